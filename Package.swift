@@ -1,0 +1,95 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Targets by level, lowest first; every arrow points down (see DocC: Architecture).
+// `DependencyImportCheck`: `scripts/check` builds with `--explicit-target-dependency-import-check error`.
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-warnings-as-errors"])]
+
+let package = Package(
+  name: "stet",
+  products: [.executable(name: "stet", targets: ["stet"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    // Level 0: C shims and pure values.
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
+    .target(name: "GitObjects", swiftSettings: strict),
+    .target(
+      name: "Documents", dependencies: [.product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
+
+    // Level 1: the disk, beneath one root.
+    .target(
+      name: "FileSystem",
+      dependencies: ["CLinux", "GitObjects", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+
+    // Level 2: watching and git.
+    .target(name: "FileWatching", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
+    .target(name: "Git", dependencies: ["CGit2", "GitObjects"], swiftSettings: strict),
+
+    // Level 3: merging, pure.
+    .target(name: "Merge", dependencies: ["Documents", "GitObjects"], swiftSettings: strict),
+
+    // Level 4: the one writer.
+    .target(
+      name: "History",
+      dependencies: [
+        "Documents", "FileSystem", "Git", "GitObjects", "Merge",
+        .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
+
+    // Level 5: exchange with remotes.
+    .target(
+      name: "Sync",
+      dependencies: [
+        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
+
+    // Level 6: the verbs of a workspace.
+    .target(
+      name: "WorkspaceEngine",
+      dependencies: [
+        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge", "Sync",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ], swiftSettings: strict),
+
+    // Level 7: the daemon.
+    .target(
+      name: "Daemon",
+      dependencies: [
+        "CLinux", "Documents", "FileSystem", "GitObjects", "WorkspaceEngine",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: strict),
+
+    // Level 8: the command line.
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Daemon", "Documents", "GitObjects", "WorkspaceEngine",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
+
+    // Level 9: the program.
+    .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
+  ]
+)

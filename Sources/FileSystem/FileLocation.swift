@@ -1,0 +1,55 @@
+package import GitObjects
+
+/// A place below the workspace's root: a document, or a file of Stet's own store.
+package struct FileLocation: Hashable, Sendable {
+  /// The path relative to the root, parts joined by `/`; empty for the root itself.
+  package let string: String
+
+  /// The root folder.
+  package static let root = FileLocation(unchecked: "")
+
+  /// The folder of Stet's local state, `.git/stet`.
+  package static let store = FileLocation(unchecked: ".git/stet")
+
+  private init(unchecked string: String) {
+    self.string = string
+  }
+
+  /// The place of a document.
+  package init(_ path: WorkspacePath) {
+    string = path.string
+  }
+
+  /// A file or folder in `.git/stet`; the name is Stet's own and holds no `..`.
+  package static func store(_ name: String) -> FileLocation {
+    FileLocation(unchecked: ".git/stet/" + name)
+  }
+
+  /// A file or folder in `.git`; the name is git's own and holds no `..`.
+  package static func git(_ name: String) -> FileLocation {
+    FileLocation(unchecked: ".git/" + name)
+  }
+
+  /// A file in the same folder with another name; used for temporaries beside a target on another mount.
+  package func sibling(named name: String) -> FileLocation {
+    guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return FileLocation(unchecked: name) }
+    return FileLocation(unchecked: String(string[...slash]) + name)
+  }
+
+  /// The folder that holds it; the root's is the root.
+  package var parent: FileLocation {
+    guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }
+    return FileLocation(unchecked: String(string[..<slash]))
+  }
+
+  /// The last part; empty for the root.
+  package var name: String {
+    guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string }
+    return String(string[string.utf8.index(after: slash)...])
+  }
+}
+
+extension FileLocation: CustomStringConvertible {
+  /// The path relative to the root.
+  package var description: String { string.isEmpty ? "." : string }
+}

@@ -1,0 +1,68 @@
+/// The files below one root: the disk, or a simulated one that loses power.
+///
+/// Both pass one conformance suite (`Tests/FileSystemTests`). Symbolic links are never followed, neither on the way
+/// nor at the end, and nothing outside the root is ever reached. All calls block; callers run on an executor of their
+/// own. "Durable" means: after a power cut the bytes are there, if the call had returned.
+package protocol FileTree: AnyObject, Sendable {
+  /// What stands at a place; nil where nothing does (also where a parent is missing or is not a folder).
+  func stamp(of location: FileLocation) throws(FileError) -> FileStamp?
+
+  /// A file's bytes or a link's target; nil where nothing stands there.
+  ///
+  /// Read under a lease where one can be had; `isSettled` says whether no writer was there. A file that changes while
+  /// it is read is read again, up to three times, and then comes with `isSettled` false.
+  ///
+  /// - Throws: `FileError.notAFile` for folders and special files, `.tooLarge` beyond the limit (bytes).
+  func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent?
+
+  /// The names in a folder, in no order, without `.` and `..`.
+  func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry]
+
+  /// Makes a new file; parents must exist. With `durable`, its content is on the device when the call returns
+  /// (`fdatasync`); its name is so only after a later durable call on the same file system.
+  ///
+  /// - Throws: `FileError.exists` where something stands there.
+  func create(_ location: FileLocation, bytes: [UInt8], permissions: UInt32, durable: Bool) throws(FileError)
+
+  /// Makes a symbolic link.
+  func createLink(_ location: FileLocation, target: [UInt8]) throws(FileError)
+
+  /// Appends to a file, which is made where it is missing, by one `O_APPEND` write; returns the file's stamp after.
+  func append(_ location: FileLocation, bytes: [UInt8], durable: Bool) throws(FileError) -> FileStamp
+
+  /// Gives a file the mode, group, access list, extended attributes and label of another (review C6).
+  ///
+  /// - Throws: `FileError.attribute` naming the first one that could not be copied.
+  func copyAttributes(from source: FileLocation, to target: FileLocation) throws(FileError)
+
+  /// Sets permission bits.
+  func setPermissions(_ permissions: UInt32, of location: FileLocation) throws(FileError)
+
+  /// Exchanges two files in one step (`RENAME_EXCHANGE`).
+  ///
+  /// - Throws: `FileError.exchangeUnsupported` where the file system cannot or the two stand on different mounts.
+  func exchange(_ first: FileLocation, _ second: FileLocation) throws(FileError)
+
+  /// Moves a file or folder to a free name in one step.
+  ///
+  /// - Throws: `FileError.exists` where something stands there.
+  func move(_ source: FileLocation, toNew target: FileLocation) throws(FileError)
+
+  /// Moves a file over another in one step; used for Stet's own files only, never for documents.
+  func replace(_ target: FileLocation, with source: FileLocation) throws(FileError)
+
+  /// Takes a file's name away; nothing where there is none.
+  func remove(_ location: FileLocation) throws(FileError)
+
+  /// Makes a folder and its missing parents.
+  func makeDirectories(_ location: FileLocation) throws(FileError)
+
+  /// Takes an empty folder away; false where it is not empty or not there.
+  func removeDirectory(_ location: FileLocation) throws(FileError) -> Bool
+
+  /// Who else has a file open.
+  func use(of location: FileLocation) throws(FileError) -> FileUse
+
+  /// Makes a file's content durable, and of a folder its names.
+  func synchronize(_ location: FileLocation) throws(FileError)
+}

@@ -1,0 +1,27 @@
+/// What a tree entry is, as git knows it.
+package enum FileMode: UInt32, Hashable, Sendable, Codable {
+  /// A directory.
+  case tree = 0o040000
+  /// A file.
+  case file = 0o100644
+  /// A file that may be executed.
+  case executable = 0o100755
+  /// A symbolic link; the content is its target.
+  case symlink = 0o120000
+  /// A commit of another repository (a submodule): never entered, never changed.
+  case gitlink = 0o160000
+
+  /// Takes a mode as it stands in a tree; odd permission bits of old trees are read as git reads them.
+  package init?(bits: UInt32) {
+    switch bits & 0o170000 {
+    case 0o040000: self = .tree
+    case 0o100000: self = bits & 0o100 != 0 ? .executable : .file
+    case 0o120000: self = .symlink
+    case 0o160000: self = .gitlink
+    default: return nil
+    }
+  }
+
+  /// Whether it is a file, executable or not.
+  package var isFile: Bool { self == .file || self == .executable }
+}

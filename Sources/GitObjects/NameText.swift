@@ -1,0 +1,47 @@
+/// File names as text without loss: bytes that are not UTF-8 become code points of a private plane and back.
+///
+/// Linux names are bytes; Swift strings are Unicode. Byte `b` (0x80…0xFF) that is not part of valid UTF-8 is shown as
+/// U+10FF00 + b. A name that holds such a code point is never synced (it is *held* as a bad name), so a name that
+/// really contained one cannot be confused with an escaped one on another machine.
+package enum NameText {
+  private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
+
+  /// The text for the bytes of a name.
+  package static func decode(_ bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var scalars = String.UnicodeScalarView()
+    var rest = Array(bytes)[...]
+    while let first = rest.first {
+      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      if rest.count >= length, let piece = String(validating: rest.prefix(length), as: UTF8.self) {
+        scalars.append(contentsOf: piece.unicodeScalars)
+        rest = rest.dropFirst(length)
+      } else {
+        if let scalar = Unicode.Scalar(0x10FF00 + UInt32(first)) { scalars.append(scalar) }
+        rest = rest.dropFirst()
+      }
+    }
+    return String(scalars)
+  }
+
+  /// The bytes for the text of a name; the inverse of `decode`.
+  package static func encode(_ text: some StringProtocol) -> [UInt8] {
+    guard isEscaped(text) else { return Array(text.utf8) }
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if escapes.contains(scalar.value) {
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    return bytes
+  }
+
+  /// Whether the text stands for bytes that are not UTF-8.
+  package static func isEscaped(_ text: some StringProtocol) -> Bool {
+    // U+10FF80…U+10FFFF start with the bytes F4 8F; most names end the search at once.
+    guard text.utf8.contains(0xF4) else { return false }
+    return text.unicodeScalars.contains { escapes.contains($0.value) }
+  }
+}

@@ -1,0 +1,120 @@
+/// The name of a git object: the SHA-1 of its header and content (20 bytes, stored inline).
+///
+/// As a *version token* it names the content a reader was given.
+package struct ObjectID: Hashable, Sendable {
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt32
+
+  /// The all-zero id that git uses for "no object".
+  package static let zero = ObjectID(high: 0, middle: 0, low: 0)
+
+  /// The id of the empty tree, which every repository knows without storing it.
+  package static let emptyTree = ObjectID(high: 0x4b82_5dc6_42cb_6eb9, middle: 0xa060_e54b_f8d6_9288, low: 0xfbee_4904)
+
+  /// The id of the blob with no bytes.
+  package static let emptyBlob = ObjectID(high: 0xe69d_e29b_b2d1_d643, middle: 0x4b8b_29ae_775a_d8c2, low: 0xe48c_5391)
+
+  private init(high: UInt64, middle: UInt64, low: UInt32) {
+    self.high = high
+    self.middle = middle
+    self.low = low
+  }
+
+  /// Reads an id from its 20 raw bytes; nil where there are fewer or more.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 20 else { return nil }
+    var high: UInt64 = 0
+    var middle: UInt64 = 0
+    var low: UInt32 = 0
+    for (position, byte) in bytes.enumerated() {
+      switch position {
+      case 0..<8: high = high << 8 | UInt64(byte)
+      case 8..<16: middle = middle << 8 | UInt64(byte)
+      default: low = low << 8 | UInt32(byte)
+      }
+    }
+    self.init(high: high, middle: middle, low: low)
+  }
+
+  /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
+  package init?(hex: some StringProtocol) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    var pending: UInt8?
+    for character in hex.utf8 {
+      guard let digit = Self.value(ofDigit: character) else { return nil }
+      if let first = pending {
+        bytes.append(first << 4 | digit)
+        pending = nil
+      } else {
+        pending = digit
+      }
+    }
+    guard pending == nil else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  private static func value(ofDigit character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The 20 raw bytes, as they stand in tree objects.
+  package var bytes: [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(20)
+    for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: high >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      result.append(UInt8(truncatingIfNeeded: middle >> UInt64(shift)))
+    }
+    for shift in stride(from: 24, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: low >> UInt32(shift))) }
+    return result
+  }
+
+  /// The 40 lower-case hexadecimal digits.
+  package var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(unsafeUninitializedCapacity: 40) { buffer in
+      for (position, byte) in bytes.enumerated() {
+        buffer[2 * position] = digits[Int(byte >> 4)]
+        buffer[2 * position + 1] = digits[Int(byte & 15)]
+      }
+      return 40
+    }
+  }
+}
+
+extension ObjectID: Comparable {
+  /// Orders ids by their bytes, the one order that every machine agrees on.
+  package static func < (left: ObjectID, right: ObjectID) -> Bool {
+    (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
+  }
+}
+
+extension ObjectID: CustomStringConvertible {
+  /// The 40 hexadecimal digits.
+  package var description: String { hex }
+}
+
+extension ObjectID: Codable {
+  /// Reads the 40 hexadecimal digits.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let id = ObjectID(hex: text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an object id: \(text)")
+    }
+    self = id
+  }
+
+  /// Writes the 40 hexadecimal digits.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
+}

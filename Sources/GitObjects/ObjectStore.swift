@@ -1,0 +1,72 @@
+/// A store of git objects and references: the real repository, or one in memory for simulation.
+///
+/// Both pass one conformance suite. Implementations are called from one isolation domain at a time; they need not be
+/// safe against concurrent calls.
+package protocol ObjectStore: AnyObject {
+  /// The object's kind and content.
+  ///
+  /// - Throws: `ObjectStoreError.missing` where there is none, `.damaged` where it cannot be read.
+  func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])
+
+  /// Whether the object is there. An empty or damaged file counts as not there (F4).
+  func contains(_ id: ObjectID) -> Bool
+
+  /// Stores an object and answers its id; storing what is there already is not an error and costs little.
+  ///
+  /// Not durable before the next checkpoint: the journal is what makes it so.
+  func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
+
+  /// The id that the object would have, without storing it.
+  func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID
+
+  /// The commit a reference names; nil where there is no such reference or it is broken.
+  func reference(_ name: String) throws(ObjectStoreError) -> ObjectID?
+
+  /// Moves a reference (makes it where it is not there, deletes it for nil).
+  ///
+  /// - Throws: `.moved` where the reference did not stand at `expected` (nil: must not exist).
+  func setReference(_ name: String, to id: ObjectID?, expecting expected: ObjectID?) throws(ObjectStoreError)
+
+  /// All references whose full name begins with the prefix, by name.
+  func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID]
+}
+
+extension ObjectStore {
+  /// The content of a blob.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  package func blob(_ id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
+    let object = try read(id)
+    guard object.kind == .blob else { throw .damaged(id, "not a blob") }
+    return object.content
+  }
+
+  /// A tree; the empty one is known without being stored.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  package func tree(_ id: ObjectID) throws(ObjectStoreError) -> Tree {
+    if id == .emptyTree { return Tree() }
+    let object = try read(id)
+    guard object.kind == .tree, let tree = try? Tree(content: object.content) else {
+      throw .damaged(id, "not a tree")
+    }
+    return tree
+  }
+
+  /// A commit.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  package func commit(_ id: ObjectID) throws(ObjectStoreError) -> Commit {
+    let object = try read(id)
+    guard object.kind == .commit, let commit = try? Commit(content: object.content) else {
+      throw .damaged(id, "not a commit")
+    }
+    return commit
+  }
+
+  /// Stores a tree.
+  package func write(_ tree: Tree) throws(ObjectStoreError) -> ObjectID { try write(.tree, tree.content) }
+
+  /// Stores a commit.
+  package func write(_ commit: Commit) throws(ObjectStoreError) -> ObjectID { try write(.commit, commit.content) }
+}

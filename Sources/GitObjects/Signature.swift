@@ -1,0 +1,49 @@
+/// Who did something and when, as a commit has it.
+package struct Signature: Hashable, Sendable, Codable {
+  /// The name; never empty, without `<`, `>` and line ends.
+  package var name: String
+  /// The mail address; without `<`, `>` and line ends.
+  package var email: String
+  /// Seconds since 1970.
+  package var seconds: Int64
+  /// Minutes east of UTC.
+  package var offset: Int
+
+  /// Makes a signature; characters that git does not allow in names are left out.
+  package init(name: String, email: String, seconds: Int64, offset: Int = 0) {
+    let clean = Self.clean(name)
+    self.name = clean.isEmpty ? "unknown" : clean
+    self.email = Self.clean(email)
+    self.seconds = seconds
+    self.offset = offset
+  }
+
+  private static func clean(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F && $0 != "<" && $0 != ">" }
+    var result = String(String.UnicodeScalarView(kept))[...]
+    while let first = result.first, first == " " || first == "." || first == "," { result = result.dropFirst() }
+    while let last = result.last, last == " " || last == "," { result = result.dropLast() }
+    return String(result)
+  }
+
+  /// Reads the form `Name <mail> seconds +hhmm`; nil where it is not of that form.
+  package init?(line: Substring) {
+    guard let open = line.lastIndex(of: "<"), let close = line.lastIndex(of: ">"), open < close else { return nil }
+    let rest = line[line.index(after: close)...].split(separator: " ")
+    guard rest.count == 2, let seconds = Int64(rest[0]), let zone = Int(rest[1]) else { return nil }
+    var name = line[..<open]
+    while name.last == " " { name = name.dropLast() }
+    self.name = String(name)
+    self.email = String(line[line.index(after: open)..<close])
+    self.seconds = seconds
+    self.offset = zone / 100 * 60 + zone % 100
+  }
+
+  /// The form `Name <mail> seconds +hhmm`.
+  package var line: String {
+    let minutes = abs(offset)
+    let zone = String(minutes / 60 * 100 + minutes % 60)
+    let padded = String(repeating: "0", count: max(0, 4 - zone.count)) + zone
+    return "\(name) <\(email)> \(seconds) \(offset < 0 ? "-" : "+")\(padded)"
+  }
+}

@@ -1,0 +1,16 @@
+/// One entry of a tree object.
+package struct TreeEntry: Hashable, Sendable {
+  /// The name, escaped as `NameText` says.
+  package var name: String
+  /// What it is.
+  package var mode: FileMode
+  /// The id of its blob, tree or commit.
+  package var id: ObjectID
+
+  /// Makes an entry.
+  package init(name: String, mode: FileMode, id: ObjectID) {
+    self.name = name
+    self.mode = mode
+    self.id = id
+  }
+}

@@ -1,0 +1,93 @@
+/// A checked path relative to the workspace's root: no empty part, no `.` or `..`, no spelling of `.git`, not absolute.
+///
+/// Scoping is decided here, once: whatever holds a `WorkspacePath` cannot name a place outside the workspace or inside
+/// its repository (symbolic links are the file system's part: it opens beneath the root only).
+package struct WorkspacePath: Hashable, Sendable {
+  /// The path as text, parts joined by `/`; bytes that are not UTF-8 are escaped as `NameText` says.
+  package let string: String
+
+  /// Checks and takes a path.
+  ///
+  /// One trailing slash and leading `./` are forgiven, as shells produce them.
+  ///
+  /// - Throws: `WorkspacePathError` naming the rule that the text breaks.
+  package init(_ text: String) throws(WorkspacePathError) {
+    var body = text[...]
+    while body.hasPrefix("./") { body = body.dropFirst(2) }
+    if body.hasSuffix("/"), body.count > 1 { body = body.dropLast() }
+    guard !body.isEmpty else { throw .empty }
+    guard body.utf8.first != UInt8(ascii: "/") else { throw .absolute(text) }
+    guard body.utf8.count <= 4_000 else { throw .tooLong(text) }
+    for part in body.split(separator: "/", omittingEmptySubsequences: false) {
+      try Self.check(part: part, of: text)
+    }
+    string = String(body)
+  }
+
+  private init(unchecked string: String) {
+    self.string = string
+  }
+
+  private static func check(part: Substring, of text: String) throws(WorkspacePathError) {
+    guard !part.isEmpty else { throw .emptyPart(text) }
+    guard part != ".", part != ".." else { throw .dots(text) }
+    guard !part.utf8.contains(0) else { throw .nul }
+    guard part.utf8.count <= 255 || NameText.encode(part).count <= 255 else { throw .tooLong(text) }
+    guard !GitName.isDotGit(part) else { throw .dotGit(text) }
+  }
+
+  /// The parts between the slashes; at least one.
+  package var components: [Substring] { string.split(separator: "/") }
+
+  /// The last part.
+  package var name: String {
+    guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string }
+    return String(string[string.utf8.index(after: slash)...])
+  }
+
+  /// The folder that holds it; nil at the root.
+  package var parent: WorkspacePath? {
+    guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return WorkspacePath(unchecked: String(string[..<slash]))
+  }
+
+  /// The path of an entry in this folder.
+  ///
+  /// - Throws: `WorkspacePathError` where the name is not one part of a path.
+  package func appending(_ name: String) throws(WorkspacePathError) -> WorkspacePath {
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .emptyPart(name) }
+    try Self.check(part: name[...], of: name)
+    return WorkspacePath(unchecked: string + "/" + name)
+  }
+
+  /// Whether it stands below the other path, at any depth.
+  package func isBelow(_ other: WorkspacePath) -> Bool {
+    string.utf8.count > other.string.utf8.count && string.hasPrefix(other.string)
+      && string.utf8.dropFirst(other.string.utf8.count).first == UInt8(ascii: "/")
+  }
+}
+
+extension WorkspacePath: Comparable {
+  /// Orders paths by their bytes.
+  package static func < (left: WorkspacePath, right: WorkspacePath) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+}
+
+extension WorkspacePath: CustomStringConvertible {
+  /// The path as text.
+  package var description: String { string }
+}
+
+extension WorkspacePath: Codable {
+  /// Reads and checks the text.
+  package init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the text.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
+  }
+}
