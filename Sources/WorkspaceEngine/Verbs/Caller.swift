@@ -1,0 +1,22 @@
+/// Who calls a verb, as the door knows it.
+package struct Caller: Hashable, Sendable, Codable {
+  /// The agent's name; nil for the person.
+  package var agent: String?
+  /// The agent's session: an explicit handle, never the connection.
+  package var session: String?
+  /// The model the agent named.
+  package var model: String?
+  /// The tool or command the change came through, such as `stet write`.
+  package var tool: String?
+
+  /// The person.
+  package static let person = Caller()
+
+  /// Makes a caller.
+  package init(agent: String? = nil, session: String? = nil, model: String? = nil, tool: String? = nil) {
+    self.agent = agent
+    self.session = session
+    self.model = model
+    self.tool = tool
+  }
+}

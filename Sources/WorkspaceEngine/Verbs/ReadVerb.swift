@@ -1,0 +1,49 @@
+package import GitObjects
+
+/// Asks for a file's recorded content.
+package struct ReadRequest: Sendable, Codable {
+  /// The file.
+  package var path: String
+  /// Who reads; an agent's session remembers which version it was served.
+  package var caller: Caller
+  /// A revision to read instead of the present one: a commit or anything stock git resolves.
+  package var revision: String?
+
+  /// Makes a request.
+  package init(path: String, caller: Caller = .person, revision: String? = nil) {
+    self.path = path
+    self.caller = caller
+    self.revision = revision
+  }
+}
+
+/// A file's content with its version token.
+package struct ReadResult: Sendable, Codable {
+  /// The file.
+  package var path: String
+  /// The version token: the blob id of exactly this content.
+  package var token: ObjectID
+  /// The content: text, or base64 where it is not UTF-8.
+  package var content: String
+  /// `utf-8` or `base64`.
+  package var encoding: String
+  /// Bytes.
+  package var size: Int
+  /// The commit that recorded this version last, if it is on the tip.
+  package var commit: ObjectID?
+  /// Whether the file is being saved at this moment, so that this is the last recorded version (A10).
+  package var isBeingSaved: Bool
+
+  /// Makes a result.
+  package init(
+    path: String, token: ObjectID, content: String, encoding: String, size: Int, commit: ObjectID?, isBeingSaved: Bool
+  ) {
+    self.path = path
+    self.token = token
+    self.content = content
+    self.encoding = encoding
+    self.size = size
+    self.commit = commit
+    self.isBeingSaved = isBeingSaved
+  }
+}

@@ -1,0 +1,39 @@
+/// The verbs of a workspace, as the levels above call them: in the daemon, or over its socket.
+///
+/// Two implementations: `Workspace` (the engine) and the daemon's client, which sends the same calls over JSON-RPC.
+package protocol WorkspaceVerbs: Sendable {
+  /// The state at this moment.
+  func status() async throws(VerbError) -> StatusReport
+  /// Exchanges with the remote; with `wait`, a barrier.
+  func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport
+  /// A file's content and token.
+  func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult
+  /// One change; answered when durable.
+  func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt
+  /// Names.
+  func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry]
+  /// Lines that hold a text.
+  func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit]
+  /// History, newest first.
+  func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry]
+  /// Who wrote each line.
+  func blame(path: String) async throws(VerbError) -> [BlameLine]
+  /// Where a file comes from.
+  func provenance(path: String) async throws(VerbError) -> ProvenanceReport
+  /// The difference between two states.
+  func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport
+  /// Brings an earlier state back.
+  func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt
+  /// Takes changes back.
+  func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt
+  /// What a person must decide.
+  func questions() async throws(VerbError) -> [QuestionReport]
+  /// Answers a question.
+  func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport
+  /// Open conflicts.
+  func conflicts() async throws(VerbError) -> [ConflictReport]
+  /// Looks at everything that can be wrong.
+  func doctor() async throws(VerbError) -> [DoctorFinding]
+  /// Events from now on; ends when the caller stops listening or the workspace stops.
+  func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent>
+}
