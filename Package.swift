@@ -69,7 +69,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),
-      ], swiftSettings: strict),
+      ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
+    .plugin(name: "EmbedTemplate", capability: .buildTool(), dependencies: ["TemplateEmbedder"]),
+    .executableTarget(name: "TemplateEmbedder", swiftSettings: strict),
 
     // Level 7: the daemon.
     .target(
