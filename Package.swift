@@ -93,5 +93,6 @@ let package = Package(
 
     // Level 9: the program.
     .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,38 @@
+/// An author in the form that JSON has everywhere: `{"kind","name","session"}`, the last two null where unknown.
+package struct AuthorRecord: Hashable, Sendable, Codable {
+  /// `user`, `agent`, `unsure` or `sync`.
+  package var kind: String
+  /// The person's or agent's name.
+  package var name: String?
+  /// The agent's session; for `unsure` the one during which it happened.
+  package var session: String?
+
+  /// Makes a record of an author.
+  ///
+  /// - Parameters:
+  ///   - author: whoever made the change.
+  ///   - personName: the name that stands for `user` and `unsure`, as the commit's author line has it.
+  package init(_ author: Author, personName: String?) {
+    kind = author.kind
+    switch author {
+    case .user: name = personName
+    case .agent(let agent, let session):
+      name = agent
+      self.session = session
+    case .unsure(let during):
+      name = personName
+      session = during
+    case .sync: name = Author.syncName
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey { case kind, name, session }
+
+  /// Writes all three keys, null where there is no value.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(name, forKey: .name)
+    try container.encode(session, forKey: .session)
+  }
+}

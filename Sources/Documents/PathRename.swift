@@ -1,0 +1,32 @@
+/// A rename that was seen as it happened: where the file stood and where it stands now.
+package struct PathRename: Hashable, Sendable, Codable {
+  /// The path before.
+  package var from: String
+  /// The path after.
+  package var to: String
+
+  /// Makes a rename.
+  package init(from: String, to: String) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Reads the value of a `Stet-Renamed` trailer, `from => to`; nil for any other text.
+  init?(trailer value: Substring) {
+    let bytes = Array(value.utf8)
+    let mark = Array(" => ".utf8)
+    guard bytes.count > mark.count else { return nil }
+    for position in 0...(bytes.count - mark.count) where bytes[position..<(position + mark.count)].elementsEqual(mark) {
+      from = TrailerText.unescape(String(decoding: bytes[..<position], as: UTF8.self))
+      to = TrailerText.unescape(String(decoding: bytes[(position + mark.count)...], as: UTF8.self))
+      return
+    }
+    return nil
+  }
+
+  /// The value of its trailer; `>` in a name is escaped, so that the mark between the two stands once.
+  var trailer: String {
+    let mark = [UInt8(ascii: ">")]
+    return TrailerText.escape(from, alsoEscaping: mark) + " => " + TrailerText.escape(to, alsoEscaping: mark)
+  }
+}

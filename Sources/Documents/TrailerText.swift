@@ -1,0 +1,75 @@
+/// Text that stands in one line of a commit message and cannot break out of it.
+///
+/// Control characters, line and paragraph separators and direction overrides are percent-escaped (UTF-8, two upper-case
+/// digits a byte). In values `%` itself and blanks at either end are escaped too, so that reading gives back the text.
+package enum TrailerText {
+  /// The value as it stands behind a trailer's key; `alsoEscaping` names further ASCII bytes.
+  package static func escape(_ value: String, alsoEscaping extra: [UInt8] = []) -> String {
+    let scalars = Array(value.unicodeScalars)
+    var result = ""
+    for (position, scalar) in scalars.enumerated() {
+      let atEnd = position == 0 || position == scalars.count - 1
+      let isExtra = scalar.isASCII && extra.contains(UInt8(truncatingIfNeeded: scalar.value))
+      if scalar == "%" || isUnsafe(scalar) || isExtra || (atEnd && scalar.properties.isWhitespace) {
+        append(scalar, to: &result)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text behind an escaped value; a `%` that begins no escape stands for itself.
+  package static func unescape(_ value: some StringProtocol) -> String {
+    guard value.utf8.contains(UInt8(ascii: "%")) else { return String(value) }
+    let bytes = Array(value.utf8)
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count, let high = digit(bytes[position + 1]),
+        let low = digit(bytes[position + 2])
+      {
+        result.append(high << 4 | low)
+        position += 3
+      } else {
+        result.append(bytes[position])
+        position += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// One line for people, as subjects have it: unsafe characters escaped, `%` and the rest as they are.
+  package static func line(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) { append(scalar, to: &result) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
+  /// Whether a character could end a line or show text in another order than it is written.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    for byte in String(scalar).utf8 {
+      let digits = String(byte, radix: 16, uppercase: true)
+      text += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
