@@ -1,0 +1,74 @@
+/// The systemd user unit of one workspace's daemon.
+package enum SystemdUnit {
+  /// The unit's file name for a folder, such as `stet-home-ann-Stet.service`.
+  ///
+  /// The path is escaped in the way of `systemd-escape --path`, so that different folders never share a unit. A name longer
+  /// than the 255 bytes that systemd allows is cut and ends in a hash of the whole.
+  ///
+  /// - Parameter directory: The folder, absolute, without a `/` at its end.
+  package static func name(directory: String) -> String {
+    var escaped = ""
+    for byte in directory.utf8.drop(while: { $0 == UInt8(ascii: "/") }) {
+      switch byte {
+      case UInt8(ascii: "/"): escaped += "-"
+      case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      default: escaped += hexadecimal(byte)
+      }
+    }
+    if escaped.utf8.count > 220 { escaped = "\(escaped.prefix(200))-\(String(hash(of: directory), radix: 16))" }
+    return "stet-\(escaped).service"
+  }
+
+  /// The unit's text.
+  ///
+  /// It stops within five seconds: the daemon ends its turn on SIGTERM, and its git and ssh children go with it.
+  ///
+  /// - Parameters:
+  ///   - binary: The program, absolute.
+  ///   - directory: The folder, absolute.
+  package static func text(binary: String, directory: String) -> String {
+    """
+    [Unit]
+    Description=Stet, recording \(quoted(directory))
+
+    [Service]
+    Type=exec
+    ExecStart=\(quoted(binary)) -C \(quoted(directory)) start --foreground
+    Restart=on-failure
+    RestartSec=1
+    KillSignal=SIGTERM
+    KillMode=mixed
+    TimeoutStopSec=5
+
+    [Install]
+    WantedBy=default.target
+
+    """
+  }
+
+  /// One word of a unit file: in quotes, with everything escaped to which systemd gives a meaning inside them.
+  private static func quoted(_ text: String) -> String {
+    var word = "\""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "%"): word += "%%"
+      case UInt8(ascii: "$"): word += "$$"
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F...: word += hexadecimal(byte)
+      default: word.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return word + "\""
+  }
+
+  /// A byte as systemd's `\xNN`.
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16)
+  }
+
+  /// FNV-1a: Swift's own hash differs from run to run.
+  private static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
