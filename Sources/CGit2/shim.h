@@ -3,7 +3,7 @@
 
 #include <git2.h>
 #include <git2/sys/odb_backend.h>
-#include <git2/sys/mempack.h>
+#include <git2/sys/repository.h>
 
 // Swift cannot call C variadics: git_libgit2_opts takes them, one wrapper an option.
 
@@ -15,6 +15,11 @@ static inline int stet_git_set_search_path(int level, const char *path) {
 /// Upper bound of the memory that libgit2 keeps for parsed objects, in bytes.
 static inline int stet_git_set_cache_max_size(ssize_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, bytes);
+}
+
+/// Whether objects that were read are kept in memory; damage on disk is seen only without.
+static inline int stet_git_enable_caching(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
 }
 
 /// Upper bound of the memory that libgit2 maps of pack files, in bytes.

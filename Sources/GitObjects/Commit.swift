@@ -30,29 +30,36 @@ package struct Commit: Hashable, Sendable {
   ///
   /// - Throws: `ObjectFormatError.commit` where a header that every commit has is missing or not of its form.
   package init(content: [UInt8]) throws(ObjectFormatError) {
-    let text = String(decoding: content, as: UTF8.self)
-    guard let gap = text.range(of: "\n\n") else { throw .commit }
     var tree: ObjectID?
     var parents: [ObjectID] = []
     var author: Signature?
     var committer: Signature?
     var others: [String] = []
-    for line in text[..<gap.lowerBound].split(separator: "\n", omittingEmptySubsequences: false) {
-      let space = line.firstIndex(of: " ") ?? line.endIndex
-      let value = space == line.endIndex ? "" : line[line.index(after: space)...]
+    // Lines end with the byte "\n" alone: as Characters, "\r\n" would be one and no line end.
+    var rest = content[...]
+    while let first = rest.first, first != UInt8(ascii: "\n") {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      rest = end == rest.endIndex ? [] : rest[(end + 1)...]
+      let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+      let value = space == line.endIndex ? "" : line[line.utf8.index(after: space)...]
       switch line[..<space] {
-      case "" where !others.isEmpty: others[others.count - 1] += "\n" + line
-      case "tree": tree = ObjectID(hex: value)
-      case "parent": if let parent = ObjectID(hex: value) { parents.append(parent) }
-      case "author": author = Signature(line: value)
-      case "committer": committer = Signature(line: value)
-      default: others.append(String(line))
+      case "":
+        guard !others.isEmpty else { throw .commit }
+        others[others.count - 1] += "\n" + line
+      case "tree" where tree == nil: tree = ObjectID(hex: value)
+      case "parent":
+        guard let parent = ObjectID(hex: value) else { throw .commit }
+        parents.append(parent)
+      case "author" where author == nil: author = Signature(line: value)
+      case "committer" where committer == nil: committer = Signature(line: value)
+      default: others.append(line)
       }
     }
     guard let tree, let author, let committer else { throw .commit }
     self.init(
       tree: tree, parents: parents, author: author, committer: committer, otherHeaders: others,
-      message: String(text[gap.upperBound...]))
+      message: String(decoding: rest.dropFirst(), as: UTF8.self))
   }
 
   /// The content of the commit object.
@@ -66,18 +73,5 @@ package struct Commit: Hashable, Sendable {
   }
 
   /// The first line of the message.
-  package var subject: String { String(message.prefix { $0 != "\n" && $0 != "\r\n" }) }
-}
-
-extension String {
-  /// The place of the first occurrence of a short ASCII text.
-  fileprivate func range(of needle: String) -> Range<String.Index>? {
-    let pattern = Array(needle.utf8)
-    var position = utf8.startIndex
-    while position < utf8.endIndex {
-      if utf8[position...].starts(with: pattern) { return position..<utf8.index(position, offsetBy: pattern.count) }
-      position = utf8.index(after: position)
-    }
-    return nil
-  }
+  package var subject: String { String(message.prefix { !$0.isNewline }) }
 }

@@ -24,4 +24,15 @@ package enum FileMode: UInt32, Hashable, Sendable, Codable {
 
   /// Whether it is a file, executable or not.
   package var isFile: Bool { self == .file || self == .executable }
+
+  /// The digits that git writes in trees.
+  package var octal: String {
+    switch self {
+    case .tree: "40000"
+    case .file: "100644"
+    case .executable: "100755"
+    case .symlink: "120000"
+    case .gitlink: "160000"
+    }
+  }
 }

@@ -37,6 +37,16 @@ package struct ObjectID: Hashable, Sendable {
     self.init(high: high, middle: middle, low: low)
   }
 
+  /// Reads an id from the 20 raw bytes at the beginning of a buffer; nil where there are fewer.
+  ///
+  /// The way for hot paths: a tree of 100,000 entries is read with it.
+  package init?(prefixOf bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 20 else { return nil }
+    high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
+    middle = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    low = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+  }
+
   /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
   package init?(hex: some StringProtocol) {
     var bytes: [UInt8] = []
@@ -68,12 +78,22 @@ package struct ObjectID: Hashable, Sendable {
   package var bytes: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(20)
-    for shift in stride(from: 56, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: high >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      result.append(UInt8(truncatingIfNeeded: high >> UInt64(shift)))
+    }
     for shift in stride(from: 56, through: 0, by: -8) {
       result.append(UInt8(truncatingIfNeeded: middle >> UInt64(shift)))
     }
     for shift in stride(from: 24, through: 0, by: -8) { result.append(UInt8(truncatingIfNeeded: low >> UInt32(shift))) }
     return result
+  }
+
+  /// Writes the 20 raw bytes to the beginning of a buffer; nothing where it is shorter.
+  package func copyBytes(to buffer: UnsafeMutableRawBufferPointer) {
+    guard buffer.count >= 20 else { return }
+    buffer.storeBytes(of: high.bigEndian, toByteOffset: 0, as: UInt64.self)
+    buffer.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+    buffer.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
   }
 
   /// The 40 lower-case hexadecimal digits.

@@ -5,51 +5,58 @@ package struct Tree: Hashable, Sendable {
 
   /// Makes a tree; entries may come in any order, the last of two equal names stands.
   package init(_ entries: [TreeEntry] = []) {
-    self.entries = []
-    self.entries.reserveCapacity(entries.count)
-    for entry in entries.sorted(by: Self.precedes) {
-      if self.entries.last?.name == entry.name { self.entries.removeLast() }
-      self.entries.append(entry)
+    guard !entries.isEmpty else {
+      self.entries = []
+      return
     }
+    // A file and a directory of one name do not stand beside each other in git's order: the name decides here.
+    var positions: [NameKey: Int] = [:]
+    positions.reserveCapacity(entries.count)
+    for (position, entry) in entries.enumerated() { positions[NameKey(entry.name)] = position }
+    self.entries =
+      positions.count == entries.count
+      ? entries.sorted(by: Self.precedes) : positions.values.map { entries[$0] }.sorted(by: Self.precedes)
   }
 
   /// Reads a tree object's content.
   ///
-  /// - Throws: `ObjectFormatError.tree` where the bytes are not a tree: a mode unknown, a name empty, or cut short.
+  /// Trees that old or hostile programs made out of order are put in order, of equal names the last stands.
+  ///
+  /// - Throws: `ObjectFormatError.tree` where the bytes are not a tree: a mode unknown, a name empty or with a slash,
+  ///   or cut short.
   package init(content: [UInt8]) throws(ObjectFormatError) {
-    var entries: [TreeEntry] = []
-    var position = 0
-    while position < content.count {
-      var mode: UInt32 = 0
-      while position < content.count, content[position] != UInt8(ascii: " ") {
-        let digit = content[position] &- UInt8(ascii: "0")
-        guard digit < 8 else { throw .tree }
-        mode = mode << 3 | UInt32(digit)
-        position += 1
+    let read = content.withUnsafeBufferPointer { bytes -> (entries: [TreeEntry], inOrder: Bool)? in
+      var entries: [TreeEntry] = []
+      entries.reserveCapacity(bytes.count / 40)
+      var inOrder = true
+      var position = 0
+      var last: TreeBytes.Raw?
+      while position < bytes.count {
+        guard let raw = TreeBytes.next(in: bytes, at: position), let mode = FileMode(bits: raw.mode),
+          let id = ObjectID(prefixOf: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[(raw.end - 20)...])))
+        else { return nil }
+        let name = UnsafeBufferPointer(rebasing: bytes[raw.name])
+        guard !name.contains(UInt8(ascii: "/")) else { return nil }
+        if let last {
+          let before = UnsafeBufferPointer(rebasing: bytes[last.name])
+          let wasTree = FileMode(bits: last.mode) == .tree
+          inOrder = inOrder && TreeBytes.precedes(before, wasTree, name, mode == .tree)
+        }
+        entries.append(TreeEntry(name: NameText.decode(name), mode: mode, id: id))
+        last = raw
+        position = raw.end
       }
-      position += 1
-      let start = position
-      while position < content.count, content[position] != 0 { position += 1 }
-      guard position + 20 < content.count, position > start, let kind = FileMode(bits: mode),
-        let id = ObjectID(bytes: content[(position + 1)...(position + 20)])
-      else { throw .tree }
-      entries.append(TreeEntry(name: NameText.decode(content[start..<position]), mode: kind, id: id))
-      position += 21
+      return (entries, inOrder)
     }
-    self.entries = entries
+    guard let read else { throw .tree }
+    entries = read.inOrder ? read.entries : Tree(read.entries).entries
   }
 
   /// The content of the tree object.
   package var content: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(entries.count * 48)
-    for entry in entries {
-      bytes.append(contentsOf: String(entry.mode.rawValue, radix: 8).utf8)
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(contentsOf: NameText.encode(entry.name))
-      bytes.append(0)
-      bytes.append(contentsOf: entry.id.bytes)
-    }
+    for entry in entries { bytes.append(contentsOf: TreeBytes.encoded(entry)) }
     return bytes
   }
 
@@ -91,33 +98,45 @@ package struct Tree: Hashable, Sendable {
         let middle = (low + high) / 2
         if Self.precedes(entries[middle], probe) { low = middle + 1 } else { high = middle }
       }
-      if low < entries.count, entries[low].name == name { return low }
+      if low < entries.count, entries[low].name.hasSameBytes(as: name) { return low }
     }
     return nil
   }
 
-  private static func precedes(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
-    // git compares bytes, with "/" standing behind a directory's name.
-    var first = NameText.isEscaped(left.name) ? NameText.encode(left.name)[...].makeIterator() : nil
-    var second = NameText.isEscaped(right.name) ? NameText.encode(right.name)[...].makeIterator() : nil
-    var plainFirst = left.name.utf8.makeIterator()
-    var plainSecond = right.name.utf8.makeIterator()
-    var endedFirst = false
-    var endedSecond = false
-    while true {
-      var a = first != nil ? first?.next() : plainFirst.next()
-      var b = second != nil ? second?.next() : plainSecond.next()
-      if a == nil, !endedFirst {
-        endedFirst = true
-        a = left.mode == .tree ? UInt8(ascii: "/") : 0
-      }
-      if b == nil, !endedSecond {
-        endedSecond = true
-        b = right.mode == .tree ? UInt8(ascii: "/") : 0
-      }
-      guard let a, let b else { return a == nil && b != nil }
-      if a != b { return a < b }
-      if endedFirst && endedSecond { return false }
+  /// Replaces all entries of some names at once; cheaper than one by one where there are many.
+  mutating func replace(names: [String], with new: [TreeEntry]) {
+    guard names.count > 8 else {
+      for name in names { remove(name: name) }
+      for entry in new { set(entry) }
+      return
     }
+    let gone = Set(names.map { NameKey($0) })
+    let fresh = new.sorted(by: Self.precedes)
+    var merged: [TreeEntry] = []
+    merged.reserveCapacity(entries.count + fresh.count)
+    var next = 0
+    for entry in entries where !gone.contains(NameKey(entry.name)) {
+      while next < fresh.count, Self.precedes(fresh[next], entry) {
+        merged.append(fresh[next])
+        next += 1
+      }
+      merged.append(entry)
+    }
+    merged.append(contentsOf: fresh[next...])
+    entries = merged
+  }
+
+  /// git's order: by bytes of the names, with `/` standing behind a directory's name.
+  static func precedes(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
+    let trees = (left: left.mode == .tree, right: right.mode == .tree)
+    let quick = left.name.utf8.withContiguousStorageIfAvailable { first in
+      right.name.utf8.withContiguousStorageIfAvailable { second -> Bool? in
+        // Escaped bytes (0xF4 begins them) sort elsewhere than their escapes.
+        if first.contains(0xF4) || second.contains(0xF4) { return nil }
+        return TreeBytes.precedes(first, trees.left, second, trees.right)
+      }
+    }
+    if let quick, let inner = quick, let answer = inner { return answer }
+    return TreeBytes.precedes(NameText.encode(left.name), trees.left, NameText.encode(right.name), trees.right)
   }
 }

@@ -13,4 +13,16 @@ package struct TreeEntry: Hashable, Sendable {
     self.mode = mode
     self.id = id
   }
+
+  /// Whether name (by its bytes), mode and id are equal.
+  package static func == (left: TreeEntry, right: TreeEntry) -> Bool {
+    left.id == right.id && left.mode == right.mode && left.name.hasSameBytes(as: right.name)
+  }
+
+  /// Hashes what `==` compares.
+  package func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    hasher.combine(mode)
+    hasher.combine(id)
+  }
 }

@@ -13,13 +13,14 @@ package struct WorkspacePath: Hashable, Sendable {
   /// - Throws: `WorkspacePathError` naming the rule that the text breaks.
   package init(_ text: String) throws(WorkspacePathError) {
     var body = text[...]
-    while body.hasPrefix("./") { body = body.dropFirst(2) }
-    if body.hasSuffix("/"), body.count > 1 { body = body.dropLast() }
+    // By bytes: a combining mark behind a slash makes it part of another Character.
+    while body.utf8.starts(with: "./".utf8) { body = Substring(body.utf8.dropFirst(2)) }
+    if body.utf8.last == UInt8(ascii: "/"), body.utf8.count > 1 { body = Substring(body.utf8.dropLast()) }
     guard !body.isEmpty else { throw .empty }
     guard body.utf8.first != UInt8(ascii: "/") else { throw .absolute(text) }
     guard body.utf8.count <= 4_000 else { throw .tooLong(text) }
-    for part in body.split(separator: "/", omittingEmptySubsequences: false) {
-      try Self.check(part: part, of: text)
+    for part in body.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      try Self.check(part: Substring(part), of: text)
     }
     string = String(body)
   }
@@ -37,7 +38,7 @@ package struct WorkspacePath: Hashable, Sendable {
   }
 
   /// The parts between the slashes; at least one.
-  package var components: [Substring] { string.split(separator: "/") }
+  package var components: [Substring] { string.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   /// The last part.
   package var name: String {
@@ -62,9 +63,19 @@ package struct WorkspacePath: Hashable, Sendable {
 
   /// Whether it stands below the other path, at any depth.
   package func isBelow(_ other: WorkspacePath) -> Bool {
-    string.utf8.count > other.string.utf8.count && string.hasPrefix(other.string)
+    string.utf8.count > other.string.utf8.count && string.utf8.starts(with: other.string.utf8)
       && string.utf8.dropFirst(other.string.utf8.count).first == UInt8(ascii: "/")
   }
+}
+
+extension WorkspacePath {
+  /// Whether the bytes are equal: names that are only equivalent to Unicode are two files to git and to Linux.
+  package static func == (left: WorkspacePath, right: WorkspacePath) -> Bool {
+    left.string.hasSameBytes(as: right.string)
+  }
+
+  /// Hashes the bytes.
+  package func hash(into hasher: inout Hasher) { string.hashBytes(into: &hasher) }
 }
 
 extension WorkspacePath: Comparable {

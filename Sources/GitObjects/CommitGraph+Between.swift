@@ -1,0 +1,71 @@
+extension CommitGraph {
+  /// How far a machine's clock may have gone wrong before `commits(from:excluding:)` can list too much.
+  private static let clockSlack: Int64 = 86_400
+
+  /// The commits reachable from `start` and from none of `excluded`, children before their parents, later ones first.
+  ///
+  /// Where commits were made by clocks that are wrong by more than a day, some that are reachable from `excluded` may
+  /// be listed too.
+  ///
+  /// - Parameter limit: how many at most; without exclusions no more than these and their parents are read.
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; an excluded commit that is missing is
+  ///   ignored.
+  package func commits(
+    from start: ObjectID, excluding excluded: [ObjectID], limit: Int = .max
+  ) throws(ObjectStoreError) -> [ObjectID] {
+    var wanted: Set<ObjectID> = [start]
+    var hidden: Set<ObjectID> = []
+    var queue = TimeQueue()
+    var visited = 0
+    for id in excluded where hidden.insert(id).inserted {
+      guard let links = try? links(id) else { continue }
+      queue.push(TimeQueue.Item(seconds: links.seconds, id: id))
+    }
+    if hidden.contains(start) { return [] }
+    var earliest = try links(start).seconds
+    queue.push(TimeQueue.Item(seconds: earliest, id: start))
+    var open = 1
+    while let item = queue.pop() {
+      let isHidden = hidden.contains(item.id)
+      if !isHidden {
+        open -= 1
+        visited += 1
+        // Without exclusions nothing that was visited can fall out again.
+        if excluded.isEmpty, visited >= limit { break }
+      }
+      for parent in try links(item.id).parents {
+        if isHidden {
+          guard hidden.insert(parent).inserted else { continue }
+          if wanted.remove(parent) != nil, queue.contains(where: { $0 == parent }) { open -= 1 }
+        } else {
+          guard !hidden.contains(parent), wanted.insert(parent).inserted else { continue }
+          earliest = min(earliest, try links(parent).seconds)
+          open += 1
+        }
+        queue.push(TimeQueue.Item(seconds: try links(parent).seconds, id: parent))
+      }
+      if open == 0, let next = queue.first, next.seconds < earliest - Self.clockSlack { break }
+    }
+    return Array(try childrenFirst(wanted, from: start).prefix(limit))
+  }
+
+  /// Puts a set of commits in an order in which no commit precedes one of its children.
+  private func childrenFirst(_ set: Set<ObjectID>, from start: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
+    var children: [ObjectID: Int] = [:]
+    for id in set {
+      for parent in try links(id).parents where set.contains(parent) { children[parent, default: 0] += 1 }
+    }
+    var ready = TimeQueue()
+    for id in set where children[id] == nil { ready.push(TimeQueue.Item(seconds: try links(id).seconds, id: id)) }
+    var order: [ObjectID] = []
+    while let item = ready.pop() {
+      order.append(item.id)
+      for parent in try links(item.id).parents {
+        guard let left = children[parent] else { continue }
+        children[parent] = left - 1
+        if left == 1 { ready.push(TimeQueue.Item(seconds: try links(parent).seconds, id: parent)) }
+      }
+    }
+    return order
+  }
+}

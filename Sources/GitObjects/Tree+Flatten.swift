@@ -1,0 +1,48 @@
+extension Tree {
+  /// All files below a tree with their paths, directories left out, each directory's files in git's order.
+  ///
+  /// Gitlinks are listed and never entered. nil stands for the empty tree.
+  ///
+  /// - Parameter limit: how many files are taken for possible; a few small trees can name each other so often that
+  ///   the list would exhaust memory (a tree bomb).
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` beyond the limit or nested too deep.
+  package static func flatten(
+    _ root: ObjectID?, in store: any ObjectStore, limit: Int = 10_000_000
+  ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
+    guard let root else { return [] }
+    var files: [(path: String, entry: TreeEntry)] = []
+    var pending: [(prefix: String, depth: Int, id: ObjectID)] = [("", 0, root)]
+    while let directory = pending.popLast() {
+      let entries = try store.tree(directory.id).entries
+      var below: [(prefix: String, depth: Int, id: ObjectID)] = []
+      for entry in entries {
+        if entry.mode == .tree {
+          below.append((directory.prefix + entry.name + "/", directory.depth + 1, entry.id))
+        } else {
+          files.append((directory.prefix + entry.name, entry))
+        }
+      }
+      guard files.count <= limit else { throw .damaged(root, "the tree has more than \(limit) files") }
+      guard directory.depth < TreeDiff.depthLimit else { throw .damaged(root, "directories are nested too deep") }
+      pending.append(contentsOf: below.reversed())
+    }
+    return files
+  }
+
+  /// The entry of a path; nil where the tree has none. The root itself has none.
+  ///
+  /// - Throws: `ObjectStoreError` where a tree on the way cannot be read.
+  package static func entry(
+    at path: String, of root: ObjectID?, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> TreeEntry? {
+    guard var directory = root else { return nil }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    for (position, part) in parts.enumerated() {
+      guard let entry = try store.tree(directory)[String(part)] else { return nil }
+      if position == parts.count - 1 { return entry }
+      guard entry.mode == .tree else { return nil }
+      directory = entry.id
+    }
+    return nil
+  }
+}

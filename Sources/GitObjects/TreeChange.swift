@@ -1,0 +1,19 @@
+/// One path that two trees have differently.
+///
+/// Directories never appear themselves: one that came or went appears as its files.
+package struct TreeChange: Hashable, Sendable {
+  /// The path relative to the trees' root. A string and no `WorkspacePath`: trees made elsewhere can hold names that
+  /// are none (`.GIT`), and those must be seen in order to be refused.
+  package var path: String
+  /// What the first tree has there; nil where it has no file.
+  package var old: TreeEntry?
+  /// What the second tree has there; nil where it has no file.
+  package var new: TreeEntry?
+
+  /// Makes a change.
+  package init(path: String, old: TreeEntry?, new: TreeEntry?) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+}

@@ -1,0 +1,74 @@
+import Git
+import GitObjects
+import Testing
+
+struct TreeEditorTests {
+  let store = MemoryObjectStore()
+
+  @Test(arguments: UInt64(0)..<150)
+  func `edits give the tree that the same edits of a plain list of files give`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let editor = TreeEditor(store: store)
+    var root: ObjectID?
+    var files: Files = [:]
+    for round in 0..<8 {
+      let edits = (0..<Int.random(in: 1...20, using: &generator)).map { _ in TreeEdit.random(using: &generator) }
+      let before = root
+      let old = files
+      root = try editor.apply(edits, to: root)
+      for edit in edits { edit.apply(to: &files) }
+      #expect(try Tree.files(of: root, in: store) == files, "seed \(seed), round \(round), edits \(edits)")
+      var changed: Files = old
+      for change in try TreeDiff.changes(from: before, to: root ?? .emptyTree, in: store) {
+        #expect(change.old == old[NameKey(change.path)] && change.old != change.new, "seed \(seed), \(change)")
+        changed[NameKey(change.path)] = change.new
+      }
+      #expect(changed == files, "seed \(seed), round \(round): the differences are not those of the lists")
+      let fresh = try TreeEditor(store: store).apply(
+        files.map { .set(path: String($0.key.text), mode: $0.value.mode, id: $0.value.id) }, to: nil)
+      #expect(fresh == root, "seed \(seed), round \(round): the id depends on the way")
+    }
+  }
+
+  @Test(arguments: [1, 5, 40])
+  func `a wide directory changes like a narrow one`(edited: Int) throws {
+    let id = ObjectID.emptyBlob
+    let names = (0..<2_000).map { "note-\($0).md" }
+    let all: [TreeEdit] = names.map { .set(path: $0, mode: .file, id: id) }
+    let root = try TreeEditor(store: store).apply(all, to: nil)
+    var edits: [TreeEdit] = []
+    for number in 0..<edited {
+      edits.append(.remove(path: names[number * 3]))
+      edits.append(.set(path: names[number * 3 + 1], mode: .executable, id: id))
+      edits.append(.set(path: names[number * 3 + 2] + "/inner", mode: .file, id: id))
+      edits.append(.set(path: "fresh-\(number)", mode: .symlink, id: id))
+    }
+    let changed = try TreeEditor(store: store).apply(edits, to: root)
+    #expect(try changed == TreeEditor(store: store).apply(all + edits, to: nil))
+    #expect(try TreeDiff.changes(from: root, to: changed, in: store).count == edited * 5)
+  }
+
+  @Test func `removing the last file of a directory removes the directory, up to the root`() throws {
+    let editor = TreeEditor(store: store)
+    let root = try editor.apply([.set(path: "a/b/c", mode: .file, id: .emptyBlob)], to: nil)
+    #expect(try editor.apply([.remove(path: "a/b/c")], to: root) == .emptyTree)
+  }
+
+  @Test func `edits that change nothing write nothing`() throws {
+    let editor = TreeEditor(store: store)
+    let root = try editor.apply([.set(path: "a/b", mode: .file, id: .emptyBlob)], to: nil)
+    let count = store.count
+    #expect(
+      try editor.apply(
+        [.set(path: "a/b", mode: .file, id: .emptyBlob), .remove(path: "a/b/c"), .remove(path: "x/y")], to: root)
+        == root)
+    #expect(store.count == count)
+  }
+
+  @Test func `a tree that is not there is said to be missing`() {
+    let id = ObjectID(bytes: [UInt8](repeating: 7, count: 20)) ?? .zero
+    #expect(throws: ObjectStoreError.missing(id)) {
+      try TreeEditor(store: store).apply([.remove(path: "a")], to: id)
+    }
+  }
+}
