@@ -96,5 +96,6 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
+    .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
   ]
 )

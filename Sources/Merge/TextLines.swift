@@ -1,0 +1,40 @@
+/// A text as bytes, cut into lines that keep their ends.
+///
+/// A line ends behind `\n`, `\r\n` or a `\r` that stands alone; the last may have no end. Joined, the lines are the
+/// bytes again, whatever their encoding.
+package struct TextLines: Hashable, Sendable {
+  /// The whole text.
+  package let bytes: [UInt8]
+  /// Where each line begins, and behind the last one the length of the text.
+  private let starts: [Int]
+
+  /// Cuts a text.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [0]
+    starts.reserveCapacity(bytes.count / 32 + 2)
+    bytes.withUnsafeBufferPointer { text in
+      var position = 0
+      while position < text.count {
+        let byte = text[position]
+        position += 1
+        guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+        if byte == UInt8(ascii: "\r"), position < text.count, text[position] == UInt8(ascii: "\n") { continue }
+        starts.append(position)
+      }
+      if starts.last != text.count { starts.append(text.count) }
+    }
+    self.starts = starts
+  }
+
+  /// How many lines there are; none in an empty text.
+  package var count: Int { starts.count - 1 }
+
+  /// Where a line's bytes stand.
+  package func range(of line: Int) -> Range<Int> { starts[line]..<starts[line + 1] }
+
+  /// The bytes of some lines that follow each other.
+  package subscript(lines: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]
+  }
+}

@@ -1,0 +1,78 @@
+/// Merges of one file's content, bytes in, bytes out.
+package enum TextMerge {
+  /// Merges two versions of a base; where they overlap, `prefer`'s text stands.
+  ///
+  /// Content that is not text, and git-lfs pointers, are never mixed: one whole version stands.
+  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide) -> MergedText {
+    if let single = single(base: base, ours: ours, theirs: theirs) { return .clean(single) }
+    guard isText(base), isText(ours), isText(theirs) else {
+      return .overlapping(kept: prefer == .ours ? ours : theirs, regions: [])
+    }
+    let merge = LineMerge(base: base, ours: ours, theirs: theirs)
+    var kept: [UInt8] = []
+    kept.reserveCapacity(max(ours.count, theirs.count) + 1024)
+    var line = 0
+    var regions: [ConflictRegion] = []
+    for piece in merge.pieces {
+      switch piece {
+      case .clean(let side, let lines):
+        kept += merge.lines(of: side, lines)
+        line += lines.count
+      case .overlap(let base, let ours, let theirs):
+        let lines = prefer == .ours ? ours : theirs
+        kept += merge.lines(of: prefer, lines)
+        regions.append(ConflictRegion(base: base, ours: ours, theirs: theirs, kept: line..<(line + lines.count)))
+        line += lines.count
+      }
+    }
+    return regions.isEmpty ? .clean(kept) : .overlapping(kept: kept, regions: regions)
+  }
+
+  /// Merges two versions of a file whose lines have no order among themselves (`merge=union`, append-only logs).
+  ///
+  /// Where both sides changed a place, the lines of both stay, those that both have once, in the order of their bytes.
+  package static func union(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8] {
+    if let single = single(base: base, ours: ours, theirs: theirs) { return single }
+    let merge = LineMerge(base: base, ours: ours, theirs: theirs)
+    var kept: [UInt8] = []
+    for piece in merge.pieces {
+      switch piece {
+      case .clean(let side, let lines): append(merge.lines(of: side, lines), to: &kept)
+      case .overlap(_, let ours, let theirs):
+        for part in merge.union(ours, theirs) { append(part, to: &kept) }
+      }
+    }
+    return kept
+  }
+
+  /// Takes one change back out of a later text: what lies between `before` and `after`, and nothing else.
+  ///
+  /// Where later edits overlap that change they stand, and the regions say where (there, `theirs` is the text of
+  /// `before`).
+  package static func reverse(changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8]) -> MergedText {
+    merge(base: after, ours: current, theirs: before, prefer: .ours)
+  }
+
+  /// Whether content may be merged by lines: no zero byte at its beginning (as git judges) and no git-lfs pointer.
+  package static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.prefix(8_000).contains(0) && !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
+  }
+
+  /// The result where at most one side changed anything, or both the same.
+  private static func single(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+    if ours == theirs || theirs == base { return ours }
+    return ours == base ? theirs : nil
+  }
+
+  /// Adds lines; a last line without an end gets one first, of the kind that the text has.
+  private static func append(_ lines: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    if !lines.isEmpty, let last = text.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
+      let first = text.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      if let first, text[first] == UInt8(ascii: "\r") { text.append(UInt8(ascii: "\r")) }
+      if first.map({ text[$0] == UInt8(ascii: "\n") || text[$0 + 1] == UInt8(ascii: "\n") }) ?? true {
+        text.append(UInt8(ascii: "\n"))
+      }
+    }
+    text += lines
+  }
+}
