@@ -36,6 +36,11 @@ package struct FileLocation: Hashable, Sendable {
     return FileLocation(unchecked: String(string[...slash]) + name)
   }
 
+  /// A place in this folder; the name is one that a listing gave and holds no `/`.
+  package func appending(_ name: String) -> FileLocation {
+    FileLocation(unchecked: string.isEmpty ? name : string + "/" + name)
+  }
+
   /// The folder that holds it; the root's is the root.
   package var parent: FileLocation {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }

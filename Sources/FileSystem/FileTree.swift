@@ -4,7 +4,7 @@
 /// nor at the end, and nothing outside the root is ever reached. All calls block; callers run on an executor of their
 /// own. "Durable" means: after a power cut the bytes are there, if the call had returned.
 package protocol FileTree: AnyObject, Sendable {
-  /// What stands at a place; nil where nothing does (also where a parent is missing or is not a folder).
+  /// What stands at a place; nil where nothing does (also where a parent is missing, is not a folder, or is a link).
   func stamp(of location: FileLocation) throws(FileError) -> FileStamp?
 
   /// A file's bytes or a link's target; nil where nothing stands there.
@@ -16,9 +16,23 @@ package protocol FileTree: AnyObject, Sendable {
   func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent?
 
   /// The names in a folder, in no order, without `.` and `..`.
+  ///
+  /// - Throws: `FileError.vanished` where nothing stands there, `.noParent` where it is no folder, `.outside` where it
+  ///   or a folder on the way is a link, `.denied`.
   func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry]
 
-  /// Makes a new file; parents must exist. With `durable`, its content is on the device when the call returns
+  /// Visits all that stands below a folder, in no order; for the scan at start.
+  ///
+  /// `visit` says whether to go into a folder. Folders on which another mount begins come as `.other` and are not
+  /// entered. What vanishes meanwhile is left out.
+  ///
+  /// - Returns: what could not be read; nothing below those folders was visited, and nothing of it may count as deleted.
+  /// - Throws: as `entries`, for the first folder only.
+  func walk(
+    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
+  ) throws(FileError) -> [FileError]
+
+  /// Makes a new file; parents must exist. The process's umask takes its bits off the permissions. With `durable`, its content is on the device when the call returns
   /// (`fdatasync`); its name is so only after a later durable call on the same file system.
   ///
   /// - Throws: `FileError.exists` where something stands there.
@@ -28,9 +42,14 @@ package protocol FileTree: AnyObject, Sendable {
   func createLink(_ location: FileLocation, target: [UInt8]) throws(FileError)
 
   /// Appends to a file, which is made where it is missing, by one `O_APPEND` write; returns the file's stamp after.
+  ///
+  /// - Throws: `FileError.notAFile` for links, folders and special files. With `.noSpace` or `.tooLarge` a first part
+  ///   of the bytes may stand there: taking it back could take what somebody else appended.
   func append(_ location: FileLocation, bytes: [UInt8], durable: Bool) throws(FileError) -> FileStamp
 
   /// Gives a file the mode, group, access list, extended attributes and label of another (review C6).
+  ///
+  /// The owner is copied where we may. Attributes that speak of the very bytes (IMA, EVM, capabilities) are not.
   ///
   /// - Throws: `FileError.attribute` naming the first one that could not be copied.
   func copyAttributes(from source: FileLocation, to target: FileLocation) throws(FileError)
@@ -51,16 +70,22 @@ package protocol FileTree: AnyObject, Sendable {
   /// Moves a file over another in one step; used for Stet's own files only, never for documents.
   func replace(_ target: FileLocation, with source: FileLocation) throws(FileError)
 
-  /// Takes a file's name away; nothing where there is none.
+  /// Takes a file's or link's name away; nothing where there is none.
+  ///
+  /// - Throws: `FileError.notAFile` for a folder, `.outside` where a link stands on the way.
   func remove(_ location: FileLocation) throws(FileError)
 
-  /// Makes a folder and its missing parents.
+  /// Makes a folder and its missing parents; nothing where it stands already.
+  ///
+  /// - Throws: `FileError.exists` where a file stands in the way, `.outside` where a link does.
   func makeDirectories(_ location: FileLocation) throws(FileError)
 
   /// Takes an empty folder away; false where it is not empty or not there.
   func removeDirectory(_ location: FileLocation) throws(FileError) -> Bool
 
-  /// Who else has a file open.
+  /// Who else has a file open; a descriptor of our own counts too. A link is always free.
+  ///
+  /// - Throws: `FileError.vanished` where nothing stands there, `.notAFile` for folders and special files.
   func use(of location: FileLocation) throws(FileError) -> FileUse
 
   /// Makes a file's content durable, and of a folder its names.

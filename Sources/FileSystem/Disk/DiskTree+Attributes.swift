@@ -1,0 +1,74 @@
+import CLinux
+import Glibc
+
+extension DiskTree {
+  package func setPermissions(_ permissions: UInt32, of location: FileLocation) throws(FileError) {
+    let place = try place(location, .setPermissions)
+    // glibc does this through a descriptor of the name itself, which it opens without touching the file.
+    let result = place.call { fchmodat($0, $1, permissions & 0o7777, AT_SYMLINK_NOFOLLOW) }
+    if result == -EOPNOTSUPP, try place.stamp(.setPermissions)?.kind == .symlink {
+      throw FileError(errno: ELOOP, .setPermissions, location)
+    }
+    guard result >= 0 else { throw FileError(errno: -result, .setPermissions, location) }
+  }
+
+  // Order: owner and group first, since changing them clears set-id bits; the access list before the mode, whose group
+  // bits are the list's mask.
+  package func copyAttributes(from source: FileLocation, to target: FileLocation) throws(FileError) {
+    guard let from = try openAttributes(source), let to = try openAttributes(target) else { return }
+    let wanted = try stamp(of: from, .copyAttributes, source)
+    let given = try stamp(of: to, .copyAttributes, target)
+    if wanted.owner != given.owner || wanted.group != given.group {
+      let owner = SystemCall.result { fchown(to.number, wanted.owner, wanted.group) }
+      // Only the superuser gives files away; the group is what sharing depends on.
+      if owner < 0, wanted.group != given.group {
+        let group = SystemCall.result { fchown(to.number, uid_t.max, wanted.group) }
+        guard group >= 0 else { throw Self.lost("group \(wanted.group)", source, errno: -group) }
+      }
+    }
+    try Self.copyExtendedAttributes(from: from, to: to, source)
+    let mode = SystemCall.result { fchmod(to.number, wanted.permissions) }
+    guard mode >= 0 else { throw Self.lost("permissions", source, errno: -mode) }
+  }
+
+  /// Opens a file or folder; nil for a link, whose attributes are of no use.
+  private func openAttributes(_ location: FileLocation) throws(FileError) -> Descriptor? {
+    let place = try place(location, .copyAttributes)
+    switch try place.stamp(.copyAttributes)?.kind {
+    case .symlink: return nil
+    case .directory: return try openFolder(location, .copyAttributes)
+    default: break
+    }
+    guard let file = try openFile(place, .copyAttributes) else {
+      throw FileError(errno: ENOENT, .copyAttributes, location)
+    }
+    return file
+  }
+
+  private static func copyExtendedAttributes(
+    from source: borrowing Descriptor, to target: borrowing Descriptor, _ location: FileLocation
+  ) throws(FileError) {
+    let wanted = try ExtendedAttributes.names(of: source, location)
+    let given = try ExtendedAttributes.names(of: target, location)
+    for name in wanted where !ExtendedAttributes.belongsToContent(name) {
+      let value = try ExtendedAttributes.value(name, of: source, location)
+      // Labels that the system gave by itself need no permission when they are the same.
+      if let value, given.contains(name), try ExtendedAttributes.value(name, of: target, location) == value { continue }
+      guard let value else { continue }
+      let result = ExtendedAttributes.set(name, to: value, of: target)
+      guard result >= 0 else { throw lost(name, location, errno: -result) }
+    }
+    // A folder's default list gives the new file an access list that the old one may not have.
+    for name in given where !wanted.contains(name) && ExtendedAttributes.isOptional(name) {
+      let result = ExtendedAttributes.remove(name, of: target)
+      guard result >= 0 else { throw lost(name, location, errno: -result) }
+    }
+  }
+
+  private static func lost(_ attribute: String, _ location: FileLocation, errno number: Int32) -> FileError {
+    var error = FileError(errno: number, .copyAttributes, location)
+    error.code = .attribute
+    error.message = "its \(attribute) could not be copied: \(error.message)"
+    return error
+  }
+}

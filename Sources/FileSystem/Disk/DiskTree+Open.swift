@@ -1,0 +1,132 @@
+import CLinux
+import Glibc
+
+extension DiskTree {
+  /// Opens a path beneath the root without following any link; the descriptor or a negated error number.
+  ///
+  /// `EPERM` does not mean that `openat2` is missing, but a seccomp filter may answer so: the slower way is taken for
+  /// this call, which is as strict. `EAGAIN` says that a rename elsewhere made the lookup unsafe; it is repeated.
+  func openBeneath(_ path: some StringProtocol, flags: Int32) -> Int32 {
+    let flags = flags | O_CLOEXEC
+    let root = root.number
+    if path.isEmpty {
+      return SystemCall.result { openat(root, ".", flags) }
+    }
+    guard resolution == .kernel else { return openComponentWise(path, flags: flags) }
+    return SystemCall.withBytes(path) { bytes in
+      for _ in 0..<64 {
+        let number = clinux_open_beneath(root, bytes, flags, 0)
+        switch number {
+        case -EAGAIN, -EINTR: continue
+        case -ENOSYS, -EPERM: return openComponentWise(path, flags: flags)
+        default: return number
+        }
+      }
+      return openComponentWise(path, flags: flags)
+    }
+  }
+
+  /// The same, folder by folder; answers with the numbers that `openat2` has (`ELOOP` for a link on the way).
+  private func openComponentWise(_ path: some StringProtocol, flags: Int32) -> Int32 {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else { return -EXDEV }
+    var folder = Descriptor(borrowing: root.number)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let flags = isLast ? flags | O_NOFOLLOW : clinux_o_path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      let parent = folder.number
+      let number = SystemCall.withBytes(part) { bytes in
+        let number = SystemCall.result { openat(parent, bytes, flags) }
+        guard number == -ENOTDIR else { return number }
+        var facts = stat()
+        let isLink = fstatat(parent, bytes, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+        return isLink ? -ELOOP : -ENOTDIR
+      }
+      if number < 0 || isLast { return number }
+      folder = Descriptor(owning: number)
+    }
+    return -ENOENT
+  }
+
+  /// Opens the folder that holds a place.
+  ///
+  /// - Throws: `FileError.noParent`, `.outside` where a link stands on the way or the name is no name.
+  func place(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> DiskPlace {
+    let path = location.string
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0) else {
+      throw FileError(.outside, operation, location, "this is not the name of a file")
+    }
+    guard let slash else {
+      return DiskPlace(parent: Descriptor(borrowing: root.number), name: name, location: location)
+    }
+    let number = openBeneath(path[..<slash], flags: clinux_o_path | O_DIRECTORY)
+    guard number >= 0 else { throw FileError(errno: -number, operation, location, at: .parent) }
+    return DiskPlace(parent: Descriptor(owning: number), name: name, location: location)
+  }
+
+  /// The same for calls that only look: nil where the folder is missing, is no folder, or is behind a link.
+  func placeIfAny(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> DiskPlace? {
+    do {
+      return try place(location, operation)
+    } catch {
+      switch error.code {
+      case .noParent: return nil
+      case .outside where error.errno != 0: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Opens a folder for listing or synchronizing.
+  ///
+  /// - Throws: `FileError.vanished`, `.noParent` where it is no folder, `.outside`, `.denied`.
+  func openFolder(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> Descriptor {
+    let number = openBeneath(location.string, flags: O_RDONLY | O_DIRECTORY)
+    guard number >= 0 else {
+      let step: FileError.Step = number == -ELOOP || number == -EXDEV ? .parent : .leaf
+      throw FileError(errno: -number, operation, location, at: step)
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// Opens a regular file for reading, and nothing else: FIFOs and devices are not touched.
+  ///
+  /// `O_NONBLOCK` for the moment between looking and opening: a FIFO put there meanwhile does not block, and is found
+  /// out by the descriptor. The access time stays where we may leave it.
+  ///
+  /// - Returns: nil where nothing stands there.
+  /// - Throws: `FileError.notAFile`.
+  func openFile(_ place: borrowing DiskPlace, _ operation: FileOperation) throws(FileError) -> Descriptor? {
+    guard let seen = try place.stamp(operation) else { return nil }
+    guard seen.kind == .file else { throw FileError(errno: EISDIR, operation, place.location) }
+    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let user = geteuid()
+    var number = -EPERM
+    if seen.owner == user || user == 0 {
+      number = place.call { openat($0, $1, flags | clinux_o_noatime) }
+    }
+    if number == -EPERM {
+      number = place.call { openat($0, $1, flags) }
+    }
+    if number == -ENOENT { return nil }
+    guard number >= 0 else { throw FileError(errno: -number, operation, place.location) }
+    let file = Descriptor(owning: number)
+    guard try stamp(of: file, operation, place.location).kind == .file else {
+      throw FileError(errno: EISDIR, operation, place.location)
+    }
+    return file
+  }
+
+  /// What stands behind a descriptor.
+  func stamp(
+    of file: borrowing Descriptor, _ operation: FileOperation, _ location: FileLocation
+  ) throws(FileError) -> FileStamp {
+    var facts = stat()
+    let number = file.number
+    let result = SystemCall.result { fstat(number, &facts) }
+    guard result >= 0 else { throw FileError(errno: -result, operation, location) }
+    return FileStamp(facts)
+  }
+}

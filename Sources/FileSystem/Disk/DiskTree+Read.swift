@@ -1,0 +1,99 @@
+import CLinux
+import Glibc
+
+extension DiskTree {
+  package func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent? {
+    guard let place = try placeIfAny(location, .read) else { return nil }
+    if try place.stamp(.read)?.kind == .symlink {
+      return try readLink(place)
+    }
+    guard let file = try openFile(place, .read) else { return nil }
+    var latest: FileContent?
+    for _ in 0..<3 {
+      let isLeased = Lease.take(F_RDLCK, on: file) == .granted
+      let before: FileStamp
+      let bytes: [UInt8]
+      let after: FileStamp
+      let isWhole: Bool
+      do {
+        // The lease must go on every way out; `defer` cannot hand out whether it was broken.
+        before = try stamp(of: file, .read, location)
+        bytes = try contents(of: file, expected: before.size, limit: limit, location)
+        after = try stamp(of: file, .read, location)
+        isWhole = isLeased && Lease.giveBack(on: file)
+      } catch {
+        if isLeased { _ = Lease.giveBack(on: file) }
+        throw error
+      }
+      let isUnchanged = before.sameContent(as: after) && after.size == Int64(bytes.count)
+      let content = FileContent(bytes: bytes, stamp: after, isSettled: isWhole && isUnchanged)
+      if isUnchanged { return content }
+      latest = content
+    }
+    return latest
+  }
+
+  /// A link's target, read from a descriptor of the link itself.
+  private func readLink(_ place: borrowing DiskPlace) throws(FileError) -> FileContent? {
+    let number = place.call { openat($0, $1, clinux_o_path | O_NOFOLLOW | O_CLOEXEC) }
+    if number == -ENOENT { return nil }
+    guard number >= 0 else { throw FileError(errno: -number, .read, place.location) }
+    let link = Descriptor(owning: number)
+    let stamp = try stamp(of: link, .read, place.location)
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = SystemCall.result { readlinkat(link.number, "", &target, target.count) }
+    let failure = Int32(-min(0, count))
+    // A link that was replaced by something else between looking and opening.
+    if failure == ENOENT || failure == EINVAL { return nil }
+    guard failure == 0 else { throw FileError(errno: failure, .read, place.location) }
+    let bytes = target[..<count].map { UInt8(bitPattern: $0) }
+    return FileContent(bytes: bytes, stamp: stamp, isSettled: true)
+  }
+
+  /// All bytes of a file from its start.
+  private func contents(
+    of file: borrowing Descriptor, expected: Int64, limit: Int64, _ location: FileLocation
+  ) throws(FileError) -> [UInt8] {
+    guard expected <= limit else { throw Self.tooLarge(location, limit: limit) }
+    let number = file.number
+    var failure: Int32 = 0
+    // One more than expected, so that growth shows without another call.
+    var bytes = [UInt8](unsafeUninitializedCapacity: Int(expected) + 1) { buffer, count in
+      (count, failure) = Self.fill(buffer, from: number, at: 0)
+    }
+    while failure == 0, Int64(bytes.count) > expected {
+      guard Int64(bytes.count) <= limit else { throw Self.tooLarge(location, limit: limit) }
+      let start = bytes.count
+      let more = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+        (count, failure) = Self.fill(buffer, from: number, at: start)
+      }
+      bytes += more
+      if more.count < 1 << 20 { break }
+    }
+    guard failure == 0 else { throw FileError(errno: failure, .read, location) }
+    guard Int64(bytes.count) <= limit else { throw Self.tooLarge(location, limit: limit) }
+    return bytes
+  }
+
+  /// Reads until the buffer is full or the file ends; how many bytes, and the error number or 0.
+  private static func fill(
+    _ buffer: UnsafeMutableBufferPointer<UInt8>, from number: Int32, at offset: Int
+  ) -> (Int, Int32) {
+    var filled = 0
+    while filled < buffer.count {
+      let result = SystemCall.result {
+        pread(number, buffer.baseAddress?.advanced(by: filled), buffer.count - filled, off_t(offset + filled))
+      }
+      if result < 0 { return (filled, Int32(-result)) }
+      if result == 0 { break }
+      filled += result
+      // Most files come in one piece; asking again only to hear of the end would cost a call for each.
+      if filled == buffer.count - 1 { break }
+    }
+    return (filled, 0)
+  }
+
+  private static func tooLarge(_ location: FileLocation, limit: Int64) -> FileError {
+    FileError(.tooLarge, .read, location, "it is larger than \(limit) bytes")
+  }
+}

@@ -1,0 +1,28 @@
+import Glibc
+internal import GitObjects
+
+/// How system calls are made: the error number is taken at once, interrupted calls are repeated.
+enum SystemCall {
+  /// Calls and returns the result, or the negated error number; `EINTR` is repeated.
+  @inline(__always)
+  static func result<Value: FixedWidthInteger & SignedInteger>(_ call: () -> Value) -> Value {
+    while true {
+      let value = call()
+      if value >= 0 { return value }
+      let number = errno
+      if number != EINTR { return Value(-number) }
+    }
+  }
+
+  /// Passes the bytes of a name or path, terminated by NUL.
+  @inline(__always)
+  static func withBytes<Value>(_ text: some StringProtocol, _ body: (UnsafePointer<CChar>) -> Value) -> Value {
+    if !NameText.isEscaped(text) { return text.withCString(body) }
+    let bytes = NameText.encode(text).map { CChar(bitPattern: $0) } + [0]
+    return bytes.withUnsafeBufferPointer { buffer in
+      // An array that ends in 0 is never empty; the fallback is not reached.
+      guard let start = buffer.baseAddress else { return "".withCString(body) }
+      return body(start)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// The lock of a workspace: one process at a time writes it.
+///
+/// `.git/stet/lock` is locked by `flock`, which the kernel gives back when the process ends, however it ends: a lock
+/// that is held is never stale. The file stays and holds the holder's process id as text while the lock is held.
+package final class FileLock: Sendable {
+  private static let location = FileLocation.store("lock")
+  private let file: Descriptor
+
+  private init(file: consuming Descriptor) {
+    self.file = file
+  }
+
+  deinit {
+    ftruncate(file.number, 0)
+  }
+
+  /// Takes the lock; nil where another process, or another value in this one, has it. Makes `.git/stet` where missing.
+  ///
+  /// - Throws: `FileError` where the root or the lock's file cannot be opened or written.
+  package static func tryLock(root: String) throws(FileError) -> FileLock? {
+    let tree = try DiskTree(root: root)
+    try tree.makeDirectories(.store)
+    for _ in 0..<16 {
+      let place = try tree.place(location, .lock)
+      let number = place.call { openat($0, $1, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600) }
+      guard number >= 0 else { throw FileError(errno: -number, .lock, location) }
+      let file = Descriptor(owning: number)
+      let result = SystemCall.result { flock(number, LOCK_EX | LOCK_NB) }
+      if result == -EWOULDBLOCK { return nil }
+      guard result >= 0 else { throw FileError(errno: -result, .lock, location) }
+      // Somebody may have removed the file between opening and locking: then another one is the lock.
+      let opened = try tree.stamp(of: file, .lock, location)
+      guard try place.stamp(.lock)?.inode == opened.inode else { continue }
+      try write("\(getpid())\n", to: file)
+      return FileLock(file: file)
+    }
+    throw FileError(.other, .lock, location, "the lock's file is removed again and again; something deletes it")
+  }
+
+  /// The process that holds the lock; nil where nobody does.
+  ///
+  /// The lock is not touched, so that asking never makes somebody else's `tryLock` fail: the id in the file counts
+  /// while the kernel's list of locks (`/proc/locks`) names it, or, without that list, while the process lives.
+  package static func holder(root: String) throws(FileError) -> Int32? {
+    let tree = try DiskTree(root: root)
+    guard let content = try tree.read(location, limit: 64) else { return nil }
+    let text = String(decoding: content.bytes, as: UTF8.self).split(separator: "\n").first ?? ""
+    guard let holder = Int32(text), holder > 0 else { return nil }
+    guard let locks = SystemIdentity.text(of: "/proc/locks") else { return kill(holder, 0) == 0 ? holder : nil }
+    let isHeld = locks.split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      return fields.count > 5 && fields[1] == "FLOCK" && fields[4] == text
+        && fields[5].hasSuffix(":\(content.stamp.inode)")
+    }
+    return isHeld ? holder : nil
+  }
+
+  private static func write(_ text: String, to file: borrowing Descriptor) throws(FileError) {
+    let number = file.number
+    var bytes = text
+    let result = bytes.withUTF8 { buffer in
+      guard ftruncate(number, 0) == 0 else { return -Int(errno) }
+      return SystemCall.result { pwrite(number, buffer.baseAddress, buffer.count, 0) }
+    }
+    guard result >= 0 else { throw FileError(errno: Int32(-result), .lock, location) }
+  }
+}

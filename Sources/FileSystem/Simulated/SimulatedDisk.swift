@@ -1,0 +1,107 @@
+internal import GitObjects
+import Glibc
+
+/// All of a simulated disk's state: what programs see, what the journal has, and the steps between.
+struct SimulatedDisk: Sendable {
+  /// What programs see.
+  var current = SimulatedNamespace()
+  /// What the journal has on the device.
+  var committed = SimulatedNamespace()
+  /// The steps that lead from `committed` to `current`.
+  var pending: [SimulatedChange] = []
+  /// Bytes of the regular files by inode.
+  var files: [UInt64: SimulatedFile] = [:]
+  /// Times of content and attribute change by inode, nanoseconds.
+  var times: [UInt64: (modified: Int64, changed: Int64)] = [SimulatedNamespace.root: (0, 0)]
+  /// Open files of simulated programs.
+  var handles: [Int: SimulatedHandle] = [:]
+  /// The next handle's and the next inode's number.
+  var nextHandle = 1
+  var nextInode: UInt64 = 2
+  /// Whether the power is cut: nothing works before the crash is over.
+  var isPowerless = false
+
+  /// Finds the entry that a place names; its folder stands, it itself need not.
+  func entry(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> SimulatedEntry {
+    let parts = location.string.split(separator: "/", omittingEmptySubsequences: false)
+    var folder = SimulatedNamespace.root
+    for (index, part) in parts.enumerated() {
+      let name = NameText.encode(part)
+      guard !name.isEmpty, part != ".", part != "..", !name.contains(0) else {
+        throw FileError(.outside, operation, location, "this is not the name of a file")
+      }
+      guard name.count <= 255 else { throw FileError(errno: ENAMETOOLONG, operation, location) }
+      let entry = SimulatedEntry(folder: folder, name: name)
+      if index == parts.count - 1 { return entry }
+      guard let inode = current.inode(entry) else { throw FileError(errno: ENOENT, operation, location, at: .parent) }
+      switch current.nodes[inode]?.kind {
+      case .directory: folder = inode
+      case .symlink: throw FileError(errno: ELOOP, operation, location, at: .parent)
+      default: throw FileError(errno: ENOTDIR, operation, location, at: .parent)
+      }
+    }
+    throw FileError(.outside, operation, location, "this is not the name of a file")
+  }
+
+  /// The inode at a place; nil where nothing stands there, or nothing that can be reached without links.
+  func inodeIfAny(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64? {
+    if location == .root { return SimulatedNamespace.root }
+    do {
+      return current.inode(try entry(location, operation))
+    } catch {
+      switch error.code {
+      case .noParent: return nil
+      case .outside where error.errno != 0: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// The inode at a place.
+  ///
+  /// - Throws: `FileError.vanished`, `.noParent`, `.outside`.
+  func inode(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
+    if location == .root { return SimulatedNamespace.root }
+    guard let inode = current.inode(try entry(location, operation)) else {
+      throw FileError(errno: ENOENT, operation, location)
+    }
+    return inode
+  }
+
+  /// The inode of a regular file.
+  ///
+  /// - Throws: `FileError.notAFile` besides those of `inode`.
+  func file(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
+    let inode = try inode(location, operation)
+    guard current.nodes[inode]?.kind == .file else { throw FileError(errno: EISDIR, operation, location) }
+    return inode
+  }
+
+  /// The inode of a folder.
+  ///
+  /// - Throws: `FileError.noParent` where it is none, `.outside` where it is a link, besides those of `inode`.
+  func folder(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
+    let inode = try inode(location, operation)
+    switch current.nodes[inode]?.kind {
+    case .directory: return inode
+    case .symlink: throw FileError(errno: ELOOP, operation, location, at: .parent)
+    default: throw FileError(errno: ENOTDIR, operation, location)
+    }
+  }
+
+  /// What `stat` says of an inode; nil where there is none.
+  func stamp(_ inode: UInt64) -> FileStamp? {
+    guard let node = current.nodes[inode] else { return nil }
+    let times = times[inode] ?? (0, 0)
+    let size = node.kind == .symlink ? node.target.count : files[inode]?.current.count ?? 0
+    return FileStamp(
+      kind: node.kind, size: Int64(size), modified: times.modified, changed: times.changed, inode: inode, device: 1,
+      permissions: node.attributes.permissions, links: node.links, owner: node.attributes.owner,
+      group: node.attributes.group)
+  }
+
+  /// Whether somebody has an inode open for writing.
+  func isWritten(_ inode: UInt64) -> Bool {
+    handles.values.contains { $0.inode == inode && $0.isWriting }
+  }
+}

@@ -1,0 +1,59 @@
+/// The simulated inodes and names at one moment, without the files' bytes.
+struct SimulatedNamespace: Sendable {
+  /// The root's inode number.
+  static let root: UInt64 = 1
+  /// All inodes, also those without a name that somebody has open.
+  var nodes: [UInt64: SimulatedNode]
+
+  /// A root with nothing in it.
+  init() {
+    var root = SimulatedNode(kind: .directory, attributes: SimulatedAttributes(permissions: 0o755))
+    root.links = 1
+    nodes = [Self.root: root]
+  }
+
+  /// What a name stands for; nil where there is none.
+  func inode(_ entry: SimulatedEntry) -> UInt64? {
+    nodes[entry.folder]?.entries[entry.name]
+  }
+
+  /// Makes one change.
+  mutating func apply(_ change: SimulatedChange) {
+    switch change {
+    case .make(let inode, let node, let entry):
+      nodes[inode] = node
+      put(inode, at: entry)
+    case .unlink(let entry):
+      put(nil, at: entry)
+    case .move(let source, let target):
+      let moved = inode(source)
+      put(moved, at: target)
+      put(nil, at: source)
+    case .exchange(let first, let second):
+      let (one, other) = (inode(first), inode(second))
+      nodes[first.folder]?.entries[first.name] = other
+      nodes[second.folder]?.entries[second.name] = one
+    case .attributes(let inode, let attributes):
+      nodes[inode]?.attributes = attributes
+    case .truncate:
+      break
+    }
+  }
+
+  private mutating func put(_ inode: UInt64?, at entry: SimulatedEntry) {
+    if let old = self.inode(entry) { nodes[old]?.links -= 1 }
+    nodes[entry.folder]?.entries[entry.name] = inode
+    if let inode { nodes[inode]?.links += 1 }
+  }
+
+  /// Drops the inodes that no name leads to.
+  mutating func dropUnreachable() {
+    var reached: [UInt64: SimulatedNode] = [:]
+    var pending = [Self.root]
+    while let inode = pending.popLast() {
+      guard let node = nodes[inode], reached.updateValue(node, forKey: inode) == nil else { continue }
+      pending += node.entries.values
+    }
+    nodes = reached
+  }
+}

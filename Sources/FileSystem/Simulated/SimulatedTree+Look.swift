@@ -1,0 +1,81 @@
+internal import GitObjects
+import Glibc
+
+extension SimulatedTree {
+  package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? {
+    try perform(.stamp, location) { disk, _ throws(FileError) in
+      try disk.inodeIfAny(location, .stamp).flatMap { disk.stamp($0) }
+    }
+  }
+
+  package func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent? {
+    try perform(.read, location) { disk, _ throws(FileError) in
+      guard let inode = try disk.inodeIfAny(location, .read), let stamp = disk.stamp(inode) else { return nil }
+      switch stamp.kind {
+      case .symlink:
+        return FileContent(bytes: disk.current.nodes[inode]?.target ?? [], stamp: stamp, isSettled: true)
+      case .directory, .other:
+        throw FileError(errno: EISDIR, .read, location)
+      case .file:
+        guard stamp.size <= limit else {
+          throw FileError(.tooLarge, .read, location, "it is larger than \(limit) bytes")
+        }
+        return FileContent(
+          bytes: disk.files[inode]?.current ?? [], stamp: stamp, isSettled: !disk.isWritten(inode))
+      }
+    }
+  }
+
+  package func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry] {
+    try perform(.entries, location) { disk, _ throws(FileError) in
+      let folder = try disk.folder(location, .entries)
+      return disk.names(in: folder).map { DirectoryEntry(name: $0.name, kind: $0.stamp.kind) }
+    }
+  }
+
+  package func walk(
+    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
+  ) throws(FileError) -> [FileError] {
+    var errors: [FileError] = []
+    var pending = [location]
+    while let place = pending.popLast() {
+      do {
+        // The visitor runs outside of the lock: it may use the tree.
+        let found = try perform(.walk, place) { disk, _ throws(FileError) in
+          disk.names(in: try disk.folder(place, .walk))
+        }
+        for (name, stamp) in found {
+          let child = place.appending(name)
+          if visit(child, stamp), stamp.kind == .directory { pending.append(child) }
+        }
+      } catch {
+        if place == location { throw error }
+        if error.code != .vanished, error.code != .noParent { errors.append(error) }
+      }
+    }
+    return errors
+  }
+
+  package func use(of location: FileLocation) throws(FileError) -> FileUse {
+    try perform(.use, location) { disk, _ throws(FileError) in
+      let inode = try disk.inode(location, .use)
+      switch disk.current.nodes[inode]?.kind {
+      case .symlink: return .free
+      case .file: break
+      default: throw FileError(errno: EISDIR, .use, location)
+      }
+      if disk.isWritten(inode) { return .written }
+      return disk.handles.values.contains { $0.inode == inode } ? .read : .free
+    }
+  }
+}
+
+extension SimulatedDisk {
+  /// The names in a folder with what stands there, by their bytes: a simulation repeats itself.
+  func names(in folder: UInt64) -> [(name: String, stamp: FileStamp)] {
+    let entries = current.nodes[folder]?.entries ?? [:]
+    return entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { name, inode in
+      stamp(inode).map { (NameText.decode(name), $0) }
+    }
+  }
+}
