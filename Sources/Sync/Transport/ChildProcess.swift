@@ -1,0 +1,103 @@
+package import SystemPackage
+internal import Subprocess
+
+/// A program that is started, heard and, where need be, ended with all that it started itself (rule 7).
+package struct ChildProcess: Hashable, Sendable {
+  /// The program: an absolute path, or a name that is looked for in the environment's `PATH`.
+  package var program: String
+  /// Its arguments.
+  package var arguments: [String]
+  /// Its whole environment.
+  package var environment: [String: String]
+  /// The directory it starts in.
+  package var directory: FilePath
+
+  /// Makes a description; nothing is started.
+  package init(program: String, arguments: [String], environment: [String: String], directory: FilePath) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+  }
+
+  /// Starts it without input and waits for its end.
+  ///
+  /// It runs in a session of its own: it has no terminal to ask on, and when it is ended its whole group is, ssh too.
+  /// Cancelling the calling task ends it.
+  ///
+  /// - Throws: `TransportError.timedOut` after silence beyond the deadline, `.cancelled`, `.failed` where it cannot be
+  ///   started. An exit status other than 0 is a result.
+  package func run(deadline: ChildDeadline) async throws(TransportError) -> ChildResult {
+    let progress = ChildProgress()
+    let first: Ending?
+    do {
+      first = try await withThrowingTaskGroup(of: Ending.self) { group in
+        group.addTask { try await .ended(self.collect(progress)) }
+        group.addTask { try await Self.watch(progress, deadline) }
+        defer { group.cancelAll() }
+        return try await group.next()
+      }
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      if Task.isCancelled { throw .cancelled }
+      throw .failed("\(program) could not be run: \(error)")
+    }
+    switch first {
+    case .ended(let result):
+      if Task.isCancelled { throw .cancelled }
+      return result
+    case .silent(let limit): throw .timedOut(seconds: limit)
+    case nil: throw .cancelled
+    }
+  }
+
+  private enum Ending: Sendable {
+    case ended(ChildResult)
+    case silent(Int)
+  }
+
+  private static func watch(_ progress: ChildProgress, _ deadline: ChildDeadline) async throws -> Ending {
+    let start = ContinuousClock.now
+    while true {
+      let due = progress.due(deadline)
+      if ContinuousClock.now >= due { return .silent(max(1, Int((ContinuousClock.now - start).components.seconds))) }
+      try await ContinuousClock().sleep(until: due)
+    }
+  }
+
+  private func collect(_ progress: ChildProgress) async throws -> ChildResult {
+    let outcome = try await Subprocess.run(
+      configuration, input: .none, output: .bytes(limit: 1 << 20), error: .sequence
+    ) { execution in
+      for try await buffer in execution.standardError { progress.note(buffer.withUnsafeBytes { Array($0) }) }
+    }
+    return ChildResult(
+      status: Self.status(outcome.terminationStatus), output: String(decoding: outcome.standardOutput, as: UTF8.self),
+      errors: progress.text)
+  }
+
+  /// The exit status as a shell gives it.
+  static func status(_ status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+
+  /// The same for the process library.
+  var configuration: Configuration {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
+    ]
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    return Configuration(
+      executable: program.hasPrefix("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
+      environment: .custom(variables), workingDirectory: directory, platformOptions: options)
+  }
+}

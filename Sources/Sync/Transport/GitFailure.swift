@@ -1,0 +1,102 @@
+/// Reads what a failed `git fetch` or `git push` said, in the C locale.
+package enum GitFailure {
+  /// Words that git, ssh, curl and servers use, in lower case, in the order in which they decide.
+  private static let words: [(kind: Kind, texts: [String])] = [
+    (.hostKey, ["host key verification failed", "remote host identification has changed"]),
+    (
+      .denied,
+      [
+        "permission denied (", "permission denied, please", "authentication failed", "could not read username",
+        "could not read password", "terminal prompts disabled", "access denied", "too many authentication failures",
+        "returned error: 401", "returned error: 403", "returned error: 407", "invalid credentials",
+      ]
+    ),
+    (
+      .damaged,
+      [
+        "fsck error", "inflate: data stream error", "pack has bad object", "remote did not send all necessary",
+        "pack is corrupted", "sha1 collision", "fatal: bad object", "invalid index-pack output",
+      ]
+    ),
+    (
+      .missing,
+      [
+        "does not appear to be a git repository", "repository not found", "is this a git repository?",
+        "not a git repository", "returned error: 404", "project you were looking for could not be found",
+      ]
+    ),
+    (
+      .offline,
+      [
+        "could not resolve", "temporary failure in name resolution", "name or service not known", "connection refused",
+        "connection timed out", "operation timed out", "timed out", "no route to host", "network is unreachable",
+        "connection reset", "connection closed", "failed to connect", "couldn't connect", "could not connect",
+        "kex_exchange_identification", "ssh_exchange_identification", "broken pipe", "hung up unexpectedly",
+        "early eof", "unexpected disconnect", "returned error: 429", "returned error: 5", "empty reply from server",
+      ]
+    ),
+  ]
+
+  private enum Kind { case hostKey, denied, missing, damaged, offline }
+
+  /// Whether a fetch failed only because the remote has no such branch: an empty remote, or the branch was deleted.
+  package static func isMissingBranch(_ text: String) -> Bool {
+    text.contains("couldn't find remote ref")
+  }
+
+  /// The error that the text stands for; a text that says nothing known is `.failed` with its telling line.
+  package static func error(status: Int32, text: String) -> TransportError {
+    let lines = text.split { $0 == "\n" || $0 == "\r" }.map(String.init)
+    // "repository 'https://…' not found" has the address in its middle.
+    if let line = lines.first(where: { $0.hasPrefix("fatal: repository '") && $0.hasSuffix("' not found") }) {
+      return .missing(clean(line))
+    }
+    for (kind, texts) in words {
+      guard let line = lines.first(where: { line in texts.contains { line.lowercased().contains($0) } }) else {
+        continue
+      }
+      let shown = clean(line)
+      switch kind {
+      case .hostKey: return .hostKey(shown)
+      case .denied: return .denied(shown)
+      case .missing: return .missing(shown)
+      case .damaged: return .damaged(shown)
+      case .offline: return .offline(shown)
+      }
+    }
+    let telling = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.last
+    return .failed(telling.map(clean) ?? "git ended with status \(status)")
+  }
+
+  /// One line for people: without git's prefix, without a password in an address, at most 300 characters.
+  static func clean(_ line: String) -> String {
+    var rest = line[...]
+    for prefix in ["fatal: ", "error: ", "remote: ", "ssh: "] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(withoutPasswords(String(rest)).prefix(300))
+  }
+
+  /// The text with `://name:password@` shortened to `://name@`.
+  private static func withoutPasswords(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let colon = rest.firstIndex(of: ":") {
+      let after = rest[rest.index(after: colon)...]
+      guard after.hasPrefix("//") else {
+        result += rest[...colon]
+        rest = after
+        continue
+      }
+      let authority = after.dropFirst(2).prefix { $0 != "/" && $0 != " " && $0 != "'" }
+      result += rest[..<colon] + "://"
+      if let at = authority.lastIndex(of: "@") {
+        result += authority[..<at].prefix { $0 != ":" } + authority[at...]
+      } else {
+        result += authority
+      }
+      rest = rest[authority.endIndex...]
+    }
+    return result + rest
+  }
+}

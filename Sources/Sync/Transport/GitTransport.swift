@@ -1,0 +1,50 @@
+package import GitObjects
+
+/// The remote through `git fetch` and `git push` as killable children, one for each call.
+package struct GitTransport: Transport {
+  /// What the children are started with.
+  package let setting: GitSetting
+
+  /// Makes a transport; nothing is started.
+  package init(_ setting: GitSetting) {
+    self.setting = setting
+  }
+
+  /// Fetches the branch into `refs/remotes/…`; tags, other branches and `FETCH_HEAD` are left alone.
+  ///
+  /// - Throws: `TransportError` as `GitFailure` reads it from what git said.
+  package func fetch(
+    _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
+  ) async throws(TransportError) -> FetchResult {
+    let tracking = setting.trackingReference(branch)
+    let result = try await setting.child(
+      [
+        "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--no-prune", "--refmap=",
+        "--no-recurse-submodules", "--no-show-forced-updates", setting.remote, "+refs/heads/\(branch):\(tracking)",
+      ], withoutIndex: true
+    ).run(deadline: setting.deadline)
+    guard result.status == 0 else {
+      if GitFailure.isMissingBranch(result.errors) { return .fetched(nil) }
+      throw GitFailure.error(status: result.status, text: result.errors)
+    }
+    do {
+      return .fetched(try store.reference(tracking))
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  /// Pushes a commit to the branch: never by force, without hooks here, without tags.
+  ///
+  /// - Throws: `TransportError`; an answer that was lost on its way is `.offline` or `.failed`.
+  package func push(
+    _ commit: ObjectID, to branch: String, from store: any ObjectStore, isolation: isolated (any Actor)?
+  ) async throws(TransportError) -> PushResult {
+    let result = try await setting.child([
+      "-c", "remote.\(setting.remote).mirror=false", "push", "--porcelain", "--progress", "--no-verify", "--no-signed",
+      "--recurse-submodules=no", setting.remote, "\(commit.hex):refs/heads/\(branch)",
+    ]).run(deadline: setting.deadline)
+    if let answer = PushReport.read(output: result.output, errors: result.errors) { return answer }
+    throw GitFailure.error(status: result.status, text: result.errors)
+  }
+}

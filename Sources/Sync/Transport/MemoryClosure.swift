@@ -1,0 +1,42 @@
+internal import GitObjects
+
+/// Walks what a commit needs, for remotes in memory.
+enum MemoryClosure {
+  /// The objects reachable from `start` and not contained in the other store, each behind all it names.
+  static func list(
+    from start: ObjectID, contains: (ObjectID) -> Bool, read: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
+  ) -> [(id: ObjectID, kind: ObjectKind, content: [UInt8])] {
+    var found: [(id: ObjectID, kind: ObjectKind, content: [UInt8])] = []
+    var known: Set<ObjectID> = []
+    var pending = [start]
+    while let id = pending.popLast() {
+      guard known.insert(id).inserted, !contains(id), let object = read(id) else { continue }
+      found.append((id, object.kind, object.content))
+      switch object.kind {
+      case .commit:
+        if let commit = try? Commit(content: object.content) { pending += commit.parents + [commit.tree] }
+      case .tree:
+        let entries = (try? Tree(content: object.content))?.entries ?? []
+        pending += entries.filter { $0.mode != .gitlink }.map(\.id)
+      case .blob, .tag: break
+      }
+    }
+    return found.reversed()
+  }
+
+  /// Whether a commit is reachable from another.
+  static func isAncestor(
+    _ ancestor: ObjectID, of commit: ObjectID, read: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
+  ) -> Bool {
+    var known: Set<ObjectID> = []
+    var pending = [commit]
+    while let id = pending.popLast() {
+      if id == ancestor { return true }
+      guard known.insert(id).inserted, let object = read(id), let commit = try? Commit(content: object.content) else {
+        continue
+      }
+      pending += commit.parents
+    }
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+/// Reads what `git push --porcelain` printed for one reference.
+package enum PushReport {
+  /// Reasons in brackets that mean "somebody else was first", not "no".
+  private static let races = [
+    "non-fast-forward", "fetch first", "stale info", "needs force", "cannot lock ref", "incorrect old value",
+    "failed to update ref", "reference already exists", "failed to lock", "atomic transaction failed",
+  ]
+
+  /// The remote's answer; nil where the output has none for the reference (the connection broke before it).
+  ///
+  /// - Parameters:
+  ///   - output: standard output; one line a reference, `flag TAB from:to TAB summary (reason)`.
+  ///   - errors: standard error, from which a refusal's own words (`remote: …`) are taken.
+  package static func read(output: String, errors: String) -> PushResult? {
+    for line in output.split(separator: "\n") {
+      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3, let flag = fields[0].first else { continue }
+      switch flag {
+      case " ", "+", "*", "=", "-": return .accepted
+      case "!": return refusal(summary: String(fields[2]), errors: errors)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func refusal(summary: String, errors: String) -> PushResult? {
+    // "remote failed to report status": whether the branch moved is not known.
+    if summary.hasPrefix("[remote failure]") { return nil }
+    if races.contains(where: { summary.contains($0) }) { return .rejectedNonFastForward }
+    let said = errors.split { $0 == "\n" || $0 == "\r" }
+      .filter { $0.hasPrefix("remote: ") || $0.hasPrefix("error: remote unpack failed") }
+      .map { line in
+        String(line.hasPrefix("remote: ") ? line.dropFirst(8) : line.dropFirst(7)).trimmingSpaces
+      }
+      .filter { !$0.isEmpty && !$0.hasPrefix("Resolving deltas") && !$0.hasPrefix("Processing changes") }
+    let reason = summary.firstIndex(of: "(").map { String(summary[$0...].dropFirst().prefix { $0 != ")" }) } ?? summary
+    return .refused(message: String((said + [reason]).joined(separator: "; ").prefix(600)))
+  }
+}
+
+extension String {
+  /// Without spaces at both ends.
+  fileprivate var trimmingSpaces: String {
+    var rest = self[...]
+    while rest.last == " " { rest = rest.dropLast() }
+    while rest.first == " " { rest = rest.dropFirst() }
+    return String(rest)
+  }
+}
