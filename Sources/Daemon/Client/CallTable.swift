@@ -1,0 +1,103 @@
+internal import GitObjects
+internal import Synchronization
+internal import WorkspaceEngine
+
+/// The calls of one connection that wait for their answers.
+final class CallTable: Sendable {
+  private struct State {
+    var lastID = 0
+    var waiting: [Int: CheckedContinuation<Result<[UInt8], VerbError>, Never>] = [:]
+    var subscriptions: [Int: AsyncStream<WorkspaceEvent>.Continuation] = [:]
+    var watchers: [CheckedContinuation<Void, Never>] = []
+    var ending: VerbError?
+  }
+
+  private let state = Mutex(State())
+
+  /// An id that no other call of this connection has.
+  func nextID() -> Int {
+    state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+
+  /// Resumes `continuation` with the answer to call `id`, or with why none will come.
+  func expect(_ id: Int, _ continuation: CheckedContinuation<Result<[UInt8], VerbError>, Never>) {
+    let ending = state.withLock { state in
+      if state.ending == nil { state.waiting[id] = continuation }
+      return state.ending
+    }
+    if let ending { continuation.resume(returning: .failure(ending)) }
+  }
+
+  /// Gives `continuation` the events of subscription `id`.
+  func expectEvents(_ id: Int, _ continuation: AsyncStream<WorkspaceEvent>.Continuation) {
+    let hasEnded = state.withLock { state in
+      if state.ending == nil { state.subscriptions[id] = continuation }
+      return state.ending != nil
+    }
+    if hasEnded { continuation.finish() }
+  }
+
+  /// Answers call `id` with an error.
+  func fail(_ id: Int, with error: VerbError) {
+    state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: .failure(error))
+  }
+
+  /// Hands a line from the daemon to whom it is for.
+  func received(_ line: [UInt8]) {
+    guard let head = try? RPCCodec.message(RPCHead.self, from: line) else { return }
+    switch head.id {
+    case .number(let id):
+      let (call, events) = state.withLock { state in
+        (state.waiting.removeValue(forKey: id), state.subscriptions.removeValue(forKey: id))
+      }
+      call?.resume(returning: .success(line))
+      events?.finish()
+    case .null, .text, nil:
+      if head.method == "event" {
+        yield(line)
+      } else if let answer = try? RPCCodec.message(RPCAnswer<RPCNothing>.self, from: line), let error = answer.error {
+        end(with: error.data)
+      }
+    }
+  }
+
+  private func yield(_ line: [UInt8]) {
+    guard let message = try? RPCCodec.message(RPCEvent.self, from: line),
+      case .number(let id) = message.params.subscription
+    else { return }
+    state.withLock { $0.subscriptions[id] }?.yield(message.params.event)
+  }
+
+  /// Ends everything that waits; `error` is why, nil for a daemon that went away.
+  func end(with error: VerbError?) {
+    let gone = VerbError(
+      .failed, "The daemon ended before it answered.",
+      kept: "What it had acknowledged is recorded; whether this call was done is in `stet log`.",
+      next: "Run the command again; `.git/stet/log` says why it ended.")
+    let before = state.withLock { state in
+      let before = state
+      state.ending = state.ending ?? error ?? gone
+      state.waiting = [:]
+      state.subscriptions = [:]
+      if error == nil { state.watchers = [] }
+      return before
+    }
+    for call in before.waiting.values { call.resume(returning: .failure(before.ending ?? error ?? gone)) }
+    for events in before.subscriptions.values { events.finish() }
+    if error == nil { for watcher in before.watchers { watcher.resume() } }
+  }
+
+  /// Returns when the connection has ended.
+  func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if state.ending == nil { state.watchers.append(continuation) }
+        return state.ending != nil
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package import WorkspaceEngine
+
+extension DaemonClient: WorkspaceVerbs {
+  package func status() async throws(VerbError) -> StatusReport {
+    try await call(.status)
+  }
+
+  package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
+    try await call(.sync(request))
+  }
+
+  package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
+    try await call(.read(request))
+  }
+
+  package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    if let length = request.action.contentLength, length > Self.longestContent {
+      throw VerbError(
+        .usage, "\(length) bytes are too many for one write (at most \(Self.longestContent)).",
+        kept: "Nothing was changed.", next: "Save the file into the folder instead; it is recorded from there.",
+        path: request.path)
+    }
+    return try await call(.write(request))
+  }
+
+  package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
+    try await call(.list(request))
+  }
+
+  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    try await call(.search(request))
+  }
+
+  package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
+    try await call(.log(request))
+  }
+
+  package func blame(path: String) async throws(VerbError) -> [BlameLine] {
+    try await call(.blame(path: path))
+  }
+
+  package func provenance(path: String) async throws(VerbError) -> ProvenanceReport {
+    try await call(.provenance(path: path))
+  }
+
+  package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
+    try await call(.diff(request))
+  }
+
+  package func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
+    try await call(.restore(request))
+  }
+
+  package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
+    try await call(.undo(request))
+  }
+
+  package func questions() async throws(VerbError) -> [QuestionReport] {
+    try await call(.questions)
+  }
+
+  package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
+    try await call(.answer(request))
+  }
+
+  package func conflicts() async throws(VerbError) -> [ConflictReport] {
+    try await call(.conflicts)
+  }
+
+  package func doctor() async throws(VerbError) -> [DoctorFinding] {
+    try await call(.doctor)
+  }
+
+  package func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
+    try await subscribe()
+  }
+}
+
+extension WriteAction {
+  /// The bytes it carries in base64.
+  fileprivate var contentLength: Int? {
+    switch self {
+    case .put(let bytes), .append(let bytes): bytes.count
+    case .edit, .delete, .move: nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import GitObjects
+internal import Synchronization
+package import WorkspaceEngine
+
+/// The verbs of a workspace through the socket of its daemon; one connection, any number of calls at once.
+///
+/// The connection ends with the value.
+package final class DaemonClient: Sendable {
+  /// The longest request in bytes (`LineChannel.Limits.line`, and base64 makes four bytes of three).
+  package static let longestContent = 47 << 20
+
+  private let channel: LineChannel
+  private let calls: CallTable
+
+  /// Connects; never blocks and never waits.
+  ///
+  /// - Throws: `SocketError.nobodyListens` where no daemon runs.
+  package init(path: SocketPath) throws(SocketError) {
+    let calls = CallTable()
+    self.calls = calls
+    channel = LineChannel(
+      descriptor: try UnixSocket.connect(to: path.string), executor: QueueExecutor(label: "stet.client"),
+      limits: LineChannel.Limits(line: 1 << 30),
+      received: { line in calls.received(line) },
+      ended: { _ in calls.end(with: nil) })
+    channel.start()
+  }
+
+  deinit {
+    let channel = channel
+    Task { await channel.close() }
+  }
+
+  /// Asks the daemon to stop and waits until its process has ended the connection.
+  package func stop() async throws(VerbError) {
+    let _: RPCNothing = try await call(.stop)
+    await calls.waitForEnd()
+  }
+
+  /// Sends a call and waits for its answer.
+  func call<R: Codable & Sendable>(_ call: VerbCall) async throws(VerbError) -> R {
+    let id = calls.nextID()
+    let answer = await send(call, id)
+    switch answer {
+    case .failure(let error): throw error
+    case .success(let line):
+      let message: RPCAnswer<R>
+      do {
+        message = try RPCCodec.message(from: line)
+      } catch {
+        throw VerbError(
+          .failed, "The daemon's answer cannot be read: \(error)",
+          next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`.")
+      }
+      if let error = message.error { throw error.data }
+      guard let result = message.result else { throw VerbError(.failed, "The daemon's answer is empty.") }
+      return result
+    }
+  }
+
+  /// Subscribes to events; they end when the stream is given up or the daemon stops.
+  func subscribe() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
+    let id = calls.nextID()
+    let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
+    continuation.onTermination = { [channel] _ in
+      guard let line = try? RPCCodec.line(RPCRequest(id: nil, call: .cancel(id: .number(id)))) else { return }
+      channel.post(line)
+    }
+    calls.expectEvents(id, continuation)
+    try post(.events, id)
+    return stream
+  }
+
+  private func send(_ call: VerbCall, _ id: Int) async -> Result<[UInt8], VerbError> {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        calls.expect(id, continuation)
+        do throws(VerbError) {
+          try post(call, id)
+        } catch {
+          calls.fail(id, with: error)
+        }
+      }
+    } onCancel: {
+      if call.endsWithItsClient { try? post(.cancel(id: .number(id)), nil) }
+    }
+  }
+
+  private func post(_ call: VerbCall, _ id: Int?) throws(VerbError) {
+    do {
+      channel.post(try RPCCodec.line(RPCRequest(id: id.map { .number($0) }, call: call)))
+    } catch {
+      throw VerbError(.usage, "The request has no JSON form: \(error)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Glibc
+package import Logging
+
+/// Writes log lines as `2026-01-31T10:00:00Z level label: message key=value`.
+package struct BoundedLogHandler: LogHandler {
+  package var logLevel = Logger.Level.info
+  package var metadata: Logger.Metadata = [:]
+
+  private let label: String
+  private let write: @Sendable (String) -> Void
+
+  /// A handler that hands each line, without its newline, to `write`.
+  package init(label: String, write: @escaping @Sendable (String) -> Void) {
+    self.label = label
+    self.write = write
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    var line = "\(Self.time(Glibc.time(nil))) \(event.level) \(label): \(event.message)"
+    for (key, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }
+    ) {
+      line += " \(key)=\(value)"
+    }
+    write(line.split(separator: "\n").joined(separator: " ⏎ "))
+  }
+
+  private static func time(_ seconds: Int) -> String {
+    var seconds = seconds
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+      + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+  }
+}

@@ -1,0 +1,81 @@
+internal import Dispatch
+internal import Glibc
+package import WorkspaceEngine
+
+/// Finds the daemon of a workspace, or starts it; ten at once get one (review C11).
+package struct DaemonLauncher: Sendable {
+  /// How long a starting daemon may take until it serves; it looks at the whole folder before it does.
+  package static let patience: Int32 = 60
+
+  /// The workspace's folder, absolute and without symbolic links.
+  package let root: String
+  private let environment: [String: String]
+  private let executable: String
+
+  /// A launcher for the workspace at `root`; the daemon is this program itself with the hidden command `daemon`.
+  package init(root: String, environment: [String: String], executable: String = "/proc/self/exe") {
+    self.root = root
+    self.environment = environment
+    self.executable = executable
+  }
+
+  /// Connects to the running daemon; nil where none runs.
+  ///
+  /// - Throws: where the folder belongs to another user, or the socket cannot be used.
+  package func running() throws(VerbError) -> DaemonClient? {
+    try checkOwner()
+    do {
+      let folder = try RuntimeDirectory.prepare(environment: environment)
+      if let client = try connect(in: folder) { return client }
+      guard let recorded = SocketPointer.read(root: root), recorded != folder else { return nil }
+      return try connect(in: recorded)
+    } catch {
+      throw VerbError(.failed, error.description, kept: "Nothing was changed.")
+    }
+  }
+
+  /// Connects to the daemon, which is started where none runs.
+  ///
+  /// - Throws: what kept it from starting.
+  package func ensureRunning() async throws(VerbError) -> DaemonClient {
+    if let client = try running() { return client }
+    let daemon: DetachedProcess
+    do {
+      daemon = try DetachedProcess(
+        executable: executable,
+        arguments: ["stet", "-C", root, "daemon", "--report", String(DetachedProcess.reportDescriptor)],
+        environment: LocalEnvironment.cleaned(environment))
+    } catch {
+      throw VerbError(.failed, "The daemon could not be started: \(error)", kept: "Nothing was changed.")
+    }
+    let report = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: daemon.waitForReport(seconds: Self.patience)) }
+    }
+    switch report {
+    case .failed(let error): throw error
+    case .serves, .anotherServes:
+      if let client = try running() { return client }
+      throw VerbError(
+        .busy, "The daemon started and was stopped again.", kept: "Nothing was changed.", next: "Try again.")
+    case nil:
+      throw VerbError(
+        .failed, "The daemon did not start.", kept: "Nothing was changed.",
+        next: "\(root)/.git/stet/log says why; `stet start --foreground` shows it here.")
+    }
+  }
+
+  private func connect(in folder: String) throws(SocketError) -> DaemonClient? {
+    do {
+      return try DaemonClient(path: SocketPath(root: root, runtimeDirectory: folder))
+    } catch {
+      if case .nobodyListens = error { return nil }
+      throw error
+    }
+  }
+
+  private func checkOwner() throws(VerbError) {
+    var status = stat()
+    guard lstat(root + "/.git/stet", &status) == 0 else { return }
+    if status.st_uid != geteuid() { throw SocketServer.otherUser(geteuid(), owner: status.st_uid) }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// A copy of this program that lives on when its starter ends.
+struct DetachedProcess: Sendable {
+  /// Its process id.
+  let pid: Int32
+  /// The read end of the pipe on which it reports; the owner closes it.
+  let report: Int32
+
+  /// The descriptor on which the process finds the pipe's write end.
+  static let reportDescriptor: Int32 = 3
+
+  /// Starts `executable` in a session of its own, with no input and no output but the report.
+  ///
+  /// - Throws: `SocketError.system` where no process could be made.
+  init(executable: String, arguments: [String], environment: [String: String]) throws(SocketError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .system(call: "pipe", path: executable, code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // First out of the way, since a duplicate onto itself would stay closed on exec.
+    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.reportDescriptor + 97)
+    posix_spawn_file_actions_adddup2(&actions, Self.reportDescriptor + 97, Self.reportDescriptor)
+    posix_spawn_file_actions_addclose(&actions, Self.reportDescriptor + 97)
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    // POSIX_SPAWN_SETSID (0x80) is hidden from Swift; glibc 2.26 and later.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | 0x80))
+
+    let words = arguments.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, executable, &actions, &attributes, words, variables)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw .system(call: "posix_spawn", path: executable, code: code)
+    }
+    self.pid = pid
+    report = ends[0]
+  }
+
+  /// Waits for the report, at most `seconds`; nil where the process ended without one or kept silent. Blocks its thread.
+  func waitForReport(seconds: Int32) -> StartReport? {
+    defer { close(report) }
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !line.contains(UInt8(ascii: "\n")), line.count < 1 << 20 {
+      var waiting = pollfd(fd: report, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, seconds * 1000)
+      if ready < 0 && errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = read(report, &buffer, buffer.count)
+      guard count > 0 else { break }
+      line.append(contentsOf: buffer[..<count])
+    }
+    let result = StartReport(line: line)
+    // A process that serves lives on; one that does not ends at once and must not stay behind as a zombie.
+    if result != .serves {
+      var status: Int32 = 0
+      waitpid(pid, &status, 0)
+    }
+    return result
+  }
+}

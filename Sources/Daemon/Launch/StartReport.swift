@@ -1,0 +1,42 @@
+internal import Glibc
+package import WorkspaceEngine
+
+/// What a starting daemon tells the process that started it, as one line of JSON on a pipe.
+package enum StartReport: Hashable, Sendable {
+  /// It serves the workspace.
+  case serves
+  /// Another daemon serves it; this one exits.
+  case anotherServes
+  /// It could not start.
+  case failed(VerbError)
+
+  private struct Form: Codable {
+    var serves: Bool
+    var error: VerbError?
+  }
+
+  /// The line, with its newline.
+  package var line: [UInt8] {
+    let form =
+      switch self {
+      case .serves: Form(serves: true)
+      case .anotherServes: Form(serves: false)
+      case .failed(let error): Form(serves: false, error: error)
+      }
+    return ((try? RPCCodec.line(form)) ?? []) + [UInt8(ascii: "\n")]
+  }
+
+  /// Reads the line; nil for anything else, such as the nothing of a daemon that died.
+  package init?(line: [UInt8]) {
+    guard let form = try? RPCCodec.message(Form.self, from: line) else { return nil }
+    self = form.error.map { .failed($0) } ?? (form.serves ? .serves : .anotherServes)
+  }
+
+  /// Writes the line and closes the pipe; without a reader it does nothing.
+  package func send(to descriptor: Int32?) {
+    guard let descriptor else { return }
+    let line = line
+    _ = Glibc.write(descriptor, line, line.count)
+    Glibc.close(descriptor)
+  }
+}

@@ -1,0 +1,98 @@
+internal import GitObjects
+internal import WorkspaceEngine
+
+/// One JSON-RPC 2.0 request: `{"jsonrpc":"2.0","id":1,"method":"read","params":{…}}`; no id for a notification.
+package struct RPCRequest: Sendable {
+  /// The id to answer with; nil for a notification.
+  package var id: RPCID?
+  /// What is asked.
+  package var call: VerbCall
+
+  /// Makes a request.
+  package init(id: RPCID?, call: VerbCall) {
+    self.id = id
+    self.call = call
+  }
+}
+
+extension RPCRequest: Codable {
+  private enum Key: String, CodingKey {
+    case jsonrpc, id, method, params
+  }
+
+  private struct PathParameters: Codable {
+    var path: String
+  }
+
+  private struct CancelParameters: Codable {
+    var id: RPCID
+  }
+
+  /// Reads a request.
+  ///
+  /// - Throws: `DecodingError` with the sentence that the client is told.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard try container.decode(String.self, forKey: .jsonrpc) == "2.0" else {
+      throw DecodingError.dataCorruptedError(forKey: .jsonrpc, in: container, debugDescription: "not JSON-RPC 2.0")
+    }
+    id = try container.decodeIfPresent(RPCID.self, forKey: .id)
+    let name = try container.decode(String.self, forKey: .method)
+    guard let method = VerbCall.Method(rawValue: name) else { throw RPCFault.unknownMethod(name, id: id ?? .null) }
+    do {
+      call = try Self.call(method, container)
+    } catch {
+      throw RPCFault.wrongParameters(method, id: id ?? .null, reason: String(describing: error))
+    }
+  }
+
+  private static func call(
+    _ method: VerbCall.Method, _ container: KeyedDecodingContainer<Key>
+  ) throws -> VerbCall {
+    func parameters<P: Decodable>(_ type: P.Type = P.self) throws -> P { try container.decode(type, forKey: .params) }
+    return switch method {
+    case .status: .status
+    case .sync: .sync(try parameters())
+    case .read: .read(try parameters())
+    case .write: .write(try parameters())
+    case .list: .list(try parameters())
+    case .search: .search(try parameters())
+    case .log: .log(try parameters())
+    case .blame: .blame(path: try parameters(PathParameters.self).path)
+    case .provenance: .provenance(path: try parameters(PathParameters.self).path)
+    case .diff: .diff(try parameters())
+    case .restore: .restore(try parameters())
+    case .undo: .undo(try parameters())
+    case .questions: .questions
+    case .answer: .answer(try parameters())
+    case .conflicts: .conflicts
+    case .doctor: .doctor
+    case .events: .events
+    case .cancel: .cancel(id: try parameters(CancelParameters.self).id)
+    case .stop: .stop
+    }
+  }
+
+  /// Writes a request.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode("2.0", forKey: .jsonrpc)
+    try container.encodeIfPresent(id, forKey: .id)
+    try container.encode(call.method, forKey: .method)
+    switch call {
+    case .sync(let request): try container.encode(request, forKey: .params)
+    case .read(let request): try container.encode(request, forKey: .params)
+    case .write(let request): try container.encode(request, forKey: .params)
+    case .list(let request): try container.encode(request, forKey: .params)
+    case .search(let request): try container.encode(request, forKey: .params)
+    case .log(let request): try container.encode(request, forKey: .params)
+    case .blame(let path), .provenance(let path): try container.encode(PathParameters(path: path), forKey: .params)
+    case .diff(let request): try container.encode(request, forKey: .params)
+    case .restore(let request): try container.encode(request, forKey: .params)
+    case .undo(let request): try container.encode(request, forKey: .params)
+    case .answer(let request): try container.encode(request, forKey: .params)
+    case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
+    case .status, .questions, .conflicts, .doctor, .events, .stop: break
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import WorkspaceEngine
+
+/// One call on the socket: the verbs of a workspace, and what only a daemon has.
+package enum VerbCall: Sendable {
+  case status
+  case sync(SyncRequest)
+  case read(ReadRequest)
+  case write(WriteRequest)
+  case list(ListRequest)
+  case search(SearchRequest)
+  case log(LogRequest)
+  case blame(path: String)
+  case provenance(path: String)
+  case diff(DiffRequest)
+  case restore(RestoreRequest)
+  case undo(UndoRequest)
+  case questions
+  case answer(AnswerRequest)
+  case conflicts
+  case doctor
+  /// Subscribes; each event comes as a notification `event`, the end of them as the answer to this call.
+  case events
+  /// Gives up a call that only waits: `events` or `sync`.
+  case cancel(id: RPCID)
+  /// Asks the daemon to finish its turn and exit.
+  case stop
+
+  /// The method's name in JSON-RPC.
+  package var method: Method {
+    switch self {
+    case .status: .status
+    case .sync: .sync
+    case .read: .read
+    case .write: .write
+    case .list: .list
+    case .search: .search
+    case .log: .log
+    case .blame: .blame
+    case .provenance: .provenance
+    case .diff: .diff
+    case .restore: .restore
+    case .undo: .undo
+    case .questions: .questions
+    case .answer: .answer
+    case .conflicts: .conflicts
+    case .doctor: .doctor
+    case .events: .events
+    case .cancel: .cancel
+    case .stop: .stop
+    }
+  }
+
+  /// The names of all methods.
+  package enum Method: String, Codable, Sendable, CaseIterable {
+    case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
+    case conflicts, doctor, events, cancel, stop
+  }
+
+  /// Whether the call only waits or watches, so that it ends with the client that asked.
+  var endsWithItsClient: Bool {
+    switch self {
+    case .sync, .events: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import Dispatch
+internal import Glibc
+internal import GitObjects
+package import Logging
+internal import ServiceLifecycle
+package import WorkspaceEngine
+
+/// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
+package actor SocketServer: Service {
+  /// Clients at once; a further one is told so and sent away.
+  private static let mostClients = 256
+  /// How long requests at work may hold up a stop.
+  private static let drainTime = DispatchTimeInterval.milliseconds(500)
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private nonisolated let executor = QueueExecutor(label: "stet.socket")
+  private let path: SocketPath
+  private let dispatcher: VerbDispatcher
+  private let owner: UInt32
+  private let logger: Logger
+  private var listener: (any DispatchSourceRead)?
+  private var identity: FileIdentity?
+  private var isResting = false
+  private var sessions: [Int: SocketSession] = [:]
+  private var nextKey = 0
+  private var drained: CheckedContinuation<Void, Never>?
+
+  private struct FileIdentity: Hashable {
+    var device: dev_t
+    var inode: ino_t
+  }
+
+  /// A server for the socket at `path`; `owner` is the only user it answers.
+  package init(path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), logger: Logger) {
+    self.path = path
+    self.dispatcher = dispatcher
+    self.owner = owner
+    self.logger = logger
+  }
+
+  /// Takes the socket's place; call it only while this process holds the workspace's lock.
+  ///
+  /// - Throws: `SocketError.system` where the place cannot be taken.
+  package func listen() throws(SocketError) {
+    let descriptor = try UnixSocket.listen(at: path.string)
+    identity = fileIdentity()
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
+    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.acceptWaiting(descriptor) } }
+    source.setCancelHandler { Glibc.close(descriptor) }
+    listener = source
+    source.activate()
+  }
+
+  /// Serves until the service group shuts down; then takes nothing new and finishes what is at work.
+  ///
+  /// Connections stay open until `close`, so that a client that asked for the stop sees when the process has gone.
+  package func run() async throws {
+    try? await gracefulShutdown()
+    await finish()
+  }
+
+  /// Stops listening, removes the socket, ends waiting calls, and lets requests at work finish for half a second.
+  package func finish() async {
+    // A suspended source must be resumed before it can be cancelled.
+    acceptAgain()
+    listener?.cancel()
+    listener = nil
+    if identity != nil, identity == fileIdentity() { unlink(path.string) }
+    for session in sessions.values { await session.stopTaking() }
+    guard !isIdle() else { return }
+    await withCheckedContinuation { continuation in
+      drained = continuation
+      executor.queue.asyncAfter(deadline: .now() + Self.drainTime) { [weak self] in
+        self?.assumeIsolated { $0.finishDraining() }
+      }
+      noteChange()
+    }
+  }
+
+  /// Ends all connections.
+  package func close() async {
+    for session in sessions.values { await session.close() }
+  }
+
+  /// Clients at this moment.
+  package var clientCount: Int { sessions.count }
+
+  private func acceptWaiting(_ descriptor: Int32) {
+    do {
+      while let client = try UnixSocket.accept(on: descriptor) { take(client) }
+    } catch {
+      // Readiness would come again at once and without end; the waiting client is looked at again a little later.
+      logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
+      listener?.suspend()
+      isResting = true
+      executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+        self?.assumeIsolated { $0.acceptAgain() }
+      }
+    }
+  }
+
+  private func acceptAgain() {
+    guard isResting else { return }
+    isResting = false
+    listener?.resume()
+  }
+
+  private func take(_ client: Int32) {
+    guard let peer = PeerProcess(descriptor: client) else {
+      Glibc.close(client)
+      return
+    }
+    if peer.user != owner { return refuse(client, Self.otherUser(peer.user, owner: owner)) }
+    if sessions.count >= Self.mostClients {
+      return refuse(client, VerbError(.busy, "The daemon already has \(Self.mostClients) clients.", next: "Try again."))
+    }
+    let key = nextKey
+    nextKey += 1
+    let session = SocketSession(peer: peer, dispatcher: dispatcher, executor: executor) { [weak self, executor] in
+      executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
+    }
+    sessions[key] = session
+    var limits = LineChannel.Limits()
+    let tooLong = VerbError(
+      .usage, "The request is longer than 64 MiB.", kept: "Nothing was changed.",
+      next: "Save a file of this size into the folder instead.")
+    limits.farewell = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: tooLong))
+    session.assumeIsolated { $0.start(client, limits: limits) }
+  }
+
+  /// The sentence for a second user of the folder.
+  package static func otherUser(_ user: UInt32, owner: UInt32) -> VerbError {
+    VerbError(
+      .refused, "This folder is served for the user with id \(owner); you are the user with id \(user).",
+      kept: "Nothing was changed.",
+      next: "One folder has one user: work in a clone of your own (`stet clone`), or save into the folder as files.")
+  }
+
+  private func refuse(_ client: Int32, _ error: VerbError) {
+    let line = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: error)) + [UInt8(ascii: "\n")]
+    _ = Glibc.send(client, line, line.count, Int32(MSG_NOSIGNAL))
+    shutdown(client, Int32(SHUT_WR))
+    Glibc.close(client)
+  }
+
+  private func noteChange() {
+    for (key, session) in sessions where session.assumeIsolated({ !$0.isOpen && $0.atWork == 0 }) {
+      sessions[key] = nil
+    }
+    if drained != nil, isIdle() { finishDraining() }
+  }
+
+  private func isIdle() -> Bool {
+    sessions.values.allSatisfy { session in session.assumeIsolated { $0.atWork == 0 } }
+  }
+
+  private func finishDraining() {
+    drained?.resume()
+    drained = nil
+  }
+
+  private func fileIdentity() -> FileIdentity? {
+    var status = stat()
+    guard lstat(path.string, &status) == 0 else { return nil }
+    return FileIdentity(device: status.st_dev, inode: status.st_ino)
+  }
+}

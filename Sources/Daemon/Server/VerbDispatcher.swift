@@ -1,0 +1,88 @@
+internal import FoundationEssentials
+internal import GitObjects
+package import WorkspaceEngine
+
+/// Answers requests of one workspace: finds the verb, names the caller, writes the answer's line.
+package struct VerbDispatcher: Sendable {
+  /// Who a caller is in truth, given the process it called from (review A7); the identity where nothing is known.
+  package typealias CallerRule = @Sendable (Caller, PeerProcess) -> Caller
+
+  private let verbs: any WorkspaceVerbs
+  private let callerRule: CallerRule
+  private let stop: @Sendable () -> Void
+
+  /// Answers for `verbs`; `stop` is called when a client asks the daemon to exit.
+  package init(
+    verbs: any WorkspaceVerbs, callerRule: @escaping CallerRule = { caller, _ in caller },
+    stop: @escaping @Sendable () -> Void
+  ) {
+    self.verbs = verbs
+    self.callerRule = callerRule
+    self.stop = stop
+  }
+
+  /// The answer's line to a request from `peer`; `notify` sends the notifications of `events` meanwhile and says
+  /// whether the client still reads them.
+  func answer(
+    to call: VerbCall, id: RPCID, peer: PeerProcess, notify: @Sendable ([UInt8]) async -> Bool
+  ) async -> [UInt8] {
+    do {
+      return try await line(for: call, id: id, peer: peer, notify: notify)
+    } catch let error as VerbError {
+      return Self.line(id: id, error: RPCErrorBody(error: error))
+    } catch {
+      return Self.line(id: id, error: RPCErrorBody(error: VerbError(.failed, "The answer has no JSON form: \(error)")))
+    }
+  }
+
+  /// The line of an error.
+  static func line(id: RPCID, error: RPCErrorBody) -> [UInt8] {
+    let fallback = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"internal error"}}"#
+    return (try? RPCCodec.line(RPCAnswer(id: id, error: error))) ?? Array(fallback.utf8)
+  }
+
+  private func line(
+    for call: VerbCall, id: RPCID, peer: PeerProcess, notify: @Sendable ([UInt8]) async -> Bool
+  ) async throws -> [UInt8] {
+    func answer(_ result: some Codable & Sendable) throws -> [UInt8] {
+      try RPCCodec.line(RPCAnswer(id: id, result: result))
+    }
+    switch call {
+    case .status: return try answer(try await verbs.status())
+    case .sync(let request): return try answer(try await verbs.sync(request))
+    case .read(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.read(request))
+    case .write(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.write(request))
+    case .list(let request): return try answer(try await verbs.list(request))
+    case .search(let request): return try answer(try await verbs.search(request))
+    case .log(let request): return try answer(try await verbs.log(request))
+    case .blame(let path): return try answer(try await verbs.blame(path: path))
+    case .provenance(let path): return try answer(try await verbs.provenance(path: path))
+    case .diff(let request): return try answer(try await verbs.diff(request))
+    case .restore(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.restore(request))
+    case .undo(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.undo(request))
+    case .questions: return try answer(try await verbs.questions())
+    case .answer(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.answer(request))
+    case .conflicts: return try answer(try await verbs.conflicts())
+    case .doctor: return try answer(try await verbs.doctor())
+    case .events:
+      for await event in try await verbs.events() {
+        guard await notify(try RPCCodec.line(RPCEvent(subscription: id, event: event))) else { break }
+      }
+      return try answer(RPCNothing())
+    case .cancel: return try answer(RPCNothing())
+    case .stop:
+      stop()
+      return try answer(RPCNothing())
+    }
+  }
+}

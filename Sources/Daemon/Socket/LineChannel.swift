@@ -1,0 +1,215 @@
+internal import Dispatch
+internal import Glibc
+
+/// One connection as lines: newline-delimited messages in, the same out. Server and client use the same one.
+///
+/// Runs on its executor's queue, driven by readiness; nothing blocks and an idle connection costs no thread.
+actor LineChannel {
+  /// What bounds one connection.
+  struct Limits: Sendable {
+    /// The longest line in bytes; a longer one ends the connection.
+    var line = 64 << 20
+    /// What a peer is told before its connection ends for a line that is too long.
+    var farewell: [UInt8]?
+    /// Bytes waiting to go out from which on nothing more is read.
+    var politeBacklog = 8 << 20
+    /// Bytes waiting to go out at which a peer that does not read is given up.
+    var backlog = 256 << 20
+  }
+
+  /// Why a connection ended.
+  enum Ending: Hashable, Sendable {
+    /// The peer closed it, or this side did.
+    case closed
+    /// The peer sent a line longer than allowed.
+    case lineTooLong
+    /// The peer did not read what was sent to it.
+    case peerDoesNotRead
+  }
+
+  nonisolated let executor: QueueExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let descriptor: Int32
+  private let limits: Limits
+  private let received: @Sendable ([UInt8]) -> Void
+  private let ended: @Sendable (Ending) -> Void
+  private var reader: (any DispatchSourceRead)?
+  private var writer: (any DispatchSourceWrite)?
+  private var incoming: [UInt8] = []
+  private var outgoing: [[UInt8]] = []
+  private var firstOffset = 0
+  private var backlog = 0
+  private var liveSources = 0
+  private var isOpen = true
+  private var isReading = true
+  private var isHeld = false
+  private var closesWhenSent = false
+
+  /// Takes over a connected, non-blocking descriptor; `start` begins to read.
+  ///
+  /// `received` gets each line without its newline, `ended` is called once; both on the executor's queue.
+  init(
+    descriptor: Int32, executor: QueueExecutor, limits: Limits = Limits(),
+    received: @escaping @Sendable ([UInt8]) -> Void, ended: @escaping @Sendable (Ending) -> Void
+  ) {
+    self.descriptor = descriptor
+    self.executor = executor
+    self.limits = limits
+    self.received = received
+    self.ended = ended
+  }
+
+  /// Begins to read.
+  nonisolated func start() {
+    executor.queue.async { self.assumeIsolated { $0.begin() } }
+  }
+
+  /// Sends a line (without its newline) behind all that were sent before.
+  nonisolated func post(_ line: [UInt8]) {
+    executor.queue.async { self.assumeIsolated { $0.send(line) } }
+  }
+
+  /// Bytes that wait for the peer to read.
+  var waitingBytes: Int { backlog }
+
+  /// Closes once everything sent has gone out, or at once.
+  func close(whenSent: Bool = false) {
+    if whenSent && backlog > 0 { closesWhenSent = true } else { end(.closed) }
+  }
+
+  /// Stops or resumes reading, on top of the pause that a backlog causes.
+  func hold(_ held: Bool) {
+    isHeld = held
+    adjustReading()
+  }
+
+  private func begin() {
+    guard isOpen else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
+    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readable() } }
+    source.setCancelHandler { self.assumeIsolated { $0.sourceEnded() } }
+    liveSources += 1
+    reader = source
+    source.activate()
+  }
+
+  private func send(_ line: [UInt8]) {
+    guard isOpen, !closesWhenSent else { return }
+    var line = line
+    line.append(UInt8(ascii: "\n"))
+    backlog += line.count
+    outgoing.append(line)
+    if writer == nil { drain() }
+    guard backlog <= limits.backlog else { return end(.peerDoesNotRead) }
+    adjustReading()
+  }
+
+  private func drain() {
+    while isOpen, let first = outgoing.first {
+      let count = first.withUnsafeBytes { bytes in
+        Glibc.send(
+          descriptor, bytes.baseAddress?.advanced(by: firstOffset), bytes.count - firstOffset, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 {
+        switch errno {
+        case EINTR: continue
+        case EAGAIN: return waitUntilWritable()
+        default: return end(.closed)
+        }
+      }
+      backlog -= count
+      firstOffset += count
+      if firstOffset == first.count {
+        outgoing.removeFirst()
+        firstOffset = 0
+      }
+    }
+    writer?.cancel()
+    writer = nil
+    if closesWhenSent { end(.closed) }
+    adjustReading()
+  }
+
+  private func waitUntilWritable() {
+    guard writer == nil, isOpen else { return }
+    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: executor.queue)
+    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.drain() } }
+    source.setCancelHandler { self.assumeIsolated { $0.sourceEnded() } }
+    liveSources += 1
+    writer = source
+    source.activate()
+  }
+
+  private func adjustReading() {
+    let wanted = !isHeld && backlog <= limits.politeBacklog
+    guard isOpen, wanted != isReading, let reader else { return }
+    isReading = wanted
+    if wanted { reader.resume() } else { reader.suspend() }
+  }
+
+  private func readable() {
+    for _ in 0..<16 where isOpen && isReading {
+      let start = incoming.count
+      let count = readMore()
+      if count == 0 { return end(.closed) }
+      guard count > 0 else {
+        if errno != EAGAIN && errno != EINTR { end(.closed) }
+        return
+      }
+      deliver(from: start)
+      if incoming.count > limits.line {
+        if let farewell = limits.farewell { send(farewell) }
+        return end(.lineTooLong)
+      }
+    }
+  }
+
+  private func readMore() -> Int {
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 { incoming.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      return count
+    }
+  }
+
+  /// Hands out the lines that the bytes from `start` on completed.
+  private func deliver(from start: Int) {
+    var lineStart = 0
+    var position = start
+    while let newline = incoming[position...].firstIndex(of: UInt8(ascii: "\n")) {
+      if newline > lineStart { received(Array(incoming[lineStart..<newline])) }
+      lineStart = newline + 1
+      position = lineStart
+      guard isOpen else { return }
+    }
+    if lineStart == incoming.count {
+      incoming.removeAll(keepingCapacity: incoming.capacity <= 1 << 20)
+    } else if lineStart > 0 {
+      incoming.removeFirst(lineStart)
+    }
+  }
+
+  private func end(_ ending: Ending) {
+    guard isOpen else { return }
+    isOpen = false
+    // A suspended source must be resumed before it can be cancelled.
+    if !isReading { reader?.resume() }
+    isReading = true
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    incoming = []
+    outgoing = []
+    backlog = 0
+    reader?.cancel()
+    writer?.cancel()
+    reader = nil
+    writer = nil
+    if liveSources == 0 { Glibc.close(descriptor) }
+    ended(ending)
+  }
+
+  private func sourceEnded() {
+    liveSources -= 1
+    if liveSources == 0 && !isOpen { Glibc.close(descriptor) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// The process at the other end of a connection, as the kernel saw it when it connected.
+package struct PeerProcess: Hashable, Sendable {
+  /// Its process id.
+  package let pid: Int32
+  /// The user it ran as.
+  package let user: UInt32
+
+  /// Makes one.
+  package init(pid: Int32, user: UInt32) {
+    self.pid = pid
+    self.user = user
+  }
+
+  /// Asks the kernel (`SO_PEERCRED`); nil where the connection has gone.
+  init?(descriptor: Int32) {
+    // `struct ucred` is hidden from Swift: pid, uid, gid of 32 bits each.
+    var fields: (Int32, UInt32, UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: fields))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &fields, &length) == 0, length == 12 else { return nil }
+    self.init(pid: fields.0, user: fields.1)
+  }
+
+  /// The processes it descends from, nearest first, without itself (review A7).
+  ///
+  /// Evidence for the door an author came through. Ends early where a process has gone meanwhile.
+  package var ancestors: [Int32] {
+    var found: [Int32] = []
+    var current = pid
+    while current > 1, found.count < 64, let stat = Self.stat(of: current), let parent = Self.parent(in: stat),
+      parent > 0
+    {
+      found.append(parent)
+      current = parent
+    }
+    return found
+  }
+
+  /// The parent's id in a text of `/proc/<pid>/stat`: the second word behind the last `)`, since a process may put
+  /// blanks and parentheses into its own name.
+  package static func parent(in stat: String) -> Int32? {
+    guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    let words = stat[stat.utf8.index(after: end)...].split(separator: " ", maxSplits: 2)
+    return words.count > 1 ? Int32(words[1]) : nil
+  }
+
+  private static func stat(of process: Int32) -> String? {
+    let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,26 @@
+internal import Dispatch
+
+/// Runs an actor on a queue of its own, so that socket calls never take a thread of the cooperative pool.
+final class QueueExecutor: SerialExecutor {
+  /// The queue; sources of the actor deliver here and then `assumeIsolated`.
+  let queue: DispatchQueue
+
+  /// Makes an executor with a queue of this name.
+  init(label: String) {
+    queue = DispatchQueue(label: label)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedSerialExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  func checkIsolated() {
+    dispatchPrecondition(condition: .onQueue(queue))
+  }
+}
