@@ -94,6 +94,8 @@ let package = Package(
     // Level 9: the program.
     .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
+    .testTarget(
+      name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),

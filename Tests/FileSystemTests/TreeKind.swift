@@ -1,0 +1,13 @@
+import Testing
+
+/// The trees that must keep the same rules.
+enum TreeKind: String, CaseIterable, CustomTestStringConvertible {
+  /// The disk.
+  case disk
+  /// The disk, looked up folder by folder as where `openat2` is missing.
+  case componentWise = "disk, component-wise"
+  /// The simulated disk.
+  case simulated
+
+  var testDescription: String { rawValue }
+}
