@@ -127,7 +127,7 @@ package struct Tree: Hashable, Sendable {
   }
 
   /// git's order: by bytes of the names, with `/` standing behind a directory's name.
-  static func precedes(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
+  package static func precedes(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
     let trees = (left: left.mode == .tree, right: right.mode == .tree)
     let quick = left.name.utf8.withContiguousStorageIfAvailable { first in
       right.name.utf8.withContiguousStorageIfAvailable { second -> Bool? in

@@ -1,0 +1,54 @@
+internal import GitObjects
+
+/// What the `.gitattributes` at a workspace's root says of merging; the last matching line decides, as in git.
+///
+/// Files of that name in folders are not read.
+package struct AttributeRules {
+  private var rules: [(pattern: AttributePattern, driver: MergeDriver)] = []
+
+  /// Reads the file's text; lines that say nothing of merging, and quoted patterns, are passed over.
+  package init(_ text: [UInt8]) {
+    for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard let first = words.first, !first.hasPrefix("#"), !first.hasPrefix("\""), !first.hasPrefix("!"),
+        let pattern = AttributePattern(first)
+      else { continue }
+      for word in words.dropFirst() {
+        if let driver = Self.driver(word) { rules.append((pattern, driver)) }
+      }
+    }
+  }
+
+  private static func driver(_ word: String) -> MergeDriver? {
+    switch word {
+    case "merge=union": .union
+    case "-merge", "merge=binary", "merge=lfs", "binary": .binary
+    case "merge", "!merge": .text
+    default: word.hasPrefix("merge=") ? .text : nil
+    }
+  }
+
+  /// How a file's content is merged.
+  package func driver(_ path: String) -> MergeDriver {
+    rules.last { $0.pattern.matches(path) }?.driver ?? .text
+  }
+
+  /// The rules that hold once the sides' own `.gitattributes` are merged, the same from either side.
+  static func merged(
+    base: ObjectID?, ours: SideVersion, theirs: SideVersion, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> AttributeRules {
+    let name = ".gitattributes"
+    let old = try text(name, of: base, in: store)
+    let our = try text(name, of: ours.tree, in: store)
+    let their = try text(name, of: theirs.tree, in: store)
+    return AttributeRules(TextMerge.union(base: old, ours: our, theirs: their))
+  }
+
+  private static func text(
+    _ name: String, of tree: ObjectID?, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [UInt8] {
+    guard let tree, let entry = try store.tree(tree)[name], entry.mode.isFile else { return [] }
+    return try store.blob(entry.id)
+  }
+}

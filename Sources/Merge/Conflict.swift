@@ -1,0 +1,72 @@
+package import GitObjects
+
+/// Two changes of one path of which only one could stand in the tree; the other is kept as a version.
+///
+/// Written into the merge commit, not into the tree. The same clash met twice, from either side, has one id.
+package struct Conflict: Hashable, Sendable, Codable {
+  /// Why both could not stand.
+  package enum Reason: String, Hashable, Sendable, Codable {
+    /// Both changed the same lines, or content that cannot be mixed; the rest of the file has both sides' changes.
+    case content
+    /// One side changed the file, the other deleted it.
+    case deletion
+    /// The sides made different things of the path: file, link, repository.
+    case kind
+    /// One side has a file where the other has a directory.
+    case directory
+  }
+
+  /// The first 16 hexadecimal digits of the hash of path, base, kept and other.
+  package let id: String
+  /// Where it is.
+  package let path: String
+  /// Why both could not stand.
+  package let reason: Reason
+  /// The blob that both sides began with; nil where there was no file, or histories are unrelated.
+  package let base: ObjectID?
+  /// The whole version of the side whose text stands; nil where its deletion, or a directory, stands.
+  package let kept: ObjectID?
+  /// The whole version of the other side; nil where that side deleted the file.
+  package let other: ObjectID?
+
+  /// Makes a conflict; the store only computes the id.
+  package init(
+    path: String, reason: Reason, base: ObjectID?, kept: ObjectID?, other: ObjectID?, store: any ObjectStore
+  ) {
+    let parts = [path] + [base, kept, other].map { $0?.hex ?? "" }
+    id = String(store.id(of: .blob, Array(parts.joined(separator: "\0").utf8)).hex.prefix(16))
+    self.path = path
+    self.reason = reason
+    self.base = base
+    self.kept = kept
+    self.other = other
+  }
+
+  /// Reads the value of a `Stet-Conflict` trailer; nil for any other text.
+  package init?(trailer: String) {
+    let parts = trailer.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: false)
+      .map { Substring($0) }
+    guard parts.count == 6, parts[0].utf8.count == 16, let reason = Reason(rawValue: String(parts[1])) else {
+      return nil
+    }
+    var ids: [ObjectID?] = []
+    for part in parts[2...4] {
+      guard let id = ObjectID(hex: part) else {
+        guard part == "-" else { return nil }
+        ids.append(nil)
+        continue
+      }
+      ids.append(id)
+    }
+    id = String(parts[0])
+    path = String(parts[5])
+    self.reason = reason
+    (base, kept, other) = (ids[0], ids[1], ids[2])
+  }
+
+  /// The value of its trailer: id, reason, base, kept, other (`-` for none) and the path.
+  package var trailer: String {
+    let ids = [base, kept, other].map { $0?.hex ?? "-" }
+    return ([id, reason.rawValue] + ids + [path]).joined(separator: " ")
+  }
+}

@@ -1,0 +1,48 @@
+internal import GitObjects
+
+/// A store that reads another and keeps what is written in memory, until what is needed of it is stored for good.
+///
+/// A merge makes objects that nobody needs in the end: trees of a rename that is followed, a merged base.
+final class ScratchStore: ObjectStore {
+  private let store: any ObjectStore
+  private var pending: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
+
+  /// Makes an empty one over a store.
+  init(over store: any ObjectStore) { self.store = store }
+
+  func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
+    if let object = pending[id] { return object }
+    return try store.read(id)
+  }
+
+  func contains(_ id: ObjectID) -> Bool { pending[id] != nil || store.contains(id) }
+
+  func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
+    let id = store.id(of: kind, content)
+    pending[id] = (kind, content)
+    return id
+  }
+
+  func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID { store.id(of: kind, content) }
+
+  func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { try store.reference(name) }
+
+  func setReference(
+    _ name: String, to id: ObjectID?, expecting expected: ObjectID?
+  ) throws(ObjectStoreError) {
+    try store.setReference(name, to: id, expecting: expected)
+  }
+
+  func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
+    try store.references(withPrefix: prefix)
+  }
+
+  /// Stores an object and all that it names, as far as they are only in memory; contents before what names them.
+  func flush(_ id: ObjectID) throws(ObjectStoreError) {
+    guard let object = pending.removeValue(forKey: id) else { return }
+    if object.kind == .tree, let tree = try? Tree(content: object.content) {
+      for entry in tree.entries { try flush(entry.id) }
+    }
+    _ = try store.write(object.kind, object.content)
+  }
+}

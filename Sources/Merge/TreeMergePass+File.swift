@@ -1,0 +1,81 @@
+internal import GitObjects
+
+extension TreeMergePass {
+  /// What becomes of a file that both sides changed; nil where it goes.
+  mutating func file(
+    _ all: Triple<TreeEntry>, name: String, at path: String
+  ) throws(ObjectStoreError) -> TreeEntry? {
+    guard let our = all.ours, let their = all.theirs else { return edited(all, at: path) }
+    guard our.mode.isFile, their.mode.isFile else { return wholeVersion(our, their, base: all.base, at: path) }
+    let base = all.base.flatMap { $0.mode.isFile ? $0 : nil }
+    let content = Triple(base: base?.id, ours: our.id, theirs: their.id)
+    let mode = Triple(base: base?.mode, ours: our.mode, theirs: their.mode)
+    var id = content.undisputed ?? nil
+    if id == nil { id = try blob(base: base?.id, ours: our.id, theirs: their.id, at: path) }
+    return id.map { TreeEntry(name: name, mode: (mode.undisputed ?? nil) ?? .executable, id: $0) }
+  }
+
+  /// One side changed the file, the other took it away.
+  private mutating func edited(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
+    let editor: MergeSide = all.ours != nil ? .ours : .theirs
+    guard let entry = all[editor], let base = all.base else { return all.ours ?? all.theirs }
+    // Another mode is no content that could be lost.
+    if entry.id == base.id, entry.mode.isFile, base.mode.isFile { return nil }
+    note(Clash(path: path, deleter: editor.opposite))
+    let edit = self[editor].standing(path).rank
+    let deletion = self[editor.opposite].standing(path).rank
+    if edit == deletion {
+      conflicts.append(
+        Conflict(path: path, reason: .deletion, base: base.id, kept: entry.id, other: nil, store: store))
+    } else if edit < deletion {
+      conflicts.append(
+        Conflict(path: path, reason: .deletion, base: base.id, kept: nil, other: entry.id, store: store))
+      return nil
+    }
+    return entry
+  }
+
+  /// The sides' versions cannot be mixed: one stands.
+  private mutating func wholeVersion(
+    _ our: TreeEntry, _ their: TreeEntry, base: TreeEntry?, at path: String
+  ) -> TreeEntry {
+    let side = preferred(our.id, their.id, at: path)
+    let (kept, other) = side == .ours ? (our, their) : (their, our)
+    conflicts.append(
+      Conflict(path: path, reason: .kind, base: base?.id, kept: kept.id, other: other.id, store: store))
+    return kept
+  }
+
+  private mutating func blob(
+    base: ObjectID?, ours: ObjectID, theirs: ObjectID, at path: String
+  ) throws(ObjectStoreError) -> ObjectID {
+    let side = preferred(ours, theirs, at: path)
+    let driver = driver(path)
+    if driver != .binary {
+      let old = try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? []
+      let our = try store.blob(ours)
+      let their = try store.blob(theirs)
+      if driver == .union, [old, our, their].allSatisfy(TextMerge.isText) {
+        combined.append(path)
+        return try store.write(.blob, TextMerge.union(base: old, ours: our, theirs: their))
+      }
+      let merged = TextMerge.merge(base: old, ours: our, theirs: their, prefer: side)
+      let id = try store.write(.blob, merged.bytes)
+      if id != ours, id != theirs { combined.append(path) }
+      if merged.isClean { return id }
+      report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path)
+      return id
+    }
+    report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path)
+    return side == .ours ? ours : theirs
+  }
+
+  private mutating func report(_ base: ObjectID?, _ ids: (kept: ObjectID, other: ObjectID), at path: String) {
+    conflicts.append(
+      Conflict(path: path, reason: .content, base: base, kept: ids.kept, other: ids.other, store: store))
+  }
+
+  private func preferred(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeSide {
+    Standing.decide(ours: (self[.ours].standing(path), ours), theirs: (self[.theirs].standing(path), theirs))
+  }
+}

@@ -1,0 +1,60 @@
+import GitObjects
+
+/// Objects in memory under git's ids.
+final class TestStore: ObjectStore {
+  private var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
+  /// The trees that were read, for tests of what a merge opens.
+  private(set) var opened: Set<ObjectID> = []
+
+  func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
+    opened.insert(id)
+    guard let object = objects[id] else { throw .missing(id) }
+    return object
+  }
+
+  func contains(_ id: ObjectID) -> Bool { objects[id] != nil }
+
+  func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
+    let id = id(of: kind, content)
+    objects[id] = (kind, content)
+    return id
+  }
+
+  func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
+    let header = Array("\(kind.rawValue) \(content.count)\0".utf8)
+    return ObjectID(bytes: Digest.sha1(header + content)) ?? .zero
+  }
+
+  func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { nil }
+  func setReference(_ name: String, to id: ObjectID?, expecting expected: ObjectID?) throws(ObjectStoreError) {}
+  func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] { [:] }
+
+  func forgetOpened() { opened = [] }
+
+  /// Stores files as a tree. `>x` is a link to x, `!x` an executable file, `@` a repository; all else is a file.
+  func tree(_ files: [(path: String, text: String)]) throws -> ObjectID {
+    let edits = try files.map { path, text in
+      switch text.utf8.first {
+      case UInt8(ascii: ">"):
+        TreeEdit.set(path: path, mode: .symlink, id: try write(.blob, Array(text.utf8.dropFirst())))
+      case UInt8(ascii: "!"):
+        TreeEdit.set(path: path, mode: .executable, id: try write(.blob, Array(text.utf8.dropFirst())))
+      case UInt8(ascii: "@"): TreeEdit.set(path: path, mode: .gitlink, id: id(of: .blob, Array(text.utf8)))
+      default: TreeEdit.set(path: path, mode: .file, id: try write(.blob, Array(text.utf8)))
+      }
+    }
+    return try TreeEditor(store: self).apply(edits, to: nil)
+  }
+
+  /// A tree's files in order of path, in the same form; repositories as `@` and their id.
+  func files(_ tree: ObjectID) throws -> [String] {
+    try Tree.flatten(tree, in: self).map { path, entry in
+      switch entry.mode {
+      case .gitlink: "\(path)=@\(entry.id)"
+      case .symlink: "\(path)=>\(String(decoding: try blob(entry.id), as: UTF8.self))"
+      case .executable: "\(path)=!\(String(decoding: try blob(entry.id), as: UTF8.self))"
+      default: "\(path)=\(String(decoding: try blob(entry.id), as: UTF8.self))"
+      }
+    }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

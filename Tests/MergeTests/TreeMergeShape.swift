@@ -1,0 +1,35 @@
+import Documents
+import Merge
+import Testing
+
+/// One way in which two sides can change a folder, and what the merge must come to.
+struct TreeMergeShape: CustomTestStringConvertible, Sendable {
+  var rule: String
+  var base: [(String, String)]
+  var ours: [(String, String)]
+  var theirs: [(String, String)]
+  /// The merged files.
+  var merged: [(String, String)]
+  /// Each as `reason path`.
+  var conflicts: [String]
+  var ourRank: Rank
+  var theirRank: Rank
+  var ourRenames: [PathRename]
+
+  var testDescription: String { rule }
+
+  init(
+    _ rule: String, _ base: [(String, String)], _ ours: [(String, String)], _ theirs: [(String, String)],
+    _ merged: [(String, String)], conflicts: [String] = [], ranks: (Rank, Rank) = (.person, .person),
+    ourRenames: [PathRename] = []
+  ) {
+    self.rule = rule
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.merged = merged
+    self.conflicts = conflicts
+    (ourRank, theirRank) = ranks
+    self.ourRenames = ourRenames
+  }
+}
