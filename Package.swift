@@ -36,7 +36,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Level 2: watching and git.
-    .target(name: "FileWatching", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
+    .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(name: "Git", dependencies: ["CGit2", "GitObjects"], swiftSettings: strict),
 
     // Level 3: merging, pure.
@@ -96,6 +96,7 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
+    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),

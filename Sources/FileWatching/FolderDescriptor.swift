@@ -1,0 +1,89 @@
+import CLinux
+import Glibc
+
+/// An open folder; closed when it goes.
+struct FolderDescriptor: ~Copyable {
+  let number: Int32
+
+  /// Opens a folder by its absolute path, following links on the way.
+  init(path: String) throws(WatchError) {
+    number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw .root(path: path, errno: errno) }
+  }
+
+  /// Opens a folder below an open one, never through a link (rule 2: one component at a time).
+  init(_ parts: [[UInt8]], below root: Int32) throws(WatchFailure) {
+    var current = root
+    var owned = false
+    for part in parts.isEmpty ? [Array(".".utf8)] : parts {
+      let next = (part + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { name in
+          name.baseAddress.map { openat(current, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) } ?? -1
+        }
+      }
+      let failure = errno
+      if owned { close(current) }
+      guard next >= 0 else {
+        throw [EMFILE, ENFILE, ENOMEM].contains(failure) ? .limit : .unreachable
+      }
+      current = next
+      owned = true
+    }
+    number = current
+  }
+
+  deinit { close(number) }
+
+  /// The mount it stands on.
+  var mount: UInt64? {
+    var mount: UInt64 = 0
+    return clinux_mount_number(number, &mount) == 0 ? mount : nil
+  }
+
+  /// What a folder lists, without `.` and `..`.
+  struct Entry: Sendable {
+    var name: [UInt8]
+    var isFolder: Bool
+  }
+
+  /// The names in it; those read so far where reading fails.
+  func entries() -> [Entry] {
+    let copy = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return [] }
+    guard let stream = fdopendir(copy) else {
+      close(copy)
+      return []
+    }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
+      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
+      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      let type = entry.pointee.d_type
+      let isFolder = type == UInt8(DT_UNKNOWN) ? self.isFolder(name) : type == UInt8(DT_DIR)
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    return entries
+  }
+
+  /// The size of a regular file in it; nil for anything else.
+  func size(of name: [UInt8]) -> Int64? {
+    guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  private func isFolder(_ name: [UInt8]) -> Bool {
+    status(of: name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
+  private func status(of name: [UInt8]) -> stat? {
+    var status = stat()
+    let result = (name + [0]).withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { name in
+        name.baseAddress.map { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) } ?? -1
+      }
+    }
+    return result == 0 ? status : nil
+  }
+}

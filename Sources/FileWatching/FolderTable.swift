@@ -1,0 +1,102 @@
+/// Which watch stands for which folder, as a tree, so that renaming a folder is one step whatever it holds.
+///
+/// A watch's number is the inode's as long as the watch lives: a number that is known already, met at another place,
+/// is a folder that moved there.
+struct FolderTable: Sendable {
+  private struct Node: Sendable {
+    var parent: Int32?
+    var name: [UInt8]
+    var children: [[UInt8]: Int32] = [:]
+  }
+
+  private var nodes: [Int32: Node] = [:]
+  /// Folders that others were moved onto, until the kernel tells that they moved on or are gone.
+  private var covered: [Slot: Int32] = [:]
+  /// The root's watch.
+  private(set) var root: Int32?
+
+  private struct Slot: Hashable { var parent: Int32, name: [UInt8] }
+
+  /// Number of folders.
+  var count: Int { nodes.count }
+
+  /// All watches.
+  var watches: [Int32] { Array(nodes.keys) }
+
+  /// Whether the watch is of a folder here.
+  func contains(_ watch: Int32) -> Bool { nodes[watch] != nil }
+
+  /// Sets the root.
+  mutating func setRoot(_ watch: Int32) {
+    if nodes[watch] == nil { nodes[watch] = Node(parent: nil, name: []) }
+    root = watch
+  }
+
+  /// Takes that a folder stands at a place; true where it was not known.
+  @discardableResult
+  mutating func put(_ watch: Int32, in parent: Int32, name: [UInt8]) -> Bool {
+    guard nodes[parent] != nil, watch != root else { return false }
+    let isNew = nodes[watch] == nil
+    if isNew { nodes[watch] = Node(parent: parent, name: name) } else { detach(watch) }
+    if let other = nodes[parent]?.children[name], other != watch {
+      // An exchange of two folders comes as two renames, the first onto a name that is still taken.
+      covered[Slot(parent: parent, name: name)] = other
+    }
+    nodes[watch]?.parent = parent
+    nodes[watch]?.name = name
+    nodes[parent]?.children[name] = watch
+    return isNew
+  }
+
+  /// Takes a folder from its place, keeping its old path for what is still said of it; nil where none is known.
+  mutating func lift(from parent: Int32, name: [UInt8]) -> Int32? {
+    if let watch = covered.removeValue(forKey: Slot(parent: parent, name: name)) { return watch }
+    guard let watch = nodes[parent]?.children[name] else { return nil }
+    nodes[parent]?.children[name] = nil
+    return watch
+  }
+
+  /// The folder at a place.
+  func child(of parent: Int32, name: [UInt8]) -> Int32? { nodes[parent]?.children[name] }
+
+  /// Removes a folder that another was moved onto, when it is gone.
+  mutating func removeCovered(_ watch: Int32) {
+    if covered.values.contains(watch) { _ = remove(watch) }
+  }
+
+  /// Removes a folder and all below it; gives their watches.
+  mutating func remove(_ watch: Int32) -> [Int32] {
+    guard nodes[watch] != nil else { return [] }
+    detach(watch)
+    var removed: [Int32] = []
+    var rest = [watch]
+    while let next = rest.popLast() {
+      guard let node = nodes.removeValue(forKey: next) else { continue }
+      removed.append(next)
+      rest.append(contentsOf: node.children.values)
+    }
+    if removed.contains(where: { $0 == root }) { root = nil }
+    return removed
+  }
+
+  /// The names from the root to a folder; nil where it is not known.
+  func parts(of watch: Int32) -> [[UInt8]]? {
+    var parts: [[UInt8]] = []
+    var current = watch
+    while let node = nodes[current] {
+      guard let parent = node.parent else { return current == root ? parts.reversed() : nil }
+      parts.append(node.name)
+      current = parent
+      // A folder cannot be inside itself; a table that says so lost an event.
+      if parts.count > 2_100 { return nil }
+    }
+    return nil
+  }
+
+  private mutating func detach(_ watch: Int32) {
+    guard let node = nodes[watch], let parent = node.parent else { return }
+    if nodes[parent]?.children[node.name] == watch { nodes[parent]?.children[node.name] = nil }
+    let slot = Slot(parent: parent, name: node.name)
+    if covered[slot] == watch { covered[slot] = nil }
+  }
+}

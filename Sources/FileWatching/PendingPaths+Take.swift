@@ -1,0 +1,110 @@
+package import GitObjects
+
+extension PendingPaths {
+  /// What `take` gives.
+  package struct Settled: Hashable, Sendable {
+    /// Paths, by the time of their first event.
+    package var paths: [SettledPath] = []
+    /// Renames in the order in which they are to be applied: folders first.
+    package var renames: [SeenRename] = []
+    /// Folders to be read again, none inside another.
+    package var rescans: [WorkspacePath] = []
+    /// Whether everything is to be read again.
+    package var rescansAll = false
+  }
+
+  /// Decides what has come due.
+  ///
+  /// - Parameter size: The size of a regular file as it stands, nil for anything else; asked only for files that
+  ///   nobody has closed.
+  package mutating func advance(to now: Int64, size: (WorkspacePath) -> Int64?) {
+    while let path = deadlines.take(until: now) {
+      guard var entry = entries[path], !entry.isReady else { continue }
+      if entry.due <= now, let later = laterTime(path, &entry, now: now, size: size) { entry.due = later }
+      entry.isReady = entry.due <= now
+      if entry.isReady { ready += 1 } else { deadlines.add(path, at: entry.due) }
+      entries[path] = entry
+    }
+    folders.advance(to: now)
+    presences.forget(before: now - policy.attendedDeletion)
+  }
+
+  /// Makes everything due that is pending, deletions of open documents excepted (rule 4).
+  package mutating func flush(now: Int64) {
+    for (path, var entry) in entries where !entry.isReady {
+      if entry.kind == .deleted, presences.isAttended(path, since: entry.last - policy.loneDeletion) { continue }
+      if entry.kind == .modified { prefixes[path] = nil }
+      entry.isReady = true
+      entry.due = now
+      set(path, entry)
+    }
+    folders.advance(to: .max)
+  }
+
+  /// Takes everything that is due; each path comes once until something is seen of it again.
+  package mutating func take() -> Settled {
+    var settled = Settled()
+    settled.renames = folders.readyRenames
+    settled.rescans = folders.takeRescans()
+    settled.rescansAll = folders.rescansAll
+    folders.readyRenames = []
+    folders.rescansAll = false
+    guard ready > 0 else { return settled }
+    var moved: [SeenRename] = []
+    for (to, from) in renames where entries[to]?.isReady == true {
+      renames[to] = nil
+      if entries[to]?.kind != .deleted { moved.append(SeenRename(from: from, to: to, isFolder: false)) }
+      if var source = entries[from], !source.isReady, source.kind == .renamedAway {
+        source.isReady = true
+        set(from, source)
+      }
+    }
+    settled.renames += moved.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    for (path, entry) in entries where entry.isReady {
+      settled.paths.append(SettledPath(path: path, reason: entry.reason, first: entry.first, last: entry.last))
+    }
+    for path in settled.paths { remove(path.path) }
+    settled.paths.sort { ($0.first, $0.path) < ($1.first, $1.path) }
+    return settled
+  }
+
+  /// When a path whose time came is to be looked at after all; nil for now.
+  private mutating func laterTime(
+    _ path: WorkspacePath, _ entry: inout PendingPath, now: Int64, size: (WorkspacePath) -> Int64?
+  ) -> Int64? {
+    switch entry.kind {
+    case .deleted:
+      let young = entry.last - policy.loneDeletion
+      guard presences.isAttended(path, since: young) else { return nil }
+      let believed = policy.dueAfterDeletion(at: entry.last, isAttended: true)
+      return believed > now ? believed : nil
+    case .renamedAway:
+      // Both ends are looked at together.
+      guard let to = entry.movedTo, renames[to] == path, let target = entries[to], !target.isReady else { return nil }
+      return target.due > now ? target.due : nil
+    case .created:
+      // A link is made whole; an empty file is somebody's who will write to it.
+      guard size(path) == 0 else { return nil }
+      let whole = entry.first + policy.afterEmptyCreation
+      return whole > now ? whole : nil
+    case .modified:
+      guard let size = size(path) else { return nil }
+      guard size > 0 else {
+        // Either an editor is about to write, or it was emptied by its path and no close will come.
+        let whole = entry.last + policy.afterEmptyCreation
+        return whole > now ? whole : nil
+      }
+      var taken = prefixes[path] ?? PrefixesTaken(time: entry.writingFrom)
+      guard policy.takesPrefix(size: size, taken: taken.bytes, sinceLastTake: now - taken.time) else {
+        entry.writingFrom = now
+        return max(now + policy.longestDelay, taken.time + policy.longestSilence)
+      }
+      taken.bytes += size
+      taken.time = now
+      prefixes[path] = taken
+      return nil
+    case .closed, .renamedOnto, .attributes, .postponed:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The watches of one repository's references.
+struct RefWatchState: Sendable {
+  private enum Role { case repository, references, branches }
+
+  let path: String
+  var isStopped = false
+  private var roles: [Int32: Role] = [:]
+
+  init(path: String) { self.path = path }
+
+  /// Whether the repository and its branches are watched.
+  var isWatching: Bool { roles.values.contains(.repository) && roles.values.contains(.branches) }
+
+  /// Watches the repository, its `refs`, and `refs/heads` with all below it; may be repeated.
+  mutating func arm(_ queue: InotifyQueue) {
+    for inner in ["/.git", ""] {
+      guard let root = try? FolderDescriptor(path: path + inner), put(queue, root, .repository, also: [.selfMoved])
+      else { continue }
+      if let refs = try? FolderDescriptor(WatchState.parts("refs"), below: root.number) {
+        put(queue, refs, .references)
+      }
+      var rest = [WatchState.parts("refs/heads")]
+      while let parts = rest.popLast() {
+        guard let folder = try? FolderDescriptor(parts, below: root.number), put(queue, folder, .branches) else {
+          continue
+        }
+        for entry in folder.entries() where entry.isFolder { rest.append(parts + [entry.name]) }
+      }
+      return
+    }
+  }
+
+  /// Takes the events that are there; true where somebody should look.
+  mutating func turn(_ queue: InotifyQueue) -> Bool {
+    let wasWatching = isWatching
+    var isChanged = false
+    var needsArming = !wasWatching
+    while true {
+      let events = queue.read()
+      guard !events.isEmpty else { break }
+      for event in events {
+        if event.mask.contains(.overflow) {
+          (isChanged, needsArming) = (true, true)
+          continue
+        }
+        guard let role = roles[event.watch] else { continue }
+        if event.name.isEmpty {
+          if event.mask.contains(.watchEnded) { roles[event.watch] = nil }
+          needsArming = true
+          if role == .repository { drop(queue) }
+          continue
+        }
+        let isFolder = event.mask.contains(.isFolder)
+        if isFolder, role != .repository || String(decoding: event.name, as: UTF8.self) == "refs" {
+          needsArming = true
+        }
+        isChanged = isChanged || tells(event.name, isFolder: isFolder, role)
+      }
+    }
+    if needsArming { arm(queue) }
+    return isChanged || isWatching != wasWatching
+  }
+
+  private func tells(_ bytes: [UInt8], isFolder: Bool, _ role: Role) -> Bool {
+    let name = String(decoding: bytes, as: UTF8.self)
+    return switch role {
+    case .repository: name == "HEAD" || name == "packed-refs"
+    case .references: isFolder && name == "heads"
+    case .branches: !name.hasSuffix(".lock")
+    }
+  }
+
+  /// The repository was moved or is gone: what was watched is no longer what the path names.
+  private mutating func drop(_ queue: InotifyQueue) {
+    for watch in roles.keys { queue.end(watch) }
+    roles = [:]
+  }
+
+  @discardableResult
+  private mutating func put(
+    _ queue: InotifyQueue, _ folder: borrowing FolderDescriptor, _ role: Role, also: InotifyMask = []
+  ) -> Bool {
+    guard let watch = try? queue.watch(folder, for: InotifyMask.names.union(also)) else { return false }
+    roles[watch] = role
+    return true
+  }
+}

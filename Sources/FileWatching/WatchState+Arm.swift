@@ -1,0 +1,142 @@
+internal import GitObjects
+
+extension WatchState {
+  /// Watches everything; what stands there is not reported, except who has documents open.
+  mutating func armAll(now: Int64) {
+    arm(nil, parts: [], parent: nil, reports: false, now: now)
+    armSpecial()
+  }
+
+  /// Watches a folder and all below it, in the order open, watch, list, so that nothing falls between (F11).
+  ///
+  /// Not entered: other mounts, repositories inside, ignored folders, links.
+  mutating func arm(_ path: WorkspacePath?, parts: [[UInt8]], parent: Int32?, reports: Bool, now: Int64) {
+    var rest = [(path: path, parts: parts, parent: parent)]
+    while let next = rest.popLast() {
+      if let path = next.path, isIgnored(path) { continue }
+      do throws(WatchFailure) {
+        let folder = try FolderDescriptor(next.parts, below: root.number)
+        guard folder.mount == mount else { continue }
+        var mask = InotifyMask.documents
+        if next.path == nil { mask.insert(.selfMoved) }
+        let watch = try queue.watch(folder, for: mask)
+        let entries = folder.entries()
+        if let parent = next.parent, let name = next.parts.last {
+          if entries.contains(where: { $0.name == Self.dotGit }) {
+            if table.contains(watch) { drop(watch) } else { queue.end(watch) }
+            continue
+          }
+          table.put(watch, in: parent, name: name)
+        } else {
+          table.setRoot(watch)
+        }
+        unwatched.remove(next.path)
+        for entry in entries {
+          if entry.isFolder {
+            guard next.path != nil || entry.name != Self.dotGit, let path = Self.path(next.path, entry.name) else {
+              continue
+            }
+            rest.append((path, next.parts + [entry.name], watch))
+          } else {
+            noteListed(entry.name, in: next.path, reports: reports, now: now)
+          }
+        }
+      } catch {
+        if error == .limit { limit(next.path, now: now) }
+      }
+    }
+  }
+
+  /// Watches what is of interest in the repository; may be repeated.
+  mutating func armSpecial() {
+    armSpecial([Self.dotGit], .repository)
+    armSpecial(Self.parts(".git/refs"), .references)
+    armSpecial(Self.parts(".git/stet"), .store)
+    armSpecial(Self.parts(".git/stet/cookies"), .cookies)
+    for name in ["displaced", "tmp"] { armSpecial(Self.parts(".git/stet/" + name), .displaced(name)) }
+    var rest = [Self.parts(".git/refs/heads")]
+    while let parts = rest.popLast() {
+      guard let folder = armSpecial(parts, .branches) else { continue }
+      for entry in folder where entry.isFolder { rest.append(parts + [entry.name]) }
+    }
+  }
+
+  @discardableResult
+  private mutating func armSpecial(_ parts: [[UInt8]], _ role: SpecialFolder) -> [FolderDescriptor.Entry]? {
+    do throws(WatchFailure) {
+      let folder = try FolderDescriptor(parts, below: root.number)
+      let watch = try queue.watch(folder, for: role.mask)
+      let isNew = special.updateValue(role, forKey: watch) == nil
+      guard isNew || role == .branches else { return [] }
+      let entries = role == .repository ? [] : folder.entries()
+      if role == .displaced("displaced") {
+        for entry in entries { late.noteStanding("displaced/" + NameText.decode(entry.name)) }
+      }
+      return entries
+    } catch {
+      // The repository's own folders are few; without watches there the barrier falls back to reading all.
+      return nil
+    }
+  }
+
+  /// Tries again what had no watch, and has the rest read again.
+  mutating func poll(now: Int64) {
+    let polled = unwatched
+    nextPoll = now + Self.pollInterval
+    if queue.isMissing, let found = InotifyQueue() {
+      queue = found
+      armSpecial()
+    }
+    for path in polled.sorted(by: { ($0?.string ?? "") < ($1?.string ?? "") }) {
+      let before = unwatched.count
+      rearm(path, now: now)
+      if unwatched.contains(path), unwatched.count >= before { break }
+    }
+    noteUnwatched(polled, now: now)
+    if unwatched.isEmpty { nextPoll = nil }
+  }
+
+  /// Has folders read again that have no watch.
+  mutating func noteUnwatched(_ folders: Set<WorkspacePath?>, now: Int64) {
+    for folder in folders {
+      if let folder { pending.folders.rescan(folder, at: now) } else { pending.noteOverflow() }
+    }
+  }
+
+  private mutating func rearm(_ path: WorkspacePath?, now: Int64) {
+    guard let path else { return arm(nil, parts: [], parent: nil, reports: false, now: now) }
+    let parts = path.components.map { NameText.encode($0) }
+    var parent = table.root
+    for part in parts.dropLast() { parent = parent.flatMap { table.child(of: $0, name: part) } }
+    guard let parent else {
+      unwatched.remove(path)
+      return
+    }
+    unwatched.remove(path)
+    arm(path, parts: parts, parent: parent, reports: false, now: now)
+  }
+
+  private mutating func limit(_ path: WorkspacePath?, now: Int64) {
+    unwatched.insert(path)
+    if nextPoll == nil { nextPoll = now + Self.pollInterval }
+  }
+
+  private mutating func noteListed(_ name: [UInt8], in folder: WorkspacePath?, reports: Bool, now: Int64) {
+    if !reports {
+      guard case .presence = EditorName.classify(NameText.decode(name)) else { return }
+    }
+    guard let path = Self.path(folder, name) else { return }
+    pending.note(.listed, at: path, now: now)
+  }
+
+  static var dotGit: [UInt8] { Array(".git".utf8) }
+
+  static func parts(_ path: String) -> [[UInt8]] { path.split(separator: "/").map { Array($0.utf8) } }
+
+  /// The path of a name in a folder (nil: the root); nil for names that no document may have.
+  static func path(_ folder: WorkspacePath?, _ name: [UInt8]) -> WorkspacePath? {
+    let text = NameText.decode(name)
+    guard let folder else { return try? WorkspacePath(text) }
+    return try? folder.appending(text)
+  }
+}

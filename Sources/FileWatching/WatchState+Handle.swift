@@ -1,0 +1,125 @@
+internal import GitObjects
+
+extension WatchState {
+  /// Takes one event of the kernel.
+  mutating func handle(_ event: InotifyEvent, now: Int64) {
+    if event.mask.contains(.overflow) { return rebuild(now: now) }
+    if let role = special[event.watch] { return handle(event, in: role, now: now) }
+    guard table.contains(event.watch) else { return }
+    guard !event.name.isEmpty else { return handleSelf(event) }
+    guard let parts = table.parts(of: event.watch) else { return }
+    let folder = parts.isEmpty ? nil : try? WorkspacePath(parts.map { NameText.decode($0) }.joined(separator: "/"))
+    guard parts.isEmpty || folder != nil else { return }
+    if event.name == Self.dotGit { return handleRepository(event, in: folder, now: now) }
+    guard let path = Self.path(folder, event.name) else { return }
+    if event.mask.contains(.isFolder) {
+      handleFolder(event, at: path, parts: parts + [event.name], now: now)
+    } else if let seen = event.pathEvent {
+      pending.note(seen, at: path, now: now)
+    }
+  }
+
+  private mutating func handleSelf(_ event: InotifyEvent) {
+    if event.watch == table.root {
+      if !event.mask.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .watchEnded]) { rootGone = true }
+    } else if event.mask.contains(.watchEnded) {
+      // The name is still to be taken away by the event of the folder above, unless something was moved onto it.
+      table.removeCovered(event.watch)
+    }
+  }
+
+  /// A repository came or went: at the root ours, elsewhere one that is not entered.
+  private mutating func handleRepository(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
+    guard event.mask.contains(.created) || event.mask.contains(.movedHere) else {
+      if folder == nil, event.mask.contains(.isFolder), event.mask.contains(.deleted) || event.mask.contains(.movedAway)
+      {
+        repository.formUnion([.references, .index, .operation, .configuration])
+      }
+      return
+    }
+    if let folder {
+      drop(event.watch)
+      pending.note(.unclear, at: folder, now: now)
+    } else {
+      armSpecial()
+      repository.formUnion([.references, .index, .operation, .configuration])
+    }
+  }
+
+  private mutating func handleFolder(_ event: InotifyEvent, at path: WorkspacePath, parts: [[UInt8]], now: Int64) {
+    let child = table.child(of: event.watch, name: event.name)
+    if event.mask.contains(.created) {
+      appear(path, parts: parts, parent: event.watch, now: now)
+    } else if event.mask.contains(.deleted) {
+      unwatched = unwatched.filter { $0 != path && $0?.isBelow(path) != true }
+      if let child { return drop(child) }
+      if !isIgnored(path) { pending.note(.gone, at: path, now: now) }
+    } else if event.mask.contains(.movedAway) {
+      let under = unwatched.filter { $0 == path || $0?.isBelow(path) == true }
+      unwatched.subtract(under)
+      if let watch = table.lift(from: event.watch, name: event.name) {
+        lifted[event.cookie] = Lifted(watch: watch, until: now + Self.renameGap)
+        pending.note(FolderEvent.movedAway(cookie: event.cookie), at: path, now: now)
+      } else if !isIgnored(path) {
+        pending.note(.gone, at: path, now: now)
+      }
+    } else if event.mask.contains(.movedHere) {
+      guard let moved = lifted.removeValue(forKey: event.cookie) else {
+        return appear(path, parts: parts, parent: event.watch, now: now)
+      }
+      guard !isIgnored(path) else {
+        drop(moved.watch)
+        return pending.noteUnpaired(cookie: event.cookie, now: now)
+      }
+      table.put(moved.watch, in: event.watch, name: event.name)
+      pending.note(FolderEvent.movedHere(cookie: event.cookie), at: path, now: now)
+      verify(moved.watch, path, parts: parts, parent: event.watch, now: now)
+    } else if event.mask.contains(.attributes), child == nil {
+      // It may have become readable.
+      appear(path, parts: parts, parent: event.watch, now: now)
+    }
+  }
+
+  private mutating func appear(_ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
+    guard !isIgnored(path) else { return }
+    pending.note(.appeared, at: path, now: now)
+    arm(path, parts: parts, parent: parent, reports: true, now: now)
+  }
+
+  /// Looks whether the folder that was moved stands where the events say: many renames may lie behind this one.
+  private mutating func verify(_ watch: Int32, _ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
+    guard let folder = try? FolderDescriptor(parts, below: root.number) else { return }
+    guard let found = try? queue.watch(folder, for: .documents), found != watch else { return }
+    arm(path, parts: parts, parent: parent, reports: true, now: now)
+    pending.note(.unclear, at: path, now: now)
+  }
+
+  /// Events were lost: the table is made anew, and all is to be read again.
+  private mutating func rebuild(now: Int64) {
+    let old = Set(table.watches)
+    table = FolderTable()
+    lifted = [:]
+    pending.forgetFolders()
+    unwatched = []
+    armAll(now: now)
+    for watch in old where !table.contains(watch) && special[watch] == nil { queue.end(watch) }
+    pending.noteOverflow()
+    repository.formUnion([.references, .index, .indexLock, .operation, .configuration])
+    // Their files may be among what was lost; the overflow itself tells that everything before it has been read.
+    for barrier in barriers.values { barrier.continuation.resume() }
+    barriers = [:]
+  }
+}
+
+extension InotifyEvent {
+  /// The event of a file that is not a folder; nil for what is of no interest.
+  var pathEvent: PathEvent? {
+    if mask.contains(.closedAfterWrite) { return .closedAfterWrite }
+    if mask.contains(.modified) { return .modified }
+    if mask.contains(.created) { return .created }
+    if mask.contains(.movedAway) { return .movedAway(cookie: cookie) }
+    if mask.contains(.movedHere) { return .movedHere(cookie: cookie) }
+    if mask.contains(.deleted) { return .deleted }
+    return mask.contains(.attributes) ? .attributes : nil
+  }
+}

@@ -1,0 +1,115 @@
+internal import GitObjects
+
+/// What the watcher's thread and its callers share, under one lock.
+struct WatchState: ~Copyable {
+  /// A folder that was renamed away and whose new place is not yet known.
+  struct Lifted { var watch: Int32, until: Int64 }
+  /// Somebody who waits until all events up to now are seen.
+  struct Barrier { var continuation: CheckedContinuation<Void, Never>, until: Int64 }
+
+  let root: FolderDescriptor
+  let mount: UInt64?
+  let isIgnored: @Sendable (WorkspacePath) -> Bool
+  var queue: InotifyQueue
+  var table = FolderTable()
+  var special: [Int32: SpecialFolder] = [:]
+  var pending = PendingPaths()
+  var late = LateWrites(policy: SettlePolicy())
+  var lifted: [UInt32: Lifted] = [:]
+  /// Folders without a watch, because a limit is reached; nil stands for the root.
+  var unwatched: Set<WorkspacePath?> = []
+  var nextPoll: Int64?
+  var repository: Set<RepositoryPart> = []
+  var rootGone = false
+  var isStopped = false
+  var barriers: [String: Barrier] = [:]
+  var cookieCount: UInt64 = 0
+
+  /// How often folders without a watch are read again, nanoseconds.
+  static let pollInterval: Int64 = 2_000_000_000
+  /// How long the other end of a folder's rename may take to come, nanoseconds; the kernel sends both in one call.
+  static let renameGap: Int64 = 50_000_000
+
+  init(
+    root: consuming FolderDescriptor, queue: InotifyQueue, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
+  ) {
+    mount = root.mount
+    self.root = root
+    self.queue = queue
+    self.isIgnored = isIgnored
+  }
+
+  /// When the thread is next needed; nil at rest.
+  var nextDeadline: Int64? {
+    var deadlines = [pending.nextDeadline, late.nextDeadline, nextPoll]
+    deadlines.append(lifted.values.map(\.until).min())
+    deadlines.append(barriers.values.map(\.until).min())
+    return deadlines.compactMap { $0 }.min()
+  }
+
+  /// Whether a batch would hold something.
+  func hasReady(now: Int64) -> Bool {
+    pending.hasReady || !repository.isEmpty || rootGone || late.hasReady(now: now)
+  }
+
+  /// Takes the events that are there and decides what has come due.
+  mutating func turn(now: Int64) {
+    while !rootGone {
+      let events = queue.read()
+      guard !events.isEmpty else { break }
+      for event in events where !rootGone { handle(event, now: now) }
+    }
+    advance(now: now)
+  }
+
+  /// Decides what has come due.
+  mutating func advance(now: Int64) {
+    for (cookie, folder) in lifted where folder.until <= now {
+      lifted[cookie] = nil
+      drop(folder.watch)
+      pending.noteUnpaired(cookie: cookie, now: now)
+    }
+    if let nextPoll, nextPoll <= now { poll(now: now) }
+    for (name, barrier) in barriers where barrier.until <= now {
+      pending.noteOverflow()
+      barriers[name] = nil
+      barrier.continuation.resume()
+    }
+    let root = root.number
+    pending.advance(to: now) { Self.size(of: $0, below: root) }
+  }
+
+  /// What is due, taken once.
+  mutating func take(now: Int64) -> WatchBatch {
+    var batch = WatchBatch()
+    batch.degraded = unwatched.isEmpty ? nil : WatchDegradation(folders: unwatched.count)
+    guard !rootGone else {
+      batch.rootGone = true
+      return batch
+    }
+    advance(now: now)
+    let settled = pending.take()
+    batch.settled = settled.paths
+    batch.renames = settled.renames
+    batch.rescans = settled.rescans
+    batch.rescansAll = settled.rescansAll
+    batch.repository = repository
+    batch.lateWrites = late.take(until: now)
+    batch.presence = pending.openDocuments
+    repository = []
+    return batch
+  }
+
+  /// Ends the watches of a folder and all below it.
+  mutating func drop(_ watch: Int32) {
+    for ended in table.remove(watch) { queue.end(ended) }
+  }
+
+  private static func size(of path: WorkspacePath, below root: Int32) -> Int64? {
+    let parts = path.components.map { NameText.encode($0) }
+    guard let name = parts.last, let folder = try? FolderDescriptor(Array(parts.dropLast()), below: root) else {
+      return nil
+    }
+    return folder.size(of: name)
+  }
+}

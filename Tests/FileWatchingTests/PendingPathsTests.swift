@@ -1,0 +1,162 @@
+import Testing
+
+@testable import FileWatching
+
+struct PendingPathsTests {
+  private var desk = Desk()
+
+  @Test mutating func `a close is due after 20 ms and not before`() throws {
+    try desk.see(.created, "a.md", at: 0)
+    try desk.see(.modified, "a.md", at: 1)
+    try desk.see(.closedAfterWrite, "a.md", at: 5)
+    #expect(desk.due(at: 24).isEmpty)
+    #expect(desk.pending.nextDeadline == 25 * ms)
+    #expect(desk.due(at: 25) == ["a.md closed"])
+    #expect(desk.due(at: 10_000).isEmpty)
+    #expect(desk.pending.nextDeadline == nil)
+  }
+
+  @Test mutating func `a save storm is one look, twenty milliseconds after its last save`() throws {
+    for time in stride(from: Int64(0), through: 1_000, by: 10) { try desk.see(.closedAfterWrite, "a.md", at: time) }
+    #expect(desk.due(at: 1_019).isEmpty)
+    #expect(desk.due(at: 1_020) == ["a.md closed"])
+  }
+
+  @Test mutating func `saves that never pause are looked at every two seconds`() throws {
+    var looks: [Int64] = []
+    for time in stride(from: Int64(0), through: 9_000, by: 10) {
+      if !desk.due(at: time).isEmpty { looks.append(time) }
+      try desk.see(.modified, "a.md", at: time)
+      try desk.see(.closedAfterWrite, "a.md", at: time)
+    }
+    #expect(looks == [2_000, 4_000, 6_000, 8_000])
+  }
+
+  @Test mutating func `a deletion seen alone is due after two seconds`() throws {
+    try desk.see(.deleted, "a.md", at: 0)
+    #expect(desk.due(at: 1_999).isEmpty)
+    #expect(desk.due(at: 2_000) == ["a.md deleted"])
+  }
+
+  @Test(arguments: [".a.md.swp", ".#a.md", "#a.md#", ".~lock.a.md#"])
+  mutating func `a deletion beside an editor's file is due after thirty seconds`(file: String) throws {
+    try desk.see(.created, file, at: 0)
+    try desk.see(.deleted, "a.md", at: 60_000)
+    #expect(desk.due(at: 89_999).isEmpty)
+    #expect(desk.due(at: 90_000) == ["a.md deleted"])
+  }
+
+  @Test mutating func `when the editor goes, the deletion is due two seconds later`() throws {
+    try desk.see(.created, ".a.md.swp", at: 0)
+    try desk.see(.deleted, "a.md", at: 0)
+    try desk.see(.deleted, ".a.md.swp", at: 5_000)
+    #expect(desk.due(at: 6_999).isEmpty)
+    #expect(desk.due(at: 7_000) == ["a.md deleted"])
+  }
+
+  @Test mutating func `an old backup does not keep a deletion waiting, a young one does`() throws {
+    try desk.see(.created, "a.md~", at: 0)
+    try desk.see(.deleted, "a.md", at: 20_000)
+    #expect(desk.due(at: 22_000) == ["a.md deleted"])
+    try desk.see(.movedAway(cookie: 1), "b.md", at: 30_000)
+    try desk.see(.movedHere(cookie: 1), "b.md~", at: 30_000)
+    #expect(desk.due(at: 59_999).isEmpty)
+    #expect(desk.due(at: 60_000) == ["b.md deleted"])
+  }
+
+  @Test mutating func `vim's save is one ordinary change`() throws {
+    try desk.see(.created, "4913", at: 0)
+    try desk.see(.closedAfterWrite, "4913", at: 0)
+    try desk.see(.deleted, "4913", at: 0)
+    try desk.see(.movedAway(cookie: 7), "a.md", at: 1)
+    try desk.see(.movedHere(cookie: 7), "a.md~", at: 1)
+    #expect(desk.due(at: 1_500).isEmpty)
+    try desk.see(.created, "a.md", at: 1_500)
+    try desk.see(.modified, "a.md", at: 1_500)
+    try desk.see(.closedAfterWrite, "a.md", at: 1_501)
+    try desk.see(.deleted, "a.md~", at: 1_502)
+    let settled = desk.take(at: 1_521)
+    #expect(settled.lines == ["a.md closed"])
+    #expect(settled.renames.isEmpty)
+  }
+
+  @Test mutating func `a safe write over two renames is one ordinary change`() throws {
+    try desk.see(.closedAfterWrite, "a.md___jb_tmp___", at: 0)
+    try desk.see(.movedAway(cookie: 1), "a.md", at: 1)
+    try desk.see(.movedHere(cookie: 1), "a.md___jb_old___", at: 1)
+    try desk.see(.movedAway(cookie: 2), "a.md___jb_tmp___", at: 2)
+    try desk.see(.movedHere(cookie: 2), "a.md", at: 2)
+    try desk.see(.deleted, "a.md___jb_old___", at: 3)
+    let settled = desk.take(at: 22)
+    #expect(settled.lines == ["a.md renamedOnto"])
+    #expect(settled.renames.isEmpty)
+  }
+
+  @Test mutating func `a new file that is renamed onto a document is no rename of a document`() throws {
+    try desk.see(.created, "a.md.123", at: 0)
+    try desk.see(.closedAfterWrite, "a.md.123", at: 1)
+    try desk.see(.movedAway(cookie: 1), "a.md.123", at: 2)
+    try desk.see(.movedHere(cookie: 1), "a.md", at: 2)
+    let settled = desk.take(at: 22)
+    #expect(settled.renames.isEmpty)
+    #expect(settled.lines.contains("a.md renamedOnto"))
+  }
+
+  @Test mutating func `a backup made by renaming the document is a copy`() throws {
+    try desk.see(.movedAway(cookie: 1), "a.md", at: 0)
+    try desk.see(.movedHere(cookie: 1), "a.md.bak", at: 0)
+    try desk.see(.created, "a.md", at: 1)
+    try desk.see(.closedAfterWrite, "a.md", at: 2)
+    let settled = desk.take(at: 22)
+    #expect(settled.renames.isEmpty)
+    #expect(settled.lines == ["a.md closed", "a.md.bak renamedOnto"])
+  }
+
+  @Test mutating func `an empty file that nobody closed is due after two seconds, a link after 200 ms`() throws {
+    desk.sizes = ["empty": 0]
+    try desk.see(.created, "empty", at: 0)
+    try desk.see(.created, "link", at: 0)
+    #expect(desk.due(at: 200) == ["link created"])
+    #expect(desk.due(at: 1_999).isEmpty)
+    #expect(desk.due(at: 2_000) == ["empty created"])
+  }
+
+  @Test mutating func `a mode change is due after 20 ms and does not delay a save`() throws {
+    try desk.see(.attributes, "a.sh", at: 0)
+    try desk.see(.closedAfterWrite, "b.md", at: 0)
+    try desk.see(.attributes, "b.md", at: 15)
+    #expect(desk.due(at: 20) == ["a.sh attributes", "b.md closed"])
+  }
+
+  @Test mutating func `a postponed path comes again at its time, or earlier when something is seen of it`() throws {
+    try desk.see(.closedAfterWrite, "a.md", at: 0)
+    let path = try #require(desk.take(at: 20).paths.first).path
+    desk.pending.postpone(path, until: 220 * ms, now: 20 * ms)
+    #expect(desk.due(at: 219).isEmpty)
+    #expect(desk.due(at: 220) == ["a.md postponed"])
+    desk.pending.postpone(path, until: 9_000 * ms, now: 220 * ms)
+    try desk.see(.closedAfterWrite, "a.md", at: 300)
+    #expect(desk.due(at: 320) == ["a.md closed"])
+    #expect(desk.due(at: 9_000).isEmpty)
+  }
+
+  @Test mutating func `a flush makes all due but deletions of open documents`() throws {
+    try desk.see(.created, ".open.md.swp", at: 0)
+    try desk.see(.deleted, "open.md", at: 0)
+    try desk.see(.deleted, "gone.md", at: 1)
+    try desk.see(.modified, "log.txt", at: 2)
+    desk.pending.flush(now: 3 * ms)
+    #expect(desk.pending.take().lines == ["gone.md deleted", "log.txt growing"])
+    #expect(desk.due(at: 30_000) == ["open.md deleted"])
+  }
+
+  @Test mutating func `an event on a path that is due and not yet taken settles it anew`() throws {
+    try desk.see(.closedAfterWrite, "a.md", at: 0)
+    desk.pending.advance(to: 20 * ms) { _ in nil }
+    #expect(desk.pending.hasReady)
+    try desk.see(.closedAfterWrite, "a.md", at: 21)
+    #expect(!desk.pending.hasReady)
+    #expect(desk.due(at: 40).isEmpty)
+    #expect(desk.due(at: 41) == ["a.md closed"])
+  }
+}
