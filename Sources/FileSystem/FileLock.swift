@@ -39,6 +39,15 @@ package final class FileLock: Sendable {
     throw FileError(.other, .lock, location, "the lock's file is removed again and again; something deletes it")
   }
 
+  /// Whether the file that is locked still is the lock's: where somebody removed it, the next `tryLock` succeeds beside
+  /// this one, and this holder must stop writing.
+  package func isInPlace(root: String) -> Bool {
+    guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: Self.location),
+      let opened = try? tree.stamp(of: file, .lock, Self.location)
+    else { return false }
+    return named.inode == opened.inode
+  }
+
   /// The process that holds the lock; nil where nobody does.
   ///
   /// The lock is not touched, so that asking never makes somebody else's `tryLock` fail: the id in the file counts

@@ -1,0 +1,60 @@
+import FileSystem
+import GitObjects
+import Glibc
+import Testing
+
+@Suite struct `Leases on the disk` {
+  private let folder = TemporaryFolder()
+
+  @Test func `the lease signal does not end the process`() throws {
+    _ = try DiskTree(root: folder.path)
+    var action = sigaction()
+    #expect(sigaction(SIGIO, nil, &action) == 0)
+    // SIG_IGN is 1, SIG_DFL 0; with the default this test run would end here.
+    raise(SIGIO)
+  }
+
+  @Test func `a writer that opens a file while it is read waits and then writes, and nobody is killed`() throws {
+    let tree = try DiskTree(root: folder.path)
+    let place = try FileLocation(WorkspacePath("file"))
+    try tree.create(place, bytes: [UInt8](repeating: 65, count: 200_000), permissions: 0o644, durable: false)
+    let child = try Child(["/bin/sh", "-c", "i=0; while [ $i -lt 3000 ]; do : >>\(folder.path)/file; i=$((i+1)); done"])
+    var settled = 0
+    var unsettled = 0
+    while child.isRunning {
+      let content = try #require(try tree.read(place, limit: 1 << 20))
+      #expect(content.bytes.count == 200_000)
+      if content.isSettled { settled += 1 } else { unsettled += 1 }
+    }
+    #expect(child.status == 0)
+    #expect(settled > 0)
+  }
+
+  @Test func `a writable mapping whose descriptor is closed counts as a writer`() throws {
+    let tree = try DiskTree(root: folder.path)
+    let place = try FileLocation(WorkspacePath("file"))
+    try tree.create(place, bytes: [UInt8](repeating: 65, count: 4_096), permissions: 0o644, durable: false)
+    let number = open(folder.path + "/file", O_RDWR)
+    let mapping = try #require(mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))
+    close(number)
+    #expect(try tree.use(of: place) == .written)
+    #expect(try tree.read(place, limit: 4_096)?.isSettled == false)
+    munmap(mapping, 4_096)
+    #expect(try tree.use(of: place) == .free)
+  }
+
+  @Test func `a file that changes while it is read comes with isSettled false, or whole`() throws {
+    let tree = try DiskTree(root: folder.path)
+    let place = try FileLocation(WorkspacePath("file"))
+    try tree.create(place, bytes: [], permissions: 0o644, durable: false)
+    let script = "i=0; while [ $i -lt 400 ]; do printf aaaaaaaa >file; printf bb >file; i=$((i+1)); done"
+    let child = try Child(["/bin/sh", "-c", "cd \(folder.path); " + script])
+    while child.isRunning {
+      let content = try #require(try tree.read(place, limit: 100))
+      if content.isSettled {
+        #expect(["aaaaaaaa", "bb", ""].contains(String(decoding: content.bytes, as: UTF8.self)))
+      }
+    }
+    #expect(child.status == 0)
+  }
+}
