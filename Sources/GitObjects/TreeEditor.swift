@@ -76,7 +76,7 @@ package final class TreeEditor {
     return id.map { TreeEntry(name: fate.name, mode: .tree, id: $0) }
   }
 
-  private func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
+  func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
     if id == .emptyTree { return [] }
     if let content = recent.value(for: id) { return content }
     let object = try store.read(id)

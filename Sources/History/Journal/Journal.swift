@@ -1,0 +1,93 @@
+package import FileSystem
+internal import GitObjects
+
+/// What is about to happen, durable: the group commit.
+///
+/// A file of records, each a length (8 bytes), a CRC-32C (4 bytes) and the entry. Reading ends at the first record
+/// that is cut short or damaged: a torn end was never acknowledged. A checkpoint begins a new file and removes the old.
+/// Lives on the recorder's executor.
+package final class Journal {
+  /// Where journals stand.
+  static let folder = FileLocation.store("journal")
+
+  private let tree: any FileTree
+  /// The number of the present file.
+  private(set) var generation: UInt64
+  /// Bytes in the present file, about.
+  package private(set) var size: Int = 0
+
+  private init(tree: any FileTree, generation: UInt64) {
+    self.tree = tree
+    self.generation = generation
+  }
+
+  private var location: FileLocation { Self.location(generation) }
+
+  private static func location(_ generation: UInt64) -> FileLocation { .store("journal/\(generation)") }
+
+  /// Opens the journals that stand, oldest first, and answers their entries.
+  ///
+  /// - Throws: `FileError` where the folder or a journal cannot be read.
+  package static func open(in tree: any FileTree) throws(FileError) -> (journal: Journal, entries: [JournalEntry]) {
+    try tree.makeDirectories(folder)
+    let numbers = try tree.entries(of: folder).compactMap { UInt64($0.name) }.sorted()
+    var entries: [JournalEntry] = []
+    for number in numbers {
+      guard let content = try tree.read(location(number), limit: .max) else { continue }
+      entries.append(contentsOf: decode(content.bytes))
+    }
+    let journal = Journal(tree: tree, generation: (numbers.last ?? 0))
+    return (journal, entries)
+  }
+
+  /// The whole records at the beginning of a journal's bytes.
+  static func decode(_ bytes: [UInt8]) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    var position = 0
+    while position < bytes.count {
+      var header = ByteReader(bytes, from: position)
+      guard let length = header.number(), let checksum = header.short(), length <= UInt64(bytes.count - position - 12)
+      else { break }
+      let start = position + 12
+      let end = start + Int(length)
+      guard Checksum.of(bytes[start..<end]) == checksum, let entry = JournalEntry(bytes: bytes, from: start, to: end)
+      else { break }
+      entries.append(entry)
+      position = end
+    }
+    return entries
+  }
+
+  /// The bytes of a record.
+  static func encode(_ entry: JournalEntry) -> [UInt8] {
+    let body = entry.bytes
+    var writer = ByteWriter()
+    writer.put(UInt64(body.count))
+    writer.put(Checksum.of(body[...]))
+    return writer.bytes + body
+  }
+
+  /// Appends a record; with `durable` it is on the device when the call returns.
+  ///
+  /// - Throws: `FileError` where it could not be written or synced; then the file must be abandoned (`rotate`), as a
+  ///   second sync of the same file says nothing (reliability §5).
+  package func append(_ entry: JournalEntry, durable: Bool = true) throws(FileError) {
+    let bytes = Self.encode(entry)
+    _ = try tree.append(location, bytes: bytes, durable: durable)
+    size += bytes.count
+  }
+
+  /// Begins a new file with these entries, durable with its name, and removes the older ones.
+  package func rotate(_ entries: [JournalEntry]) throws(FileError) {
+    let old = generation
+    generation += 1
+    size = 0
+    let bytes = entries.flatMap(Self.encode)
+    _ = try tree.append(location, bytes: bytes, durable: true)
+    size = bytes.count
+    try tree.synchronize(Self.folder)
+    for number in try tree.entries(of: Self.folder).compactMap({ UInt64($0.name) }) where number <= old {
+      try tree.remove(Self.location(number))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import Dispatch
+
+/// A serial executor of its own thread pool queue, for actors that block in system calls (DESIGN "Modules").
+///
+/// The cooperative pool has as many threads as cores; one blocked `fdatasync` there would stop half of a small machine.
+package final class SerialQueue: SerialExecutor {
+  private let queue: DispatchQueue
+
+  /// Makes an executor; the label shows in debuggers.
+  package init(label: String) {
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+  }
+
+  /// Runs a job after all before it.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  /// Traps unless called on the queue.
+  package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+}

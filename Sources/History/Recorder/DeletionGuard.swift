@@ -1,0 +1,42 @@
+/// Whether deletions may be recorded, or a person must say so first (review A14). Pure: times are passed in.
+///
+/// The rule: more than half of the greatest file count of the last ten minutes is gone, and at least 20 files.
+package struct DeletionGuard: Sendable {
+  private static let window: Int64 = 600 * 1_000_000_000
+  private static let least = 20
+
+  private var counts: [(time: Int64, files: Int)] = []
+  private var allowed: Bool = false
+
+  /// Makes a guard that has seen nothing.
+  package init() {}
+
+  /// Notes how many files there are; `time` is monotonic, in nanoseconds.
+  package mutating func note(files: Int, at time: Int64) {
+    counts.removeAll { time - $0.time > Self.window }
+    // One count a second is enough, and the greatest of each second is what matters.
+    if let last = counts.last, time - last.time < 1_000_000_000 {
+      counts[counts.count - 1].files = max(last.files, files)
+    } else {
+      counts.append((time, files))
+    }
+  }
+
+  /// Whether so many deletions at once, of so many files, must be asked about.
+  package mutating func mustAsk(deletions: Int, of files: Int, at time: Int64) -> Bool {
+    if allowed {
+      allowed = false
+      return false
+    }
+    note(files: files, at: time)
+    let greatest = counts.map(\.files).max() ?? files
+    let gone = greatest - (files - deletions)
+    return gone >= Self.least && gone * 2 > greatest
+  }
+
+  /// The person said yes: the next deletions are recorded, however many, and counting begins anew.
+  package mutating func allowOnce() {
+    allowed = true
+    counts = []
+  }
+}

@@ -1,0 +1,22 @@
+package import FileSystem
+package import GitObjects
+
+/// A file that a turn took out of the work tree, still linked until a checkpoint (review A1, A11).
+package struct Displaced: Hashable, Sendable {
+  /// The path it stood at.
+  package var path: WorkspacePath
+  /// Where it is now.
+  package var location: FileLocation
+  /// The version of it that history holds; what it holds beyond that is a late writer's.
+  package var accounted: ObjectID
+  /// Since when, monotonic nanoseconds.
+  package var since: Int64
+
+  /// Makes an entry.
+  package init(path: WorkspacePath, location: FileLocation, accounted: ObjectID, since: Int64) {
+    self.path = path
+    self.location = location
+    self.accounted = accounted
+    self.since = since
+  }
+}

@@ -1,0 +1,26 @@
+package import FileSystem
+package import GitObjects
+
+/// Why an operation of the recorder failed as a whole.
+package enum RecordError: Error, Hashable, Sendable {
+  /// The disk refused.
+  case disk(FileError)
+  /// The repository refused.
+  case repository(ObjectStoreError)
+  /// Nothing is recorded at the moment, and why.
+  case paused(String)
+  /// Nothing can be made durable at the moment, and why.
+  case readOnly(String)
+}
+
+extension RecordError: CustomStringConvertible {
+  /// The sentence for people.
+  package var description: String {
+    switch self {
+    case .disk(let error): error.description
+    case .repository(let error): error.description
+    case .paused(let reason): "recording is paused: \(reason)"
+    case .readOnly(let reason): "nothing can be recorded: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,205 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// What a turn did.
+  struct TurnResult {
+    /// The commits on the tip, oldest first.
+    var commits: [ObjectID] = []
+    /// The commit of each draft of the plan; nil where it changed nothing or is held.
+    var commitOfDraft: [Int: ObjectID] = [:]
+    /// Placements that did not happen, with why.
+    var failed: [Int: FileError] = [:]
+    /// Displaced texts that nobody expected, to be merged in the next turn.
+    var rescues: [Write] = []
+  }
+
+  /// Carries a plan out, in the order of review A1; each step's recovery is in `Recorder+Recover.swift`.
+  ///
+  /// - Throws: `RecordError`; then no file of the work tree was touched and the tip stands where it stood.
+  func execute(_ plan: TurnPlan) throws(RecordError) -> TurnResult {
+    guard !plan.drafts.isEmpty || !plan.placements.isEmpty else { return TurnResult() }
+    if case .readOnly(let reason) = state { throw .readOnly(reason) }
+    let record = TurnRecord(
+      sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
+    do throws(FileError) { try stage(plan) } catch {
+      discardStaged(plan)
+      throw .disk(error)
+    }
+    hooks.after(.staged)
+    do { try commitToJournal(.turn(record)) } catch {
+      discardStaged(plan)
+      throw error
+    }
+    sequence = plan.sequence
+    hooks.after(.journalled)
+
+    var result = TurnResult()
+    for (index, placement) in plan.placements.enumerated() {
+      do throws(FileError) { try place(placement) } catch { result.failed[index] = error }
+    }
+    hooks.after(.placed)
+    if !result.failed.isEmpty {
+      try commitToJournal(.failed(sequence: plan.sequence, placements: result.failed.keys.sorted()))
+    }
+    for (index, placement) in plan.placements.enumerated() where result.failed[index] == nil {
+      if let rescue = inspect(placement) { result.rescues.append(rescue) }
+    }
+    hooks.after(.inspected)
+    do throws(ObjectStoreError) {
+      try store(record, without: Set(result.failed.keys), into: &result)
+    } catch { throw .repository(error) }
+    for (path, file) in plan.files { settleCache(path, file) }
+    noteFiles(plan)
+    return result
+  }
+
+  /// Makes a draft a commit, but for tree and parent.
+  private func planned(_ draft: TurnPlan.Draft) -> PlannedCommit {
+    let now = time.now()
+    let origin = draft.origin
+    let changes = draft.changes.values.sorted { $0.path < $1.path }
+    var subject = origin.subject
+    if let reason = draft.reason, subject == nil, let first = changes.first {
+      subject = "Hold \(changes.count == 1 ? first.path.string : "\(changes.count) files"): \(reason.word)"
+    }
+    var message = CommitMessage(
+      subject: subject ?? CommitSubject.text(for: subjectChanges(draft, changes)), author: origin.author)
+    message.tool = origin.tool
+    message.model = origin.model
+    message.machine = identity.machine
+    message.change = makeChangeID()
+    message.restores = origin.restores
+    message.renamed = origin.renamed
+    return PlannedCommit(
+      author: Signature(
+        name: origin.author.signatureName(person: identity.name),
+        email: origin.author.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset),
+      committer: Signature(name: identity.name, email: identity.email, seconds: now.seconds, offset: now.offset),
+      message: message.text, isHeld: draft.isHeld, changes: changes)
+  }
+
+  private func subjectChanges(_ draft: TurnPlan.Draft, _ changes: [PlannedChange]) -> [PathChange] {
+    var renamed = Set<String>()
+    var list: [PathChange] = []
+    for rename in draft.origin.renamed {
+      list.append(.renamed(from: rename.from, to: rename.to))
+      renamed.formUnion([rename.from, rename.to])
+    }
+    for change in changes where !renamed.contains(change.path.string) {
+      let path = change.path.string
+      if change.blob == nil {
+        list.append(.deleted(path))
+      } else {
+        list.append(draft.existed[change.path] == true ? .edited(path) : .created(path))
+      }
+    }
+    return list
+  }
+
+  /// Appends to the journal, durably; after a failed sync a new journal is tried once (review B7).
+  func commitToJournal(_ entry: JournalEntry) throws(RecordError) {
+    do throws(FileError) {
+      try journal.append(entry)
+    } catch {
+      do {
+        try checkpoint()
+        try journal.append(entry)
+      } catch let second {
+        let reason = "\(error.message); then \(second)"
+        state = .readOnly(reason)
+        throw .readOnly(reason)
+      }
+    }
+  }
+
+  /// Writes the commits of a turn and moves the tip.
+  func store(
+    _ record: TurnRecord, without failed: Set<Int>, into result: inout TurnResult
+  ) throws(ObjectStoreError) {
+    var tree = tipTree
+    var heldTree = self.heldTree
+    var parent = tip
+    var heldParent = heldTip
+    for (index, commit) in record.commits.enumerated() {
+      let changes = commit.changes.filter { $0.placement.map(failed.contains) != true }
+      var edits: [TreeEdit] = []
+      for change in changes {
+        if let content = change.content { _ = try store.write(.blob, content) }
+        if let mode = change.mode, let blob = change.blob {
+          edits.append(.set(path: change.path.string, mode: mode, id: blob))
+        } else {
+          edits.append(.remove(path: change.path.string))
+        }
+      }
+      let base = commit.isHeld ? heldTree : tree
+      let new = try editor.apply(edits, to: base)
+      guard new != base else { continue }
+      let id = try store.write(
+        Commit(
+          tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
+          committer: commit.committer, message: commit.message))
+      if commit.isHeld {
+        heldTree = new
+        heldParent = id
+      } else {
+        tree = new
+        parent = id
+        result.commits.append(id)
+        result.commitOfDraft[index] = id
+      }
+    }
+    hooks.after(.stored)
+    if heldParent != heldTip {
+      try store.setReference(Self.heldReference, to: heldParent, expecting: heldTip)
+      heldTip = heldParent
+      self.heldTree = heldTree
+    }
+    if parent != tip {
+      try store.setReference(Self.tipReference, to: parent, expecting: tip)
+      tip = parent
+      tipTree = tree
+    }
+    commitsSinceCheckpoint += record.commits.count
+    hooks.after(.moved)
+  }
+
+  private func settleCache(_ path: WorkspacePath, _ file: TurnPlan.File) {
+    guard file.placement != nil, let blob = file.blob else {
+      if file.placement != nil { cache[path] = nil }
+      return
+    }
+    // Our own temporary is what stands there unless somebody was faster; the next look decides by content then.
+    guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
+      cache[path] = nil
+      return
+    }
+    if let bytes = file.bytes, stamp.size != Int64(bytes.count) {
+      cache[path] = nil
+    } else {
+      cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified)
+    }
+  }
+
+  private func noteFiles(_ plan: TurnPlan) {
+    for draft in plan.drafts where !draft.isHeld {
+      for (path, change) in draft.changes {
+        if change.blob == nil { fileTotal -= 1 } else if draft.existed[path] != true { fileTotal += 1 }
+      }
+    }
+    deletions.note(files: fileTotal, at: time.now().monotonic)
+  }
+}
+
+extension HeldReason {
+  /// One or two words for a subject.
+  var word: String {
+    switch self {
+    case .tooLarge: "too large"
+    case .badName: "name"
+    case .filter(let name): "filter \(name)"
+    case .ignored: "ignored"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// What stands at a path now, as a turn needs it.
+  struct Standing {
+    /// Mode; nil where nothing stands there.
+    var mode: FileMode?
+    /// Blob; nil where nothing stands there.
+    var blob: ObjectID?
+    /// The bytes, where they had to be read.
+    var bytes: [UInt8]?
+    /// The stamp; nil where nothing stands there.
+    var stamp: FileStamp?
+    /// Whether no writer had it open.
+    var isSettled: Bool
+  }
+
+  /// Why a path cannot be looked at.
+  enum LookFailure: Error {
+    /// A folder stands there.
+    case folder
+    /// A FIFO, socket or device stands there.
+    case special
+    /// It is larger than what is held in memory; its size.
+    case tooLarge(Int64)
+    /// The disk refused.
+    case disk(FileError)
+  }
+
+  /// Looks at a path; the content is read only where the stat cache does not prove it.
+  ///
+  /// - Parameter rehash: read in any case (after a close-for-write: review C2).
+  func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> Standing {
+    let location = FileLocation(path)
+    do {
+      guard let stamp = try tree.stamp(of: location) else {
+        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+      }
+      switch stamp.kind {
+      case .directory: throw LookFailure.folder
+      case .other: throw LookFailure.special
+      case .file, .symlink: break
+      }
+      if !rehash, let known = cache[path], known.proves(stamp) {
+        return Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
+      }
+      if stamp.size > rules.holdOver { throw LookFailure.tooLarge(stamp.size) }
+      guard let content = try tree.read(location, limit: rules.holdOver) else {
+        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+      }
+      let blob = store.id(of: .blob, content.bytes)
+      return Standing(
+        mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
+        isSettled: content.isSettled)
+    } catch let failure as LookFailure {
+      throw failure
+    } catch let error as FileError {
+      switch error.code {
+      case .tooLarge: throw .tooLarge(rules.holdOver + 1)
+      case .vanished, .noParent:
+        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+      case .notAFile: throw .folder
+      default: throw .disk(error)
+      }
+    } catch {
+      throw .special
+    }
+  }
+
+  /// Notes what a path holds, for the next look.
+  func remember(_ path: WorkspacePath, _ standing: Standing) {
+    guard let stamp = standing.stamp, let blob = standing.blob else {
+      if cache[path] != nil { cache[path] = nil }
+      return
+    }
+    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: standing.isSettled, readAt: time.now().wall)
+  }
+
+  /// Why a path is kept off the tip, by its name and attributes; nil where it is not.
+  func holdReason(of path: WorkspacePath) -> HeldReason? {
+    if NameText.isEscaped(path.string) { return .badName }
+    return rules.filter(path).map { .filter($0) }
+  }
+
+  /// Whether the path is left alone: an ignore rule covers it and the tip does not have it.
+  func isIgnored(_ path: WorkspacePath) throws(ObjectStoreError) -> Bool {
+    guard rules.isIgnored(path, false) else { return false }
+    return try entry(at: path) == nil
+  }
+}

@@ -1,0 +1,154 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+extension Recorder {
+  /// Looks at paths that may have changed and records what did, as one commit of one author.
+  ///
+  /// A path that is unreadable, still being written, or missing without having been believed deleted stays as it is
+  /// recorded; the outcome says which.
+  ///
+  /// - Throws: `RecordError`; nothing is recorded then.
+  package func record(
+    _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
+  ) throws(RecordError) -> ObservationOutcome {
+    try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
+  }
+
+  /// The same; with a bulk import, content goes straight into a pack and never through the journal.
+  func record(
+    _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
+  ) throws(RecordError) -> ObservationOutcome {
+    if case .paused(let reason) = state { throw .paused(reason) }
+    var outcome = ObservationOutcome()
+    var plan = TurnPlan(sequence: sequence + 1)
+    var deleted: [WorkspacePath] = []
+    try RecordError.mapping {
+      for (index, observation) in observations.enumerated() {
+        try observe(observation, origin: origin, rehash: rehash, plan: &plan, outcome: &outcome, deleted: &deleted)
+        if let bulk, index % chunk == chunk - 1 { try plan.moveContents(into: bulk) }
+      }
+      if let bulk {
+        try plan.moveContents(into: bulk)
+        try bulk.finish()
+      }
+      try recordDeletions(deleted, origin: origin, plan: &plan, outcome: &outcome)
+    }
+    let done = try execute(plan)
+    outcome.commits = done.commits
+    return outcome
+  }
+
+  private func observe(
+    _ observation: Observation, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
+    outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
+  ) throws {
+    let path = observation.path
+    let recorded = try entry(at: path)
+    // A commit of another repository is never entered and its entry never changed (A4).
+    if recorded?.mode == .gitlink || unplaced.contains(path.string) { return }
+    let standing: Standing
+    do {
+      standing = try look(at: path, rehash: rehash)
+      problems[path.string] = nil
+    } catch {
+      try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
+      return
+    }
+    guard let mode = standing.mode, let blob = standing.blob else {
+      try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
+      return
+    }
+    if recorded?.mode == mode, recorded?.id == blob {
+      if standing.isSettled { remember(path, standing) }
+      return
+    }
+    if recorded == nil, try isIgnored(path) { return }
+    guard standing.isSettled || observation.takesPrefix && standing.bytes.map(TextMerge.isText) == true else {
+      outcome.postponed.append(path)
+      return
+    }
+    remember(path, standing)
+    let reason = holdReason(of: path)
+    held[path.string] = reason
+    if reason != nil {
+      if try heldEntry(at: path)?.id == blob { return }
+    }
+    let change = PlannedChange(path: path, mode: mode, blob: blob, content: try standing.bytes ?? bytes(of: path, blob))
+    _ = plan.add(change, existed: recorded != nil, origin: origin, held: reason)
+  }
+
+  /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.
+  private func bytes(of path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
+    if store.contains(blob) { return nil }
+    return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
+  }
+
+  private func handle(
+    _ failure: LookFailure, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
+    outcome: inout ObservationOutcome
+  ) throws {
+    switch failure {
+    case .folder:
+      outcome.folders.append(path)
+      if let recorded, recorded.mode != .tree {
+        _ = plan.add(
+          PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
+        cache[path] = nil
+      }
+    case .special:
+      guard try !isIgnored(path) else { return }
+      note(path.string, "it is a pipe, socket or device; it stays on disk and is not recorded", in: &outcome)
+    case .tooLarge(let size):
+      guard try !isIgnored(path) else { return }
+      try hold(large: path, size: size, outcome: &outcome)
+    case .disk(let error):
+      if recorded == nil, try isIgnored(path) { return }
+      note(
+        path.string, "\(error.message); the recorded version is kept, and the file is looked at again when it changes",
+        in: &outcome)
+    }
+  }
+
+  private func missing(
+    _ path: WorkspacePath, recorded: TreeEntry?, observation: Observation, outcome: inout ObservationOutcome,
+    deleted: inout [WorkspacePath]
+  ) throws {
+    held[path.string] = nil
+    problems[path.string] = nil
+    guard let recorded else { return }
+    guard observation.believesDeletion else {
+      outcome.postponed.append(path)
+      return
+    }
+    if recorded.mode == .tree {
+      // The folder went: all that the tip has below it is gone.
+      for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {
+        if let below = try? WorkspacePath(path.string + "/" + file.path) { deleted.append(below) }
+      }
+    } else {
+      deleted.append(path)
+    }
+  }
+
+  private func recordDeletions(
+    _ deleted: [WorkspacePath], origin: WriteOrigin, plan: inout TurnPlan, outcome: inout ObservationOutcome
+  ) throws {
+    guard !deleted.isEmpty else { return }
+    if deletions.mustAsk(deletions: deleted.count, of: fileTotal, at: time.now().monotonic) {
+      outcome.stopped = deleted
+      return
+    }
+    for path in deleted {
+      cache[path] = nil
+      _ = plan.add(PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
+    }
+  }
+
+  /// Notes a file that could not be handled.
+  func note(_ path: String, _ message: String, in outcome: inout ObservationOutcome) {
+    problems[path] = message
+    outcome.problems.append(Problem(path: path, message: message))
+  }
+}

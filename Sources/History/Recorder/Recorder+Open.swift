@@ -1,0 +1,87 @@
+package import FileSystem
+package import GitObjects
+
+extension Recorder {
+  /// Everything that a recorder needs from outside.
+  package struct Surroundings {
+    /// The files.
+    package var tree: any FileTree
+    /// The objects.
+    package var store: any ObjectStore
+    /// How objects become durable.
+    package var durability: ObjectDurability
+    /// What is asked about paths.
+    package var rules: RecordingRules
+    /// The person and the machine.
+    package var identity: RecorderIdentity
+    /// The clock.
+    package var time: any TimeSource
+    /// Where tests step in.
+    package var hooks: RecorderHooks
+    /// Draws an id for a change: 16 hexadecimal digits.
+    package var makeChangeID: () -> String
+    /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
+    package var isCopy: Bool
+
+    /// Makes surroundings.
+    package init(
+      tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
+      identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
+      makeChangeID: @escaping () -> String, isCopy: Bool = false
+    ) {
+      self.tree = tree
+      self.store = store
+      self.durability = durability
+      self.rules = rules
+      self.identity = identity
+      self.time = time
+      self.hooks = hooks
+      self.makeChangeID = makeChangeID
+      self.isCopy = isCopy
+    }
+  }
+
+  /// What opening found.
+  package struct Opening {
+    /// The recorder, recovered.
+    package var recorder: Recorder
+    /// Whether the last stop was in order: the disk holds what was recorded or what somebody saved since.
+    package var wasClean: Bool
+    /// Turns that were completed or taken back.
+    package var replayed: Int
+  }
+
+  /// Opens the recorder of a workspace and brings an interrupted turn to its end.
+  ///
+  /// The caller holds the workspace's lock. Afterwards the tip is whole, and a scan shows what was saved meanwhile.
+  ///
+  /// - Throws: `RecordError` where disk or repository refuse.
+  package static func open(_ surroundings: Surroundings) throws(RecordError) -> Opening {
+    let tree = surroundings.tree
+    return try RecordError.mapping {
+      for folder in ["tmp", "displaced", "journal"] { try tree.makeDirectories(.store(folder)) }
+      if surroundings.isCopy { try setAside(in: tree) }
+      let (journal, entries) = try Journal.open(in: tree)
+      let recorder = Recorder(
+        tree: tree, store: TrackedStore(surroundings.store), journal: journal, durability: surroundings.durability,
+        rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
+        hooks: surroundings.hooks, makeChangeID: surroundings.makeChangeID)
+      let recovery = try recorder.recover(entries)
+      recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
+      return Opening(recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns)
+    }
+  }
+
+  /// Keeps a copied store's journal and displaced files as rescue.
+  private static func setAside(in tree: any FileTree) throws(FileError) {
+    try tree.makeDirectories(.store("rescue"))
+    var number = 1
+    while try tree.stamp(of: .store("rescue/\(number)")) != nil { number += 1 }
+    try tree.makeDirectories(.store("rescue/\(number)"))
+    for folder in ["journal", "displaced", "tmp"] where try tree.stamp(of: .store(folder)) != nil {
+      try tree.move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
+      try tree.makeDirectories(.store(folder))
+    }
+    try tree.remove(StatCache.location)
+  }
+}

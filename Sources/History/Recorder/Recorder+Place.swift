@@ -1,0 +1,132 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// Where the temporary of a placement is, and after the exchange what was displaced.
+  func slot(of placement: Placement) -> FileLocation {
+    placement.besideTarget
+      ? FileLocation(placement.path).sibling(named: ".stet-\(placement.slot)") : .store("tmp/\(placement.slot)")
+  }
+
+  /// Where a displaced file stays until a checkpoint.
+  func displacedLocation(of placement: Placement) -> FileLocation {
+    placement.besideTarget ? slot(of: placement) : .store("displaced/\(placement.slot)")
+  }
+
+  /// Writes the temporaries of a plan, each complete and synced, with the target's attributes (review A1, C6).
+  func stage(_ plan: TurnPlan) throws(FileError) {
+    for (index, placement) in plan.placements.enumerated() where placement.kind == .exchange {
+      guard let file = plan.files[placement.path], file.placement == index, let mode = file.mode else { continue }
+      try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: true)
+    }
+  }
+
+  /// Writes one temporary.
+  func stage(_ placement: Placement, mode: FileMode, bytes: [UInt8], durable: Bool) throws(FileError) {
+    let location = slot(of: placement)
+    if mode == .symlink {
+      try tree.createLink(location, target: bytes)
+      return
+    }
+    let target = FileLocation(placement.path)
+    let standing = try tree.stamp(of: target)
+    try tree.create(
+      location, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
+    if let standing, standing.kind == .file {
+      try tree.copyAttributes(from: target, to: location)
+      let isExecutable = standing.permissions & 0o100 != 0
+      if isExecutable != (mode == .executable) {
+        let permissions =
+          mode == .executable
+          ? standing.permissions | (standing.permissions & 0o444) >> 2 : standing.permissions & ~0o111
+        try tree.setPermissions(permissions, of: location)
+      }
+    }
+  }
+
+  /// Removes what was staged for a turn that will not happen.
+  func discardStaged(_ plan: TurnPlan) {
+    for placement in plan.placements where placement.kind == .exchange {
+      // What cannot be removed now is removed by the next recovery: no journal record names it.
+      try? tree.remove(slot(of: placement))
+    }
+  }
+
+  /// Puts one file in its place; what stood there ends up in `displaced`.
+  func place(_ placement: Placement) throws(FileError) {
+    let target = FileLocation(placement.path)
+    switch placement.kind {
+    case .append:
+      _ = try tree.append(target, bytes: placement.appended, durable: true)
+    case .remove:
+      do throws(FileError) {
+        try tree.move(target, toNew: displacedLocation(of: placement))
+      } catch {
+        // Gone already: that is what was wanted.
+        if error.code != .vanished { throw error }
+      }
+    case .move:
+      guard let new = placement.target else { return }
+      try tree.makeDirectories(FileLocation(new).parent)
+      try tree.move(target, toNew: FileLocation(new))
+    case .exchange:
+      try exchange(placement, target: target)
+    }
+  }
+
+  private func exchange(_ placement: Placement, target: FileLocation) throws(FileError) {
+    let temporary = slot(of: placement)
+    if placement.expected == nil {
+      try tree.makeDirectories(target.parent)
+      do throws(FileError) {
+        try tree.move(temporary, toNew: target)
+        return
+      } catch {
+        // Somebody made it meanwhile: theirs is displaced and merged like any other.
+        if error.code != .exists { throw error }
+      }
+    }
+    do throws(FileError) {
+      try tree.exchange(temporary, target)
+    } catch {
+      // Taken away meanwhile (an editor between its two renames): ours stands, theirs comes as the next save.
+      guard error.code == .vanished || error.code == .noParent else { throw error }
+      try tree.makeDirectories(target.parent)
+      try tree.move(temporary, toNew: target)
+      return
+    }
+    if !placement.besideTarget { try tree.move(temporary, toNew: displacedLocation(of: placement)) }
+  }
+
+  /// Looks at what a placement displaced; answers the write it amounts to where it is not what was expected.
+  func inspect(_ placement: Placement) -> Write? {
+    guard placement.kind == .exchange || placement.kind == .remove else { return nil }
+    let location = displacedLocation(of: placement)
+    guard let stamp = try? tree.stamp(of: location), stamp.kind == .file || stamp.kind == .symlink else { return nil }
+    let expected = placement.expected
+    let now = time.now().monotonic
+    // The stat cache knows the inode we looked at when planning; the same inode unchanged is what was expected.
+    if let expected, let known = cache[placement.path], known.blob == expected, known.proves(stamp),
+      (try? tree.use(of: location)) != .written
+    {
+      displaced[placement.slot] = Displaced(
+        path: placement.path, location: location, accounted: expected, since: now)
+      return nil
+    }
+    guard let content = try? tree.read(location, limit: .max) else { return nil }
+    let blob = store.id(of: .blob, content.bytes)
+    displaced[placement.slot] = Displaced(
+      path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
+    if blob == expected { return nil }
+    guard content.isSettled else { return nil }  // settled like any path: `settleDisplaced`
+    displaced[placement.slot]?.accounted = blob
+    return rescue(placement.path, content.bytes, base: expected)
+  }
+
+  /// The write that a displaced text amounts to: the person's, based on what was expected (review B).
+  func rescue(_ path: WorkspacePath, _ bytes: [UInt8], base: ObjectID?) -> Write {
+    Write(
+      path: path, action: .put(bytes), base: base.map { .version($0) } ?? .absent, origin: .person, isRescue: true)
+  }
+}

@@ -1,0 +1,161 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+extension Recorder {
+  /// Plans an append: a real `O_APPEND` write to the inode that stands there, never an exchange (review A11).
+  func planAppend(
+    _ write: Write, _ bytes: [UInt8], to file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    guard let mode = file.mode, let before = file.blob else {
+      return try planContent(write, bytes, mode: .file, over: file, in: &plan)
+    }
+    guard !bytes.isEmpty else { return Promise(token: before) }
+    let content = try bytesOf(file, at: write.path) + bytes
+    if file.placement != nil {
+      var rewrite = write
+      rewrite.action = .put(content)
+      return try planContent(rewrite, content, mode: mode, over: file, in: &plan)
+    }
+    let blob = store.id(of: .blob, content)
+    let reason: HeldReason?
+    do throws(ObjectStoreError) {
+      reason = try heldReason(forWriting: write.path, bytes: Int64(content.count))
+    } catch { throw .repository(error) }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(
+        path: write.path, kind: .append, slot: plan.nextSlot, expected: before, new: blob, appended: bytes))
+    plan.files[write.path] = TurnPlan.File(
+      mode: mode, blob: blob, bytes: content, diskBlob: file.diskBlob, placement: index)
+    let draft = plan.add(
+      PlannedChange(path: write.path, mode: mode, blob: blob, content: content, placement: index), existed: true,
+      origin: write.origin, held: reason)
+    return Promise(token: blob, draft: draft, placement: index, held: reason)
+  }
+
+  /// Plans that a text, found once, is replaced; with a token the text is looked for in that version and merged.
+  func planEdit(
+    _ write: Write, replacing old: String, with new: String, everywhere: Bool, in file: TurnPlan.File,
+    plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    guard file.blob != nil else { throw .notFound }
+    let source: [UInt8]
+    if let base = write.base.id, base != file.blob {
+      do throws(ObjectStoreError) { source = try store.blob(base) } catch { throw .unknownVersion(base) }
+    } else {
+      source = try bytesOf(file, at: write.path)
+    }
+    guard TextMerge.isText(source) else { throw .notText }
+    let places = Self.places(of: Array(old.utf8), in: source)
+    guard !places.isEmpty, everywhere || places.count == 1 else { throw .notUnique(count: places.count) }
+    var result: [UInt8] = []
+    var position = 0
+    for place in places {
+      result += source[position..<place] + Array(new.utf8)
+      position = place + old.utf8.count
+    }
+    result += source[position...]
+    var rewrite = write
+    rewrite.action = .put(result)
+    return try planPut(rewrite, result, over: file, in: &plan)
+  }
+
+  /// Where a text begins, without overlaps.
+  static func places(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard let first = needle.first else { return [] }
+    var places: [Int] = []
+    var position = 0
+    while let start = bytes[position...].firstIndex(of: first), start + needle.count <= bytes.count {
+      if bytes[start..<(start + needle.count)].elementsEqual(needle) {
+        places.append(start)
+        position = start + needle.count
+      } else {
+        position = start + 1
+      }
+    }
+    return places
+  }
+
+  /// Plans that a path goes; what stands there stays in history and, until the next checkpoint, in `displaced`.
+  func planDelete(_ write: Write, _ file: TurnPlan.File, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
+    guard let blob = file.blob else { throw .notFound }
+    if let base = write.base.id, base != blob { throw .stale(base: base, current: blob) }
+    guard file.placement == nil else { throw .beingSaved }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(
+        path: write.path, kind: .remove, slot: plan.nextSlot, expected: file.diskBlob, new: nil,
+        besideTarget: false))
+    plan.files[write.path] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: file.diskBlob, placement: index)
+    let draft = plan.add(
+      PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
+      origin: write.origin)
+    return Promise(token: nil, draft: draft, placement: index)
+  }
+
+  /// Plans that a file or folder gets a free name.
+  func planMove(_ write: Write, to target: WorkspacePath, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
+    do {
+      guard try tree.stamp(of: FileLocation(target)) == nil, try entry(at: target) == nil, plan.files[target] == nil
+      else { throw WriteRefusal.exists(target) }
+      guard let stamp = try tree.stamp(of: FileLocation(write.path)) else { throw WriteRefusal.notFound }
+      guard !target.isBelow(write.path) else { throw WriteRefusal.exists(target) }
+      var write = write
+      write.origin.renamed.append(PathRename(from: write.path.string, to: target.string))
+      return stamp.kind == .directory
+        ? try planFolderMove(write, to: target, in: &plan) : try planFileMove(write, to: target, in: &plan)
+    } catch let refusal as WriteRefusal {
+      throw refusal
+    } catch let error as FileError {
+      throw .disk(error)
+    } catch let error as ObjectStoreError {
+      throw .repository(error)
+    } catch { throw .notFound }
+  }
+
+  private func planFileMove(
+    _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    let file = try current(of: write, in: &plan)
+    guard let mode = file.mode, let blob = file.blob else { throw .notFound }
+    if let base = write.base.id, base != blob { throw .stale(base: base, current: blob) }
+    guard file.placement == nil else { throw .beingSaved }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: blob, new: blob, target: target))
+    plan.files[write.path] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: blob, placement: index)
+    plan.files[target] = TurnPlan.File(mode: mode, blob: blob, bytes: nil, diskBlob: nil, placement: index)
+    _ = plan.add(
+      PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
+      origin: write.origin)
+    let draft = plan.add(
+      PlannedChange(path: target, mode: mode, blob: blob, content: nil, placement: index), existed: false,
+      origin: write.origin)
+    return Promise(token: blob, draft: draft, placement: index)
+  }
+
+  /// Plans a folder's move; the caller scanned it before, so that the tip has what stands in it.
+  private func planFolderMove(
+    _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
+  ) throws -> Promise {
+    guard let folder = try entry(at: write.path), folder.mode == .tree else { throw WriteRefusal.notFound }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: nil, new: nil, target: target))
+    var draft = 0
+    for file in try Tree.flatten(folder.id, in: store) {
+      let old = try WorkspacePath(write.path.string + "/" + file.path)
+      let new = try WorkspacePath(target.string + "/" + file.path)
+      cache[old] = nil
+      _ = plan.add(
+        PlannedChange(path: old, mode: nil, blob: nil, content: nil, placement: index), existed: true,
+        origin: write.origin)
+      draft = plan.add(
+        PlannedChange(path: new, mode: file.entry.mode, blob: file.entry.id, content: nil, placement: index),
+        existed: false, origin: write.origin)
+    }
+    return Promise(token: nil, draft: draft, placement: index)
+  }
+}

@@ -1,0 +1,147 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+extension Recorder {
+  /// Plans new content for a path, merged with what others wrote since the version it is based on.
+  func planPut(
+    _ write: Write, _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    switch write.base {
+    case .current:
+      return try planContent(write, bytes, mode: file.mode ?? .file, over: file, in: &plan)
+    case .absent:
+      guard let standing = file.blob else {
+        return try planContent(write, bytes, mode: .file, over: file, in: &plan)
+      }
+      if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
+      if standing == store.id(of: .blob, bytes) { return Promise(token: standing) }
+      throw .exists(write.path)
+    case .version(let base):
+      if base == file.blob {
+        return try planContent(write, bytes, mode: file.mode ?? .file, over: file, in: &plan)
+      }
+      if file.blob == store.id(of: .blob, bytes) { return Promise(token: file.blob) }
+      guard file.blob != nil else {
+        // Deleted meanwhile: an edit by the person beats it, an agent is told (DESIGN "Merge").
+        if write.isRescue { return try planContent(write, bytes, mode: .file, over: file, in: &plan) }
+        throw .stale(base: base, current: nil)
+      }
+      let baseBytes: [UInt8]
+      do throws(ObjectStoreError) { baseBytes = try store.blob(base) } catch { throw .unknownVersion(base) }
+      return try planMerge(write, base: baseBytes, bytes, over: file, in: &plan)
+    }
+  }
+
+  private func planMerge(
+    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    let standing = try bytesOf(file, at: write.path)
+    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs) {
+    case .clean(let merged):
+      var promise = try planContent(write, merged, mode: file.mode ?? .file, over: file, in: &plan)
+      promise.isMerged = merged != bytes
+      return promise
+    case .overlapping(let kept, _):
+      // The person's displaced text stands where it overlaps; the other's is in history, one commit before.
+      guard write.isRescue else { throw .stale(base: write.base.id, current: file.blob) }
+      var promise = try planContent(write, kept, mode: file.mode ?? .file, over: file, in: &plan)
+      promise.isMerged = true
+      return promise
+    }
+  }
+
+  /// The bytes that a planned path holds.
+  func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
+    if let bytes = file.bytes { return bytes }
+    guard let blob = file.blob else { return [] }
+    do throws(ObjectStoreError) { return try store.blob(blob) } catch {}
+    let content: FileContent?
+    do throws(FileError) { content = try tree.read(FileLocation(path), limit: .max) } catch { throw .disk(error) }
+    guard let content, store.id(of: .blob, content.bytes) == blob else { throw .beingSaved }
+    return content.bytes
+  }
+
+  /// Plans that a path holds these bytes.
+  func planContent(
+    _ write: Write, _ bytes: [UInt8], mode: FileMode, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    var bytes = bytes
+    if isStamped(write) {
+      // Writing again what stands there is no change, although a new stamp would make it one.
+      if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
+      bytes = rules.stamp(write.path, bytes, write.origin, TimeText.iso8601(time.now()))
+    }
+    let blob = store.id(of: .blob, bytes)
+    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path.string]) }
+    let existed = file.blob != nil
+    let reason: HeldReason?
+    do throws(ObjectStoreError) {
+      reason = try heldReason(forWriting: write.path, bytes: Int64(bytes.count))
+    } catch { throw .repository(error) }
+    held[write.path.string] = reason
+    let index: Int
+    if let standing = file.placement, plan.placements[standing].kind == .exchange {
+      index = standing
+      plan.placements[index].new = blob
+    } else if file.placement != nil {
+      // The same path was appended to or removed in this turn: one file, one placement.
+      throw .beingSaved
+    } else {
+      index = plan.placements.count
+      plan.placements.append(
+        Placement(
+          path: write.path, kind: .exchange, slot: plan.nextSlot, expected: file.diskBlob, new: blob,
+          besideTarget: isElsewhere(write.path)))
+    }
+    plan.files[write.path] = TurnPlan.File(
+      mode: mode, blob: blob, bytes: bytes, diskBlob: file.diskBlob, placement: index)
+    let draft = plan.add(
+      PlannedChange(path: write.path, mode: mode, blob: blob, content: bytes, placement: index), existed: existed,
+      origin: write.origin, held: reason)
+    return Promise(token: blob, draft: draft, placement: index, held: reason)
+  }
+
+  /// Whether the provenance keys of what is written are brought up to date: an agent's words are, a version that is
+  /// brought back is not.
+  private func isStamped(_ write: Write) -> Bool {
+    guard case .agent = write.origin.author else { return false }
+    if case .place = write.action { return false }
+    return true
+  }
+
+  /// Why what is written to a path is held; nil where it goes on the tip.
+  func heldReason(forWriting path: WorkspacePath, bytes: Int64) throws(ObjectStoreError) -> HeldReason? {
+    if bytes > rules.holdOver { return .tooLarge(limit: rules.holdOver) }
+    if let reason = holdReason(of: path) { return reason }
+    return try isIgnored(path) ? .ignored : nil
+  }
+
+  /// Whether a path stands on another mount than the store, where an exchange cannot reach (review C6).
+  private func isElsewhere(_ path: WorkspacePath) -> Bool {
+    var folder = FileLocation(path).parent
+    while folder != .root {
+      if let stamp = try? tree.stamp(of: folder) {
+        return (try? tree.stamp(of: .store))??.device != stamp.device
+      }
+      folder = folder.parent
+    }
+    return false
+  }
+
+  /// Plans that a path holds a recorded version; used by restore and by undo.
+  func planPlace(
+    _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    if file.blob == blob, file.mode == mode { return Promise(token: blob) }
+    let bytes: [UInt8]
+    do throws(ObjectStoreError) { bytes = try store.blob(blob) } catch { throw .unknownVersion(blob) }
+    return try planContent(write, bytes, mode: mode, over: file, in: &plan)
+  }
+}
+
+extension WriteBase {
+  /// The version's id, where it is one.
+  var id: ObjectID? { if case .version(let id) = self { id } else { nil } }
+}

@@ -1,0 +1,131 @@
+internal import Documents
+internal import FileSystem
+package import GitObjects
+
+extension Recorder {
+  /// How many changed paths are looked at before their content goes into a pack; bounds memory.
+  private static let chunk = 500
+  /// From this many changed paths on, content goes straight into a pack and not through the journal.
+  private static let bulk = 1_000
+
+  /// Compares what stands on disk with the tip and records what differs: the truth behind all events (rule 3).
+  ///
+  /// - Parameters:
+  ///   - folder: only below this; nil for all.
+  ///   - believesDeletions: whether what is missing is recorded as deleted now; else it comes back as postponed.
+  ///   - afterPowerLoss: whether the last stop was not in order: a file that is empty, zeros, or equal to an older
+  ///     version of itself is brought back instead of being recorded (review A10).
+  /// - Throws: `RecordError`; nothing is recorded then.
+  package func scan(
+    _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false,
+    origin: WriteOrigin = .person
+  ) throws(RecordError) -> ObservationOutcome {
+    if case .paused(let reason) = state { throw .paused(reason) }
+    return try RecordError.mapping {
+      var observations = try changedPaths(below: folder, believesDeletions: believesDeletions)
+      if afterPowerLoss { observations = try restoreTorn(observations) }
+      return try recordScan(observations, origin: origin)
+    }
+  }
+
+  private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
+    guard observations.count > Self.bulk, let beginImport = durability.beginImport else {
+      return try record(observations, origin: origin, rehash: false)
+    }
+    let bulk = try beginImport()
+    return try record(observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
+  }
+
+  /// The paths whose disk state the stat cache does not prove to be the tip's.
+  private func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
+    var missing: [String: TreeEntry] = [:]
+    var prefix = ""
+    var root: ObjectID? = tipTree
+    if let folder {
+      prefix = folder.string + "/"
+      let entry = try entry(at: folder)
+      root = entry?.mode == .tree ? entry?.id : nil
+    }
+    if let root {
+      for file in try Tree.flatten(root, in: store) { missing[prefix + file.path] = file.entry }
+    }
+    var observations: [Observation] = []
+    let start = folder.map { FileLocation($0) } ?? .root
+    guard try tree.stamp(of: start)?.kind == .directory else {
+      return folder.map { [Observation(path: $0, believesDeletion: believesDeletions)] } ?? []
+    }
+    let unreadable = try tree.walk(start) { location, stamp in
+      visit(location, stamp, &missing, &observations)
+    }
+    for failure in unreadable { problems[failure.path] = "\(failure.message); nothing below it is taken for deleted" }
+    for (name, entry) in missing where entry.mode != .gitlink {
+      guard let path = try? WorkspacePath(name), !unreadable.contains(where: { name.hasPrefix($0.path + "/") })
+      else { continue }
+      observations.append(Observation(path: path, believesDeletion: believesDeletions))
+    }
+    return observations
+  }
+
+  /// One name of the walk; answers whether to go into a folder.
+  private func visit(
+    _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [String: TreeEntry],
+    _ observations: inout [Observation]
+  ) -> Bool {
+    let name = location.string
+    if name == ".git" { return false }
+    guard let path = try? WorkspacePath(name) else {
+      problems[name] = "its name spells '.git' or is too long; it stays on disk and is not recorded"
+      return false
+    }
+    if stamp.kind == .directory { return entersFolder(path) }
+    let recorded = missing.removeValue(forKey: name)
+    if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
+      known.proves(stamp)
+    {
+      return false
+    }
+    if recorded == nil, rules.isIgnored(path, false) { return false }
+    observations.append(Observation(path: path))
+    return false
+  }
+
+  private func entersFolder(_ path: WorkspacePath) -> Bool {
+    let location = FileLocation(path)
+    if let inner = try? tree.stamp(of: location.appending(".git")), inner.kind != .other {
+      problems[path.string] = "another git repository; it is left to itself and not recorded here"
+      return false
+    }
+    guard rules.isIgnored(path, true) else { return true }
+    return (try? entry(at: path)) != nil
+  }
+
+  /// Brings back what a power cut left of recorded files; answers the observations that remain.
+  private func restoreTorn(_ observations: [Observation]) throws -> [Observation] {
+    try observations.filter { observation in
+      let path = observation.path
+      guard let recorded = try entry(at: path), recorded.mode.isFile,
+        let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id
+      else { return true }
+      guard try isTorn(standing) || versions(of: path, limit: 20).contains(blob) else { return true }
+      var rescues: [Write] = []
+      let change = TreeChange(
+        path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
+      sequence += 1
+      return try !bring(change, at: path, index: 0, rescues: &rescues)
+    }
+  }
+
+  /// The versions of a path that came before the recorded one, newest first.
+  func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
+    guard let tip else { return [] }
+    var versions: [ObjectID] = []
+    var last = try entry(at: path)?.id
+    for id in try graph.firstParents(of: tip, limit: 2_000) {
+      let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id
+      if let entry, entry != last { versions.append(entry) }
+      last = entry
+      if versions.count >= limit { break }
+    }
+    return versions
+  }
+}

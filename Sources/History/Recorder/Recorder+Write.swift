@@ -1,0 +1,181 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// Carries out all queued writes in one turn: planned one on another in memory, made durable by one sync.
+  ///
+  /// - Returns: what became of each, in order.
+  package func perform(_ writes: [Write]) -> [WriteOutcome] { perform(writes, depth: 0) }
+
+  private func perform(_ writes: [Write], depth: Int) -> [WriteOutcome] {
+    if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
+    if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
+    var plan = TurnPlan(sequence: sequence + 1)
+    var planned: [PlannedWrite] = []
+    for write in writes {
+      do throws(WriteRefusal) {
+        planned.append(.planned(try self.plan(write, in: &plan)))
+      } catch { planned.append(.refused(error)) }
+    }
+    let result: TurnResult
+    do throws(RecordError) { result = try execute(plan) } catch {
+      let refusal = WriteRefusal(error)
+      return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
+    }
+    // A text that was displaced without being expected is merged at once, before anybody is told "done".
+    if !result.rescues.isEmpty, depth < 8 { _ = perform(result.rescues, depth: depth + 1) }
+    return planned.map { outcome(of: $0, result) }
+  }
+
+  /// A write as planned: what its answer will be.
+  private enum PlannedWrite {
+    case refused(WriteRefusal)
+    case planned(Promise)
+  }
+
+  /// What a write's answer will be when its placement happens.
+  struct Promise {
+    /// The version that will stand at the path.
+    var token: ObjectID?
+    /// Which draft holds the change; nil where nothing changes.
+    var draft: Int?
+    /// Which placement it needs.
+    var placement: Int?
+    /// Whether somebody else's text was merged in.
+    var isMerged = false
+    /// Why it is held.
+    var held: HeldReason?
+  }
+
+  private func outcome(of planned: PlannedWrite, _ result: TurnResult) -> WriteOutcome {
+    switch planned {
+    case .refused(let refusal): return .refused(refusal)
+    case .planned(let promise):
+      if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
+      guard let draft = promise.draft else {
+        return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held))
+      }
+      return .done(
+        WriteResult(
+          token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged, held: promise.held))
+    }
+  }
+
+  private func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
+    var write = write
+    if case .move = write.action {
+    } else if case .delete = write.action {
+    } else if case .place = write.action {
+    } else {
+      write.path = try resolveLink(write.path)
+    }
+    if case .move(let target) = write.action { return try planMove(write, to: target, in: &plan) }
+    let file = try current(of: write, in: &plan)
+    switch write.action {
+    case .put(let bytes): return try planPut(write, bytes, over: file, in: &plan)
+    case .place(let mode, let blob): return try planPlace(write, mode, blob, over: file, in: &plan)
+    case .append(let bytes): return try planAppend(write, bytes, to: file, in: &plan)
+    case .edit(let old, let new, let everywhere):
+      return try planEdit(write, replacing: old, with: new, everywhere: everywhere, in: file, plan: &plan)
+    case .delete: return try planDelete(write, file, in: &plan)
+    case .move: throw .notFound
+    }
+  }
+
+  /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).
+  private func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
+    var path = path
+    for _ in 0..<8 {
+      do {
+        guard let stamp = try tree.stamp(of: FileLocation(path)), stamp.kind == .symlink,
+          let link = try tree.read(FileLocation(path), limit: 4_096)
+        else { return path }
+        var parts = path.parent?.components.map(String.init) ?? []
+        let text = NameText.decode(link.bytes)
+        guard !text.hasPrefix("/") else { throw WriteRefusal.notAFile }
+        for part in text.split(separator: "/") where part != "." {
+          if part == ".." {
+            guard parts.popLast() != nil else { throw WriteRefusal.notAFile }
+          } else {
+            parts.append(String(part))
+          }
+        }
+        path = try WorkspacePath(parts.joined(separator: "/"))
+      } catch let error as FileError { throw .disk(error) } catch { throw .notAFile }
+    }
+    throw .notAFile
+  }
+
+  /// What a path holds, as planned so far; the person's unrecorded state is planned as theirs first.
+  func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
+    let path = write.path
+    if let file = plan.files[path] { return file }
+    do {
+      let recorded = try entry(at: path)
+      if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
+      let standing = try lookForWriting(at: path)
+      guard standing.isSettled else { throw WriteRefusal.beingSaved }
+      if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
+      if standing.blob != recorded?.id || standing.mode != recorded?.mode {
+        try recordStanding(standing, at: path, recorded: recorded, in: &plan)
+      }
+      if recorded != nil || standing.blob == nil { remember(path, standing) }
+      let file = TurnPlan.File(
+        mode: standing.mode, blob: standing.blob, bytes: standing.bytes, diskBlob: standing.blob, placement: nil)
+      plan.files[path] = file
+      return file
+    } catch let refusal as WriteRefusal {
+      throw refusal
+    } catch let error as FileError {
+      throw .disk(error)
+    } catch let error as ObjectStoreError {
+      throw .repository(error)
+    } catch { throw .notAFile }
+  }
+
+  private func lookForWriting(at path: WorkspacePath) throws -> Standing {
+    do {
+      return try look(at: path, rehash: false)
+    } catch {
+      switch error {
+      case .folder, .special: throw WriteRefusal.notAFile
+      case .disk(let error): throw error
+      case .tooLarge:
+        guard let stamp = try tree.stamp(of: FileLocation(path)), let blob = try holdLarge(path, stamp) else {
+          throw WriteRefusal.beingSaved
+        }
+        return Standing(mode: FileMode(stamp), blob: blob, bytes: nil, stamp: stamp, isSettled: true)
+      }
+    }
+  }
+
+  /// Plans what stands on disk and is not recorded: the person's, or held where it may not be on the tip (A9).
+  private func recordStanding(
+    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
+  ) throws {
+    guard let mode = standing.mode, let blob = standing.blob else {
+      _ = plan.add(
+        PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: .person)
+      return
+    }
+    var reason = holdReason(of: path) ?? held[path.string]
+    if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
+    if reason != nil, try heldEntry(at: path)?.id == blob { return }
+    let content = store.contains(blob) ? nil : try standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes
+    let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
+    _ = plan.add(change, existed: recorded != nil, origin: .person, held: reason)
+  }
+}
+
+extension WriteRefusal {
+  /// The refusal that a failed turn means for each of its writes.
+  init(_ error: RecordError) {
+    switch error {
+    case .disk(let error): self = .disk(error)
+    case .repository(let error): self = .repository(error)
+    case .paused(let reason): self = .paused(reason)
+    case .readOnly(let reason): self = .readOnly(reason)
+    }
+  }
+}

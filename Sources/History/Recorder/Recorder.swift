@@ -1,0 +1,94 @@
+internal import FileSystem
+package import GitObjects
+
+/// The one writer of work tree and tip.
+///
+/// Synchronous and not `Sendable`: it lives on one serial executor (`WriteQueue`'s), where a call is a turn and nothing
+/// else happens meanwhile. All it knows of the world comes through `FileTree`, `ObjectStore` and `TimeSource`, so the
+/// simulation runs the very same code. Its verbs are in `Recorder+….swift`.
+package final class Recorder {
+  /// The reference that is the tip.
+  package static let tipReference = "refs/stet/tip"
+  /// The reference of what is recorded and kept off the tip.
+  package static let heldReference = "refs/stet/held"
+
+  let tree: any FileTree
+  let store: TrackedStore
+  let editor: TreeEditor
+  let graph: CommitGraph
+  let time: any TimeSource
+  let journal: Journal
+  let durability: ObjectDurability
+  let hooks: RecorderHooks
+  let makeChangeID: () -> String
+
+  /// What it asks about paths.
+  package var rules: RecordingRules
+  /// The person and the machine.
+  package var identity: RecorderIdentity
+  /// Whether it records.
+  package internal(set) var state = RecorderState.recording
+  /// The tip; nil before the first commit.
+  package internal(set) var tip: ObjectID?
+  /// The tree of the tip.
+  package internal(set) var tipTree = ObjectID.emptyTree
+  /// The last commit of what is held; nil where nothing ever was.
+  package internal(set) var heldTip: ObjectID?
+  /// The tree of what is held.
+  package internal(set) var heldTree = ObjectID.emptyTree
+  /// Paths that are held now, with the reason.
+  package internal(set) var held: [String: HeldReason] = [:]
+  /// Files that could not be handled, by path, with what happened; an entry goes when the file can be handled again.
+  package internal(set) var problems: [String: String] = [:]
+  /// Displaced files by the name of their slot.
+  package internal(set) var displaced: [String: Displaced] = [:]
+  /// What is known of the disk.
+  package internal(set) var cache: StatCache
+  /// Commits since the last checkpoint.
+  package internal(set) var commitsSinceCheckpoint = 0
+  /// The number of the last turn.
+  var sequence: UInt64 = 0
+  /// Deletions and file counts of the last minutes (A14).
+  var deletions = DeletionGuard()
+  /// How many files the tip has, kept up with each commit.
+  package internal(set) var fileTotal = 0
+  /// Paths that an adoption could not place: what stands there is not taken for a change.
+  var unplaced: Set<String> = []
+
+  init(
+    tree: any FileTree, store: TrackedStore, journal: Journal, durability: ObjectDurability, rules: RecordingRules,
+    identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, makeChangeID: @escaping () -> String
+  ) {
+    self.tree = tree
+    self.store = store
+    self.journal = journal
+    self.durability = durability
+    self.rules = rules
+    self.identity = identity
+    self.time = time
+    self.hooks = hooks
+    self.makeChangeID = makeChangeID
+    editor = TreeEditor(store: store)
+    graph = CommitGraph(store: store)
+    cache = StatCache(from: tree)
+  }
+
+  /// Stops recording until told otherwise; what is on disk stays as it is.
+  package func pause(_ reason: String) { if case .readOnly = state {} else { state = .paused(reason) } }
+
+  /// Records again. The caller scans afterwards: what changed meanwhile was not looked at.
+  package func resume() { state = .recording }
+
+  /// What the tip has at a path; nil for nothing.
+  package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
+    try editor.entry(at: path.string, of: tipTree)
+  }
+
+  /// What is held at a path; nil for nothing.
+  func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
+    heldTip == nil ? nil : try editor.entry(at: path.string, of: heldTree)
+  }
+
+  /// A recorded version's content.
+  package func content(of blob: ObjectID) throws(ObjectStoreError) -> [UInt8] { try store.blob(blob) }
+}

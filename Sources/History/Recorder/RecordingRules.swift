@@ -1,0 +1,33 @@
+internal import Documents
+package import GitObjects
+
+/// What the recorder asks about a path; each answer comes from the workspace's own files, never from the person's.
+///
+/// Called on the recorder's executor only.
+package struct RecordingRules {
+  /// Whether an ignore rule covers a path (the second value: whether it is a folder).
+  package var isIgnored: (WorkspacePath, Bool) -> Bool
+  /// The git filter that covers a path and that Stet does not run; nil for none.
+  package var filter: (WorkspacePath) -> String?
+  /// Files larger than this many bytes are held.
+  package var holdOver: Int64
+  /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"); the last
+  /// value is the time, ISO 8601.
+  package var stamp: (WorkspacePath, [UInt8], WriteOrigin, String) -> [UInt8]
+  /// Brings rules up to date after one of their files (`.gitignore`, `.gitattributes`, policy) changed.
+  package var reload: () -> Void
+
+  /// Makes rules; by default nothing is ignored, filtered or stamped and 10 MB are held.
+  package init(
+    isIgnored: @escaping (WorkspacePath, Bool) -> Bool = { _, _ in false },
+    filter: @escaping (WorkspacePath) -> String? = { _ in nil }, holdOver: Int64 = 10_000_000,
+    stamp: @escaping (WorkspacePath, [UInt8], WriteOrigin, String) -> [UInt8] = { _, bytes, _, _ in bytes },
+    reload: @escaping () -> Void = {}
+  ) {
+    self.isIgnored = isIgnored
+    self.filter = filter
+    self.holdOver = holdOver
+    self.stamp = stamp
+    self.reload = reload
+  }
+}

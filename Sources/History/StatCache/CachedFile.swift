@@ -1,0 +1,48 @@
+package import FileSystem
+package import GitObjects
+
+/// What a path held when it was last read, and what `stat` said then.
+package struct CachedFile: Hashable, Sendable {
+  /// The stamp of the descriptor the content was read from.
+  package var stamp: FileStamp
+  /// The blob of the content.
+  package var blob: ObjectID
+  /// Whether the stamp proves the content: it was read with no writer there, and its time was 10 ms old (review C2).
+  package var isTrusted: Bool
+
+  /// Makes an entry; whether it is trusted follows from how and when the content was read.
+  ///
+  /// - Parameter readAt: wall clock, nanoseconds since 1970.
+  package init(stamp: FileStamp, blob: ObjectID, isSettled: Bool, readAt: Int64) {
+    self.stamp = stamp
+    self.blob = blob
+    let age = readAt - stamp.modified
+    isTrusted = isSettled && age >= 10_000_000
+  }
+
+  /// Takes an entry as it was stored.
+  init(stamp: FileStamp, blob: ObjectID, isTrusted: Bool) {
+    self.stamp = stamp
+    self.blob = blob
+    self.isTrusted = isTrusted
+  }
+
+  /// The mode that git would give it.
+  package var mode: FileMode { FileMode(stamp) }
+
+  /// Whether a file with this stamp certainly has the cached content.
+  package func proves(_ now: FileStamp) -> Bool {
+    isTrusted && stamp.sameContent(as: now) && stamp.permissions == now.permissions
+  }
+}
+
+extension FileMode {
+  /// The mode of what a stamp says stands there.
+  package init(_ stamp: FileStamp) {
+    switch stamp.kind {
+    case .symlink: self = .symlink
+    case .directory: self = .tree
+    default: self = stamp.permissions & 0o100 != 0 ? .executable : .file
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package import FileSystem
+package import GitObjects
+
+/// What every recorded path held when it was last read: saves reading again what has not changed.
+///
+/// Kept in memory, stored in `.git/stet/cache` at rest and at stop. Anything doubtful about the stored form makes it
+/// empty: the next scan then reads every file. It is a hint; losing it costs time only.
+package struct StatCache: Sendable {
+  private static let magic: UInt64 = 0x5354_4554_4341_0001
+  /// Where it is stored.
+  static let location = FileLocation.store("cache")
+
+  private var files: [String: CachedFile] = [:]
+  /// Whether something changed since it was stored.
+  package private(set) var isDirty = false
+
+  /// Makes an empty cache.
+  package init() {}
+
+  /// How many paths it knows.
+  package var count: Int { files.count }
+
+  /// What is known of a path.
+  package subscript(path: WorkspacePath) -> CachedFile? {
+    get { files[path.string] }
+    set {
+      files[path.string] = newValue
+      isDirty = true
+    }
+  }
+
+  /// Takes the stored form; an empty cache where there is none or it is damaged.
+  package init(from tree: any FileTree) {
+    guard let content = try? tree.read(Self.location, limit: .max) else { return }
+    let bytes = content.bytes
+    guard bytes.count > 12 else { return }
+    var trailer = ByteReader(bytes, from: bytes.count - 4)
+    guard let checksum = trailer.short(), checksum == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return }
+    var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
+    guard reader.number() == Self.magic, let count = reader.number(), count < 50_000_000 else { return }
+    var loaded: [String: CachedFile] = [:]
+    loaded.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      guard let path = reader.text(), let file = reader.cachedFile() else { return }
+      loaded[path] = file
+    }
+    files = loaded
+  }
+
+  /// Stores it: written beside and renamed over, not durable (a lost cache is rebuilt).
+  package mutating func store(in tree: any FileTree) throws(FileError) {
+    var writer = ByteWriter()
+    writer.put(Self.magic)
+    writer.put(UInt64(files.count))
+    for (path, file) in files {
+      writer.put(path)
+      writer.put(file)
+    }
+    var bytes = writer.bytes
+    withUnsafeBytes(of: Checksum.of(bytes[...]).littleEndian) { bytes.append(contentsOf: $0) }
+    let temporary = FileLocation.store("cache.new")
+    try tree.remove(temporary)
+    try tree.create(temporary, bytes: bytes, permissions: 0o600, durable: false)
+    try tree.replace(Self.location, with: temporary)
+    isDirty = false
+  }
+}
+
+extension ByteWriter {
+  /// Appends a cached file.
+  fileprivate mutating func put(_ file: CachedFile) {
+    put(file.stamp.kind.rawValue)
+    put(file.stamp.size)
+    put(file.stamp.modified)
+    put(file.stamp.changed)
+    put(file.stamp.inode)
+    put(file.stamp.device)
+    put(file.stamp.permissions)
+    put(file.stamp.owner)
+    put(file.stamp.group)
+    put(file.blob)
+    put(UInt8(file.isTrusted ? 1 : 0))
+  }
+}
+
+extension ByteReader {
+  /// Reads a cached file.
+  fileprivate mutating func cachedFile() -> CachedFile? {
+    guard let kind = byte().flatMap(FileStamp.Kind.init), let size = signed(), let modified = signed(),
+      let changed = signed(), let inode = number(), let device = number(), let permissions = short(),
+      let owner = short(), let group = short(), let blob = id(), let blob, let trusted = byte()
+    else { return nil }
+    let stamp = FileStamp(
+      kind: kind, size: size, modified: modified, changed: changed, inode: inode, device: device,
+      permissions: permissions, links: 1, owner: owner, group: group)
+    return CachedFile(stamp: stamp, blob: blob, isTrusted: trusted == 1)
+  }
+}

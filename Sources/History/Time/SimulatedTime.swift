@@ -1,0 +1,22 @@
+internal import Synchronization
+
+/// A clock that stands until it is moved.
+package final class SimulatedTime: TimeSource {
+  private let moment: Mutex<Moment>
+
+  /// Makes a clock that shows this.
+  package init(_ start: Moment = Moment(wall: 1_700_000_000_000_000_000, monotonic: 1_000_000_000)) {
+    moment = Mutex(start)
+  }
+
+  /// The time it shows.
+  package func now() -> Moment { moment.withLock { $0 } }
+
+  /// Moves it on; the monotonic part never goes back.
+  package func advance(nanoseconds: Int64) {
+    moment.withLock {
+      $0.wall += nanoseconds
+      $0.monotonic += max(0, nanoseconds)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a path is recorded here and kept off the tip.
+package enum HeldReason: Hashable, Sendable {
+  /// Larger than the limit, in bytes.
+  case tooLarge(limit: Int64)
+  /// The name is not one that every system can have.
+  case badName
+  /// The path has a git filter that Stet does not run.
+  case filter(String)
+  /// An ignore rule covers it, and something replaced it.
+  case ignored
+}
+
+extension HeldReason: CustomStringConvertible {
+  /// The reason in words, and what to do.
+  package var description: String {
+    switch self {
+    case .tooLarge(let limit):
+      "larger than \(limit / 1_000_000) MB; recorded here, not synced (recording.hold_over in .stet/policy.toml)"
+    case .badName: "its name is not valid UTF-8; recorded here, not synced until it is renamed"
+    case .filter(let name): "the git filter '\(name)' covers it, which Stet does not run; recorded here, not synced"
+    case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package import GitObjects
+
+/// A path that may have changed on disk.
+package struct Observation: Hashable, Sendable {
+  /// The path.
+  package var path: WorkspacePath
+  /// Whether its absence has lasted long enough to be a deletion (rule 4).
+  package var believesDeletion: Bool
+  /// Whether it is taken although somebody has it open for writing: a text that grows for long (DESIGN "Seeing").
+  package var takesPrefix: Bool
+
+  /// Makes an observation.
+  package init(path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false) {
+    self.path = path
+    self.believesDeletion = believesDeletion
+    self.takesPrefix = takesPrefix
+  }
+}

@@ -1,0 +1,26 @@
+package import GitObjects
+
+/// A commit that a turn will make: everything of it but tree and parent, which follow from the changes.
+package struct PlannedCommit: Hashable, Sendable {
+  /// Who made the change and when.
+  package var author: Signature
+  /// Who recorded it and when.
+  package var committer: Signature
+  /// The whole message with its trailers.
+  package var message: String
+  /// Whether it is recorded as held, off the tip.
+  package var isHeld: Bool
+  /// What it changes.
+  package var changes: [PlannedChange]
+
+  /// Makes a planned commit.
+  package init(
+    author: Signature, committer: Signature, message: String, isHeld: Bool = false, changes: [PlannedChange]
+  ) {
+    self.isHeld = isHeld
+    self.author = author
+    self.committer = committer
+    self.message = message
+    self.changes = changes
+  }
+}

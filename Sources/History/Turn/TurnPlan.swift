@@ -1,0 +1,79 @@
+internal import GitObjects
+
+/// A turn as it is being planned: commits and placements, and what each path will hold.
+struct TurnPlan {
+  /// What a path will hold when the plan is done.
+  struct File {
+    /// Mode; nil where nothing will stand there.
+    var mode: FileMode?
+    /// Blob; nil where nothing will stand there.
+    var blob: ObjectID?
+    /// The bytes, where they are at hand.
+    var bytes: [UInt8]?
+    /// What stands on disk before the turn; nil for nothing.
+    var diskBlob: ObjectID?
+    /// The placement that brings it about; nil where the disk has it already.
+    var placement: Int?
+  }
+
+  /// A commit being planned.
+  struct Draft {
+    /// Where its changes come from.
+    var origin: WriteOrigin
+    /// Whether it is recorded as held, off the tip.
+    var isHeld: Bool
+    /// Why, where it is.
+    var reason: HeldReason?
+    /// What it changes, by path.
+    var changes: [WorkspacePath: PlannedChange] = [:]
+    /// What each path was before, for the subject.
+    var existed: [WorkspacePath: Bool] = [:]
+    /// Paths whose content is in memory.
+    var withContent: [WorkspacePath] = []
+  }
+
+  /// Commits, oldest first.
+  var drafts: [Draft] = []
+  /// Files to replace.
+  var placements: [Placement] = []
+  /// What paths hold, as planned so far.
+  var files: [WorkspacePath: File] = [:]
+  /// Number of the turn.
+  let sequence: UInt64
+
+  /// Adds a change to the last commit where it is of the same origin and lane, else to a new one.
+  mutating func add(
+    _ change: PlannedChange, existed: Bool, origin: WriteOrigin, held: HeldReason? = nil
+  ) -> Int {
+    let isHeld = held != nil
+    if let last = drafts.indices.last, drafts[last].origin == origin, drafts[last].isHeld == isHeld,
+      drafts[last].reason == held, drafts[last].changes[change.path]?.placement == nil
+    {
+      drafts[last].changes[change.path] = change
+      if change.content != nil { drafts[last].withContent.append(change.path) }
+      if drafts[last].existed[change.path] == nil { drafts[last].existed[change.path] = existed }
+      return last
+    }
+    var draft = Draft(origin: origin, isHeld: isHeld, reason: held)
+    draft.changes[change.path] = change
+    if change.content != nil { draft.withContent = [change.path] }
+    draft.existed[change.path] = existed
+    drafts.append(draft)
+    return drafts.count - 1
+  }
+
+  /// The name for the next placement's files.
+  var nextSlot: String { "\(sequence)-\(placements.count)" }
+
+  /// Stores the contents planned so far by another way; what remains to be done for them is in the trees only.
+  mutating func moveContents(into bulk: any BulkImport) throws(ObjectStoreError) {
+    for index in drafts.indices {
+      for path in drafts[index].withContent {
+        guard let content = drafts[index].changes[path]?.content else { continue }
+        _ = try bulk.add(.blob, content)
+        drafts[index].changes[path]?.content = nil
+      }
+      drafts[index].withContent = []
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import Documents
+
+/// Where a change comes from: what its commit says besides the content.
+package struct WriteOrigin: Hashable, Sendable {
+  /// Who made it.
+  package var author: Author
+  /// The agent's model.
+  package var model: String?
+  /// The tool or command it came through.
+  package var tool: String?
+  /// The subject, where it is not made from the paths.
+  package var subject: String?
+  /// The commit or version that is brought back.
+  package var restores: String?
+  /// Renames that were seen as they happened.
+  package var renamed: [PathRename]
+
+  /// A person's save.
+  package static let person = WriteOrigin(author: .user)
+
+  /// Makes an origin.
+  package init(
+    author: Author, model: String? = nil, tool: String? = nil, subject: String? = nil, restores: String? = nil,
+    renamed: [PathRename] = []
+  ) {
+    self.author = author
+    self.model = model
+    self.tool = tool
+    self.subject = subject
+    self.restores = restores
+    self.renamed = renamed
+  }
+}

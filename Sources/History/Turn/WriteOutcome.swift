@@ -1,0 +1,35 @@
+package import GitObjects
+
+/// What became of a write.
+package enum WriteOutcome: Hashable, Sendable {
+  /// It is done and durable.
+  case done(WriteResult)
+  /// It is not done.
+  case refused(WriteRefusal)
+}
+
+/// A write that was done.
+package struct WriteResult: Hashable, Sendable {
+  /// The version that stands at the path now; nil for nothing.
+  package var token: ObjectID?
+  /// The commit that holds it; nil where nothing changed or the path is held.
+  package var commit: ObjectID?
+  /// Whether somebody else's newer text was merged in.
+  package var isMerged: Bool
+  /// Whether the path held exactly this before.
+  package var isUnchanged: Bool
+  /// Why the path is held.
+  package var held: HeldReason?
+
+  /// Makes a result.
+  package init(
+    token: ObjectID?, commit: ObjectID? = nil, isMerged: Bool = false, isUnchanged: Bool = false,
+    held: HeldReason? = nil
+  ) {
+    self.token = token
+    self.commit = commit
+    self.isMerged = isMerged
+    self.isUnchanged = isUnchanged
+    self.held = held
+  }
+}

@@ -1,0 +1,30 @@
+package import FileSystem
+package import GitObjects
+
+/// Why a write was not done; the file is as it was.
+package enum WriteRefusal: Error, Hashable, Sendable {
+  /// Somebody changed the same place since the version the writer was given.
+  case stale(base: ObjectID?, current: ObjectID?)
+  /// The token names no version known here.
+  case unknownVersion(ObjectID)
+  /// Nothing stands there.
+  case notFound
+  /// The text to replace stands there this often, not once.
+  case notUnique(count: Int)
+  /// The text to replace cannot be found in a file that is not text.
+  case notText
+  /// Something stands where nothing may.
+  case exists(WorkspacePath)
+  /// A folder, or a special file, stands there.
+  case notAFile
+  /// Somebody is saving it at this moment; try again.
+  case beingSaved
+  /// The disk refused.
+  case disk(FileError)
+  /// The repository refused.
+  case repository(ObjectStoreError)
+  /// Nothing is recorded at the moment, and why.
+  case paused(String)
+  /// Nothing can be made durable at the moment, and why.
+  case readOnly(String)
+}
