@@ -50,13 +50,13 @@ struct RenameSearch {
     return found
   }
 
-  /// The base's and the editing side's file of a path, where that side changed its content.
+  /// The base's and the editing side's file of a path, where that side changed it.
   private func edit(
     of path: String, by editor: MergeSide
   ) throws(ObjectStoreError) -> (base: TreeEntry, edited: TreeEntry)? {
     let tree = editor == .ours ? ours.tree : theirs.tree
     guard let before = try Tree.entry(at: path, of: base, in: store), before.mode.isFile,
-      let after = try Tree.entry(at: path, of: tree, in: store), after.mode.isFile, after.id != before.id
+      let after = try Tree.entry(at: path, of: tree, in: store), after.mode.isFile, after != before
     else { return nil }
     return (before, after)
   }
@@ -75,7 +75,7 @@ struct RenameSearch {
     return places.mapValues { $0.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
   }
 
-  /// Whether the editing side has nothing of its own at a path, nor a file in place of one of its folders.
+  /// Whether the editing side has nothing of its own at a path, nor a file of its own in place of a folder.
   private func isFree(_ path: String, for editor: MergeSide) throws(ObjectStoreError) -> Bool {
     let tree = editor == .ours ? ours.tree : theirs.tree
     if let entry = try Tree.entry(at: path, of: tree, in: store) {
@@ -85,9 +85,9 @@ struct RenameSearch {
     var folder = path[...]
     while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
       folder = folder[..<slash]
-      for root in [tree, base ?? .emptyTree] {
-        if let entry = try Tree.entry(at: String(folder), of: root, in: store), entry.mode != .tree { return false }
-      }
+      let entry = try Tree.entry(at: String(folder), of: tree, in: store)
+      let before = try Tree.entry(at: String(folder), of: base, in: store)
+      if let entry, entry.mode != .tree, entry != before { return false }
     }
     return true
   }

@@ -19,9 +19,9 @@ extension TreeMergePass {
   private mutating func edited(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
     let editor: MergeSide = all.ours != nil ? .ours : .theirs
     guard let entry = all[editor], let base = all.base else { return all.ours ?? all.theirs }
+    note(Clash(path: path, deleter: editor.opposite))
     // Another mode is no content that could be lost.
     if entry.id == base.id, entry.mode.isFile, base.mode.isFile { return nil }
-    note(Clash(path: path, deleter: editor.opposite))
     let edit = self[editor].standing(path).rank
     let deletion = self[editor.opposite].standing(path).rank
     if edit == deletion {

@@ -5,7 +5,7 @@ enum Digest {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
-      padded.append(UInt8(truncatingIfNeeded: UInt64(message.count) * 8 >> UInt64(shift)))
+      padded.append(UInt8(truncatingIfNeeded: (UInt64(message.count) * 8) >> UInt64(shift)))
     }
     var words = [UInt32](repeating: 0, count: 80)
     for start in stride(from: 0, to: padded.count, by: 64) {

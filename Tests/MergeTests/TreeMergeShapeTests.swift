@@ -119,6 +119,10 @@ struct TreeMergeShapeTests {
 
   private static let renames: [TreeMergeShape] = [
     .init("rename against edit", [("a", text)], [("b", text)], [("a", end)], [("b", end)]),
+    .init("rename against mode", [("a", text)], [("b", text)], [("a", "!" + text)], [("b", "!" + text)]),
+    .init(
+      "rename into a folder that was a file", [("a", text), ("d", "1")], [("d/a", text)], [("a", end), ("d", "1")],
+      [("d/a", end)]),
     .init("rename into a folder against edit", [("a", text)], [("d/e/a", text)], [("a", end)], [("d/e/a", end)]),
     .init(
       "rename of the folder against edit", [("d/a", text), ("d/b", "1")], [("e/a", text), ("e/b", "1")],
