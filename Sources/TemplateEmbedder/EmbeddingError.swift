@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why the template could not be turned into a source.
-enum EmbeddingError: Error, CustomStringConvertible {
+enum EmbeddingError: Error, Hashable, CustomStringConvertible {
   /// A system call on a path failed, with its `errno`.
   case system(path: String, code: Int32)
   /// A file is not UTF-8 text, and a string literal can hold nothing else.
