@@ -1,6 +1,6 @@
-import CGit2
+internal import CGit2
 internal import GitObjects
-import Glibc
+internal import Glibc
 
 /// Turns the failures of libgit2 and of system calls into this module's errors.
 enum GitError {

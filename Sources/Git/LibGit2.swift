@@ -1,4 +1,4 @@
-import CGit2
+internal import CGit2
 internal import GitObjects
 
 /// The library behind this module: set up once for the whole process, and the calls that need no repository.

@@ -1,0 +1,47 @@
+internal import GitObjects
+internal import Glibc
+
+/// The file `packed-refs`, kept while it does not change.
+struct PackedReferences {
+  /// The references by full name.
+  private(set) var entries: [String: ObjectID] = [:]
+  private var seen: stat?
+
+  /// Reads the file again if it changed; costs one `stat` where it did not.
+  ///
+  /// - Throws: `.failed` where it cannot be read.
+  mutating func update(from directory: GitDirectory) throws(ObjectStoreError) {
+    let now = directory.status("packed-refs")
+    if let now, let seen, now.st_ino == seen.st_ino, now.st_size == seen.st_size,
+      now.st_mtim.tv_sec == seen.st_mtim.tv_sec, now.st_mtim.tv_nsec == seen.st_mtim.tv_nsec
+    {
+      return
+    }
+    entries = [:]
+    seen = now
+    guard now != nil, let content = try directory.read("packed-refs") else { return }
+    for line in content.split(separator: UInt8(ascii: "\n")) {
+      // Comments, and the peeled values of tags, which begin with "^".
+      guard line.count > 41, let id = ObjectID(hex: String(decoding: line.prefix(40), as: UTF8.self)) else { continue }
+      entries[String(decoding: line.dropFirst(41), as: UTF8.self)] = id
+    }
+  }
+
+  /// The file's bytes without one reference; the other lines stay as they are.
+  static func content(_ content: [UInt8], without name: String) -> [UInt8] {
+    var kept: [UInt8] = []
+    var dropsPeeled = false
+    for line in content.split(separator: UInt8(ascii: "\n")) {
+      let isPeeled = line.first == UInt8(ascii: "^")
+      let isNamed = line.count > 41 && line.first != UInt8(ascii: "#") && line.dropFirst(41).elementsEqual(name.utf8)
+      if isNamed || (isPeeled && dropsPeeled) {
+        dropsPeeled = true
+        continue
+      }
+      dropsPeeled = false
+      kept.append(contentsOf: line)
+      kept.append(UInt8(ascii: "\n"))
+    }
+    return kept
+  }
+}

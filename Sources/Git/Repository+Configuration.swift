@@ -1,0 +1,39 @@
+internal import CGit2
+
+extension Repository {
+  /// Whether a branch's log is begun where there is none; git's default for a repository with a work tree.
+  var logsReferences: Bool { flag("core.logallrefupdates") ?? true }
+
+  /// A value of the repository's own configuration; nil where it has none. Others' files are not read.
+  package func setting(_ name: String) -> String? {
+    guard let config = snapshot() else { return nil }
+    defer { git_config_free(config) }
+    var value: UnsafePointer<CChar>?
+    guard git_config_get_string(&value, config, name) == 0, let value else {
+      git_error_clear()
+      return nil
+    }
+    return String(cString: value)
+  }
+
+  /// A truth value of the repository's own configuration; nil where it has none or it is not one.
+  package func flag(_ name: String) -> Bool? {
+    guard let config = snapshot() else { return nil }
+    defer { git_config_free(config) }
+    var value: Int32 = 0
+    guard git_config_get_bool(&value, config, name) == 0 else {
+      git_error_clear()
+      return nil
+    }
+    return value != 0
+  }
+
+  private func snapshot() -> OpaquePointer? {
+    var config: OpaquePointer?
+    guard git_repository_config_snapshot(&config, handle) == 0 else {
+      git_error_clear()
+      return nil
+    }
+    return config
+  }
+}

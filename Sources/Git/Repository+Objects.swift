@@ -1,0 +1,101 @@
+internal import CGit2
+package import GitObjects
+internal import Glibc
+
+extension Repository {
+  /// Up to this size content is stored uncompressed: it takes a block of the disk in any case.
+  private static let storedBytes = 4_000
+  /// Above this size a tree is stored uncompressed: compressing wide directories is most of a save (review C3).
+  private static let wideTreeBytes = 64 * 1024
+
+  /// The object's kind and content.
+  ///
+  /// An object that is not found is looked for again with the packs that others may have written meanwhile.
+  package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
+    do { return try readOnce(id) } catch {
+      try refresh()
+      return try readOnce(id)
+    }
+  }
+
+  private func readOnce(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
+    var oid = id.oid
+    var object: OpaquePointer?
+    let status = git_odb_read(&object, database, &oid)
+    guard status == 0, let object else {
+      let error = GitError.last(status, "reading")
+      if status == GIT_ENOTFOUND.rawValue { throw .missing(id) }
+      throw .damaged(id, error.description)
+    }
+    defer { git_odb_object_free(object) }
+    guard let kind = ObjectKind(git_odb_object_type(object)) else { throw .damaged(id, "of an unknown kind") }
+    let bytes = UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))
+    return (kind, Array(bytes))
+  }
+
+  /// Whether the object is there and can be read; an empty or damaged file counts as not there (F4).
+  package func contains(_ id: ObjectID) -> Bool {
+    (try? refreshIfPacksChanged()) != nil && isStored(id)
+  }
+
+  private func isStored(_ id: ObjectID) -> Bool {
+    var oid = id.oid
+    if let status = directory.status(LooseObject.name(of: id)) {
+      // Reading checks the hash: a file cut short by a power cut is found here, not at the next clone.
+      return status.st_size > 0 && (try? readOnce(id)) != nil
+    }
+    return git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
+  }
+
+  /// Stores an object.
+  ///
+  /// An empty or damaged file in its place is removed first, so that success means that the content is there (F4).
+  ///
+  /// - Throws: `.failed` where the disk refuses.
+  package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
+    let id = id(of: kind, content)
+    try refreshIfPacksChanged()
+    let name = LooseObject.name(of: id)
+    if directory.status(name) != nil {
+      if isStored(id) { return id }
+      directory.remove(name)
+    }
+    var oid = id.oid
+    if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1 { return id }
+    if content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes) {
+      try writeStored(LooseObject.stored(kind, content), as: name)
+      return id
+    }
+    // The backend is called directly: git_odb_write would hash again and list the packs for every object.
+    let status = content.withUnsafeBytes {
+      loose.pointee.write?(loose, &oid, $0.baseAddress, $0.count, kind.type) ?? -1
+    }
+    guard status == 0 else { throw GitError.last(status, "an object could not be stored") }
+    return id
+  }
+
+  private func writeStored(_ bytes: [UInt8], as name: String) throws(ObjectStoreError) {
+    let temporary = temporaryName("objects/tmp_obj_")
+    guard try directory.create(temporary, bytes, mode: 0o444) else {
+      throw .failed("\(directory.path(temporary)) is there already")
+    }
+    if Glibc.rename(directory.path(temporary), directory.path(name)) == 0 { return }
+    do throws(ObjectStoreError) {
+      try directory.makeParents(of: name)
+      try directory.rename(temporary, to: name)
+    } catch {
+      directory.remove(temporary)
+      throw error
+    }
+  }
+
+  /// The id that the object would have.
+  package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
+    content.withUnsafeBytes { LibGit2.id(of: kind, $0) }
+  }
+
+  /// The id that an object would have, without any repository.
+  package static func id(of kind: ObjectKind, _ content: UnsafeRawBufferPointer) -> ObjectID {
+    LibGit2.id(of: kind, content)
+  }
+}

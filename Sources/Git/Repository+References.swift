@@ -1,0 +1,133 @@
+package import GitObjects
+internal import Glibc
+
+extension Repository {
+  /// How long a lock that another program holds on a branch is waited for, in steps of 5 ms.
+  private static let lockSteps = 20
+
+  /// What a reference names; nil where there is none or it is broken (empty after a power cut, a link to nothing).
+  ///
+  /// Symbolic references are followed.
+  package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? {
+    var name = name
+    for _ in 0..<5 {
+      try ReferenceName.check(name)
+      guard let text = try directory.text(name) else {
+        try packedReferences.update(from: directory)
+        return packedReferences.entries[name]
+      }
+      guard text.hasPrefix("ref: ") else { return ObjectID(hex: text) }
+      name = String(text.dropFirst(5))
+    }
+    return nil
+  }
+
+  /// Whether a reference's own file stands there and names nothing: empty or garbage, as power cuts leave it.
+  package func isBroken(_ name: String) throws(ObjectStoreError) -> Bool {
+    try ReferenceName.check(name)
+    guard let text = try directory.text(name) else { return false }
+    return !text.hasPrefix("ref: ") && ObjectID(hex: text) == nil
+  }
+
+  /// Moves a reference, if it stands at `expected`, under git's own lock.
+  ///
+  /// A move of a branch is noted in its reflog, and in HEAD's where HEAD is at it, as git does, so that the user's git
+  /// finds the way back. A lock on `refs/stet/…` is stale when met (only the holder of the process lock writes there)
+  /// and is taken away; one on another reference is waited for up to 100 ms.
+  ///
+  /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays.
+  package func setReference(
+    _ name: String, to id: ObjectID?, expecting expected: ObjectID?
+  ) throws(ObjectStoreError) {
+    try setReference(name, to: id, expecting: expected, note: nil)
+  }
+
+  /// Moves a reference and says in its reflog who did it, when and why.
+  ///
+  /// - Parameter note: nil for what `setReference(_:to:expecting:)` writes.
+  /// - Throws: as `setReference(_:to:expecting:)`.
+  package func setReference(
+    _ name: String, to id: ObjectID?, expecting expected: ObjectID?, note: ReflogNote?
+  ) throws(ObjectStoreError) {
+    try ReferenceName.check(name)
+    guard name != "HEAD" else { throw .failed("HEAD is moved by git only") }
+    let lock = name + ".lock"
+    try takeLock(lock, content: id.map { Array(($0.hex + "\n").utf8) } ?? [], isOurs: name.hasPrefix("refs/stet/"))
+    do throws(ObjectStoreError) {
+      guard try reference(name) == expected else { throw ObjectStoreError.moved(reference: name) }
+      if let id {
+        if name.hasPrefix("refs/heads/") { try noteMove(of: name, from: expected, to: id, note ?? ReflogNote()) }
+        try replaceReference(name, lock: lock)
+      } else {
+        try dropPacked(name)
+        directory.remove(name)
+        directory.remove("logs/" + name)
+        directory.remove(lock)
+      }
+    } catch {
+      directory.remove(lock)
+      throw error
+    }
+  }
+
+  private func replaceReference(_ name: String, lock: String) throws(ObjectStoreError) {
+    if Glibc.rename(directory.path(lock), directory.path(name)) == 0 { return }
+    // An empty directory may stand there from a reference "name/below" that was deleted.
+    rmdir(directory.path(name))
+    try directory.rename(lock, to: name)
+  }
+
+  /// All references whose full name begins with the prefix.
+  package func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
+    try packedReferences.update(from: directory)
+    var found = packedReferences.entries.filter { $0.key.hasPrefix(prefix) }
+    // The deepest directory that holds all of them.
+    var start = prefix.hasPrefix("refs/") ? prefix : "refs/"
+    while start.last != "/" { start.removeLast() }
+    var pending = [String(start.dropLast())]
+    while let directoryName = pending.popLast() {
+      for entry in directory.names(in: directoryName) {
+        let name = directoryName + "/" + entry
+        guard let status = directory.status(name) else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          pending.append(name)
+        } else if name.hasPrefix(prefix), !name.hasSuffix(".lock") {
+          // A broken loose file hides the packed value, as it does to git.
+          found[name] = (try? ReferenceName.check(name)) == nil ? nil : try reference(name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Makes a lock file with a content.
+  private func takeLock(_ lock: String, content: [UInt8], isOurs: Bool) throws(ObjectStoreError) {
+    for step in 0...Self.lockSteps {
+      if try directory.create(lock, content) { return }
+      if isOurs {
+        directory.remove(lock)
+      } else if step < Self.lockSteps {
+        // git holds such locks for microseconds; blocking is right on this domain's own thread.
+        usleep(5_000)
+      }
+    }
+    throw .locked(directory.path(lock))
+  }
+
+  private func dropPacked(_ name: String) throws(ObjectStoreError) {
+    try packedReferences.update(from: directory)
+    guard packedReferences.entries[name] != nil else { return }
+    try takeLock("packed-refs.lock", content: [], isOurs: false)
+    let temporary = temporaryName("packed-refs.")
+    do throws(ObjectStoreError) {
+      let content = PackedReferences.content(try directory.read("packed-refs") ?? [], without: name)
+      guard try directory.create(temporary, content) else { throw ObjectStoreError.locked(temporary) }
+      try directory.rename(temporary, to: "packed-refs")
+      directory.remove("packed-refs.lock")
+    } catch {
+      directory.remove(temporary)
+      directory.remove("packed-refs.lock")
+      throw error
+    }
+  }
+}

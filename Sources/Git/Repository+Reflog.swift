@@ -1,0 +1,36 @@
+internal import GitObjects
+internal import Glibc
+
+extension Repository {
+  /// Writes the lines that git would write for a move of a branch: into its log, and HEAD's where HEAD is at it.
+  ///
+  /// As `core.logAllRefUpdates` says: by default a log is begun where there is none; `false` adds only to logs that
+  /// are there. Written before the move, as git does: a line too many after a crash is harmless.
+  func noteMove(
+    of name: String, from old: ObjectID?, to new: ObjectID, _ note: ReflogNote
+  ) throws(ObjectStoreError) {
+    let time = (try? commit(new))?.committer
+    let by =
+      note.by
+      ?? Signature(name: "Stet", email: "stet@localhost", seconds: time?.seconds ?? 0, offset: time?.offset ?? 0)
+    let message = String(note.message.map { $0.isNewline ? " " : $0 })
+    let line = "\((old ?? .zero).hex) \(new.hex) \(by.line)\t\(message)\n"
+    try append(line, toLog: name)
+    if try directory.text("HEAD") == "ref: " + name { try append(line, toLog: "HEAD") }
+  }
+
+  private func append(_ line: String, toLog name: String) throws(ObjectStoreError) {
+    let log = "logs/" + name
+    if !logsReferences, !directory.exists(log) { return }
+    var descriptor = open(directory.path(log), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    if descriptor < 0, errno == ENOENT {
+      try directory.makeParents(of: log)
+      descriptor = open(directory.path(log), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    }
+    guard descriptor >= 0 else { throw GitError.system("\(directory.path(log)) could not be opened") }
+    defer { close(descriptor) }
+    guard GitDirectory.write(Array(line.utf8), to: descriptor) else {
+      throw GitError.system("\(directory.path(log)) could not be written")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import CGit2
+package import GitObjects
+internal import Glibc
+
+/// A git repository on disk: objects, references, HEAD.
+///
+/// Not `Sendable`: it belongs to one isolation domain, in which its calls follow each other. Other programs (git
+/// itself) may use the same repository at any time.
+package final class Repository: ObjectStore {
+  /// The absolute path of the work tree's root.
+  package let root: String
+  /// The repository's files.
+  let directory: GitDirectory
+  /// libgit2's repository: only for attributes, ignore rules and packs.
+  let handle: OpaquePointer
+  /// The objects; renewed when packs come or go.
+  private(set) var database: OpaquePointer
+  /// The backend that writes loose objects, compressed cheaply; belongs to `database`.
+  private(set) var loose: UnsafeMutablePointer<git_odb_backend>
+  /// When the directory of packs changed last, as `database` knows it.
+  private var packsSeen = timespec()
+  /// packed-refs as last read.
+  var packedReferences = PackedReferences()
+  /// Makes names of temporary files different.
+  var serial: UInt64 = 0
+
+  /// Opens the repository `root/.git`.
+  ///
+  /// - Throws: `.failed` where there is none or it is of a form that cannot be opened; `RepositoryCheck` tells which.
+  package init(root: String) throws(ObjectStoreError) {
+    try LibGit2.setUp()
+    directory = GitDirectory(path: root + "/.git")
+    self.root = root
+    var opened: OpaquePointer?
+    let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
+    let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)
+    guard status == 0, let opened else { throw GitError.last(status, "\(root) could not be opened as a repository") }
+    handle = opened
+    do throws(ObjectStoreError) {
+      let made = try Self.openDatabase(directory)
+      database = made.database
+      loose = made.loose
+    } catch {
+      git_repository_free(opened)
+      throw error
+    }
+    git_repository_set_odb(handle, database)
+    packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
+  }
+
+  deinit {
+    git_odb_free(database)
+    git_repository_free(handle)
+  }
+
+  /// Sees packs that others wrote, such as `git fetch`, and forgets those that `git gc` took away.
+  ///
+  /// - Throws: `.failed` where the objects cannot be opened any more.
+  package func refresh() throws(ObjectStoreError) {
+    packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
+    let made = try Self.openDatabase(directory)
+    git_odb_free(database)
+    database = made.database
+    loose = made.loose
+    git_repository_set_odb(handle, database)
+  }
+
+  /// Refreshes if the directory of packs changed since it was read; costs one `stat`.
+  func refreshIfPacksChanged() throws(ObjectStoreError) {
+    let now = directory.status("objects/pack")?.st_mtim ?? timespec()
+    if now.tv_sec != packsSeen.tv_sec || now.tv_nsec != packsSeen.tv_nsec { try refresh() }
+  }
+
+  /// A name for a temporary file that no other process and no earlier call uses.
+  func temporaryName(_ prefix: String) -> String {
+    serial += 1
+    return "\(prefix)stet-\(getpid())-\(serial)"
+  }
+
+  private static func openDatabase(
+    _ directory: GitDirectory
+  ) throws(ObjectStoreError) -> (database: OpaquePointer, loose: UnsafeMutablePointer<git_odb_backend>) {
+    let objects = directory.path("objects")
+    var made: OpaquePointer?
+    var status = git_odb_new(&made)
+    guard status == 0, let database = made else { throw GitError.last(status, "objects could not be opened") }
+    var loose: UnsafeMutablePointer<git_odb_backend>?
+    var packs: UnsafeMutablePointer<git_odb_backend>?
+    // Level 1: loose copies live until the next checkpoint packs them. A backend belongs to the database once added.
+    status = git_odb_backend_loose(&loose, objects, 1, 0, 0, 0)
+    if status == 0 { status = git_odb_add_backend(database, loose, 1) }
+    if status == 0 { status = git_odb_backend_pack(&packs, objects) }
+    if status == 0 { status = git_odb_add_backend(database, packs, 2) }
+    guard status == 0, let loose else {
+      let error = GitError.last(status, "\(objects) could not be opened")
+      git_odb_free(database)
+      throw error
+    }
+    for line in (try directory.text("objects/info/alternates") ?? "").split(separator: "\n") where line.first != "#" {
+      let path = line.first == "/" ? String(line) : objects + "/" + line
+      _ = git_odb_add_disk_alternate(database, path)
+    }
+    return (database, loose)
+  }
+}

@@ -1,0 +1,112 @@
+import Git
+import GitObjects
+import Testing
+
+/// What every `ObjectStore` does: the repository on disk and the one in memory alike.
+struct ObjectStoreConformanceTests {
+  /// The stores under test.
+  enum Kind: CaseIterable {
+    case disk
+    case memory
+  }
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func make(_ kind: Kind) throws -> any ObjectStore {
+    guard kind == .disk else { return MemoryObjectStore() }
+    try Repository.create(root: folder.path, branch: "main")
+    return try Repository(root: folder.path)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `what was written is read back, whatever its size`(kind: Kind) throws {
+    let store = try make(kind)
+    var generator = SeededGenerator(seed: 1)
+    for size in [0, 1, 100, 3_999, 4_000, 4_001, 65_534, 65_535, 65_536, 200_000] {
+      for type in [ObjectKind.blob, .tree] {
+        var content: [UInt8] = []
+        if type == .blob {
+          content = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        } else {
+          let entries = (0..<(size / 40)).map { TreeEntry(name: "entry-\($0)-padded", mode: .file, id: .emptyBlob) }
+          content = Tree(entries).content
+        }
+        let id = try store.write(type, content)
+        #expect(id == store.id(of: type, content))
+        #expect(try store.write(type, content) == id)
+        #expect(store.contains(id))
+        let read = try store.read(id)
+        #expect(read.kind == type && read.content == content, "\(type) of \(size) bytes")
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an object that was never written is missing`(kind: Kind) throws {
+    let store = try make(kind)
+    let id = store.id(of: .blob, [1, 2, 3])
+    #expect(!store.contains(id))
+    #expect(throws: ObjectStoreError.missing(id)) { try store.read(id) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `ids are git's`(kind: Kind) throws {
+    let store = try make(kind)
+    #expect(store.id(of: .blob, []) == .emptyBlob)
+    #expect(store.id(of: .tree, []) == .emptyTree)
+    #expect(store.id(of: .blob, Array("hello\n".utf8)).hex == "ce013625030ba8dba906f756967f9e9ca394464a")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a reference moves only from where it is expected`(kind: Kind) throws {
+    let store = try make(kind)
+    let one = try store.write(.blob, [1])
+    let two = try store.write(.blob, [2])
+    let name = "refs/stet/tip"
+    let moved = ObjectStoreError.moved(reference: name)
+    #expect(try store.reference(name) == nil)
+    #expect(throws: moved) { try store.setReference(name, to: two, expecting: one) }
+    try store.setReference(name, to: one, expecting: nil)
+    #expect(throws: moved) { try store.setReference(name, to: two, expecting: nil) }
+    #expect(throws: moved) { try store.setReference(name, to: nil, expecting: two) }
+    try store.setReference(name, to: two, expecting: one)
+    #expect(try store.reference(name) == two)
+    try store.setReference(name, to: nil, expecting: two)
+    #expect(try store.reference(name) == nil)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `references are listed by prefix`(kind: Kind) throws {
+    let store = try make(kind)
+    let id = try store.write(.blob, [1])
+    let names = ["refs/stet/tip", "refs/stet/rescue/1", "refs/stet/rescue/2", "refs/heads/stet"]
+    for name in names { try store.setReference(name, to: id, expecting: nil) }
+    #expect(try store.references(withPrefix: "refs/stet/rescue/").keys.sorted() == Array(names[1...2]))
+    #expect(try store.references(withPrefix: "refs/stet/r").count == 2)
+    #expect(try store.references(withPrefix: "").count == 4)
+    #expect(try store.references(withPrefix: "refs/none/").isEmpty)
+  }
+
+  @Test(
+    arguments: Kind.allCases,
+    ["refs/../config", "refs/heads/a..b", "config", "refs/heads/", "refs//a", "refs/heads/a.lock", "refs/a b", ""])
+  func `names that are no references are refused`(kind: Kind, name: String) throws {
+    let store = try make(kind)
+    #expect(throws: ObjectStoreError.self) { try store.setReference(name, to: .emptyBlob, expecting: nil) }
+    #expect(throws: ObjectStoreError.self) { try store.reference(name) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a reference cannot stand below or above another`(kind: Kind) throws {
+    let store = try make(kind)
+    try store.setReference("refs/stet/a", to: .emptyBlob, expecting: nil)
+    #expect(throws: ObjectStoreError.self) { try store.setReference("refs/stet/a/b", to: .emptyBlob, expecting: nil) }
+    try store.setReference("refs/stet/a", to: nil, expecting: .emptyBlob)
+    try store.setReference("refs/stet/a/b", to: .emptyBlob, expecting: nil)
+    #expect(throws: ObjectStoreError.self) { try store.setReference("refs/stet/a", to: .emptyBlob, expecting: nil) }
+    try store.setReference("refs/stet/a/b", to: nil, expecting: .emptyBlob)
+    try store.setReference("refs/stet/a", to: .emptyBlob, expecting: nil)
+  }
+}
