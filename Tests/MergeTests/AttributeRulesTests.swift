@@ -1,0 +1,29 @@
+import Merge
+import Testing
+
+struct AttributeRulesTests {
+  private static let rules = AttributeRules(
+    Array(
+      """
+      # logs
+      activity.md merge=union
+      /Chats/*.jsonl text merge=union
+      Journal/**/log.md\tmerge=union
+      *.p[nd][gf] binary
+      *.bin -merge
+      /Chats/private.jsonl merge=text
+      folder/ merge=union
+      [x merge=union
+      """.utf8))
+
+  @Test(
+    arguments: [
+      ("activity.md", .union), ("Research/activity.md", .union), ("activity.mdx", .text), ("Chats/a.jsonl", .union),
+      ("x/Chats/a.jsonl", .text), ("Chats/x/a.jsonl", .text), ("Journal/log.md", .union),
+      ("Journal/2026/05/log.md", .union), ("log.md", .text), ("a.png", .binary), ("d/a.pdf", .binary),
+      ("a.pxg", .text), ("a.bin", .binary), ("Chats/private.jsonl", .text), ("folder", .text), ("[x", .union),
+    ] as [(String, MergeDriver)])
+  func `the last matching line decides`(path: String, driver: MergeDriver) {
+    #expect(Self.rules.driver(path) == driver)
+  }
+}
