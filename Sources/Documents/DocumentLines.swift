@@ -1,0 +1,80 @@
+/// The lines of a document's front matter.
+enum DocumentLines {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// How many bytes a byte order mark takes at the beginning.
+  static func markLength(_ document: [UInt8]) -> Int { document.starts(with: mark) ? mark.count : 0 }
+
+  /// Where the lines between the opening and the closing `---` stand, and how the opening line ends.
+  static func block(of document: [UInt8]) -> (content: Range<Int>, lineEnd: [UInt8])? {
+    var start = markLength(document)
+    let lines = ranges(document, start..<document.count)
+    guard let first = lines.first, isFence(document[first]) else { return nil }
+    let lineEnd = Array(document[first].drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+    guard !lineEnd.isEmpty else { return nil }
+    start = first.upperBound
+    guard let closing = lines.dropFirst().first(where: { isFence(document[$0]) }) else { return nil }
+    return (start..<closing.lowerBound, lineEnd)
+  }
+
+  /// Whether a document begins with the line that would open a block.
+  static func beginsWithFence(_ document: [UInt8]) -> Bool {
+    ranges(document, markLength(document)..<document.count).first.map { isFence(document[$0]) } ?? false
+  }
+
+  /// Each line with its end (`\n`, `\r\n` or a `\r` alone).
+  static func ranges(_ document: [UInt8], _ content: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = content.lowerBound
+    for position in content {
+      let byte = document[position]
+      let isEnd =
+        byte == UInt8(ascii: "\n")
+        || (byte == UInt8(ascii: "\r")
+          && !(position + 1 < content.upperBound && document[position + 1] == UInt8(ascii: "\n")))
+      guard isEnd else { continue }
+      result.append(start..<(position + 1))
+      start = position + 1
+    }
+    if start < content.upperBound { result.append(start..<content.upperBound) }
+    return result
+  }
+
+  private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy(isBlank)
+  }
+
+  /// Whether a line says nothing.
+  static func isBlankOrComment(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.drop(while: isBlank)
+    return text.isEmpty || text.first == UInt8(ascii: "#")
+  }
+
+  /// The key with which a line begins, plain or in quotes, without escapes; nil for other lines.
+  static func key(_ line: ArraySlice<UInt8>) -> String? {
+    guard let first = line.first, !isBlank(first), first != UInt8(ascii: "#") else { return nil }
+    guard let colon = keyEnd(line) else { return nil }
+    var name = line[line.startIndex..<colon]
+    while let last = name.last, isBlank(last) { name = name.dropLast() }
+    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+      guard name.count >= 2, name.last == first else { return nil }
+      name = name.dropFirst().dropLast()
+    }
+    return String(validating: name, as: UTF8.self)
+  }
+
+  /// Where the colon stands behind the key with which a line begins.
+  static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
+    var from = line.startIndex
+    if let quote = line.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      guard let close = line[(from + 1)...].firstIndex(of: quote) else { return nil }
+      from = close
+    }
+    return line[from...].indices.first { index in
+      line[index] == UInt8(ascii: ":") && (index + 1 == line.endIndex || isBlank(line[index + 1]))
+    }
+  }
+
+  /// Whether a byte is a space, a tab or a line end.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+}

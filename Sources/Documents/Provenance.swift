@@ -1,0 +1,73 @@
+/// Who made a document and who changed it last, in its front matter: a rendering of its history (DESIGN "Provenance").
+package enum Provenance {
+  /// A name and a time as they stand in the document.
+  package struct Mark: Hashable, Sendable {
+    /// The person's or agent's name.
+    package var name: String
+    /// ISO 8601.
+    package var time: String
+
+    /// Makes a mark.
+    package init(name: String, time: String) {
+      self.name = name
+      self.time = time
+    }
+  }
+
+  /// Which documents are stamped.
+  package enum Scope: Hashable, Sendable {
+    /// Those that have one of the keys.
+    case present
+    /// Those that the policy names: keys and, in Markdown, the block are added where missing.
+    case always
+  }
+
+  private static let keys = ["created_by", "created_at", "last_modified_by", "last_modified_at"]
+
+  /// The document with its last change by `mark`; name and time are always set together.
+  ///
+  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read, and any document
+  /// without what the scope asks for, is answered as it is.
+  ///
+  /// - Parameter created: who made the document and when, for those keys where they are missing and the scope is
+  ///   `always`.
+  package static func stamp(
+    _ document: [UInt8], path: String, by mark: Mark, created: Mark?, scope: Scope
+  ) -> [UInt8] {
+    guard let matter = FrontMatter(document) else {
+      let isMarkdown = path.utf8.suffix(3).elementsEqual(".md".utf8)
+      guard scope == .always, isMarkdown, !DocumentLines.beginsWithFence(document) else { return document }
+      return withBlock(document, mark, created ?? mark)
+    }
+    guard scope == .always || keys.contains(where: matter.has) else { return document }
+    var values: [(key: String, value: String)] = []
+    if scope == .always, let created {
+      if !matter.has(keys[0]) { values.append((keys[0], created.name)) }
+      if !matter.has(keys[1]) { values.append((keys[1], created.time)) }
+    }
+    if scope == .always || matter.has(keys[2]) || matter.has(keys[3]) {
+      values += [(keys[2], mark.name), (keys[3], mark.time)]
+    }
+    var result = document
+    for (key, value) in values {
+      let others = Array(keys.prefix { $0 != key })
+      guard let next = FrontMatter(result)?.setting(key, to: value, behind: others) else { return document }
+      result = next
+    }
+    // What was written must read as it was meant; else the document stays as it was.
+    guard let check = FrontMatter(result), values.allSatisfy({ check[$0.key] == $0.value }) else { return document }
+    return result
+  }
+
+  private static func withBlock(_ document: [UInt8], _ mark: Mark, _ created: Mark) -> [UInt8] {
+    let start = DocumentLines.markLength(document)
+    let first = DocumentLines.ranges(document, start..<document.count).first.map { document[$0] } ?? []
+    let ending = first.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let lineEnd = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)
+    let values = [created.name, created.time, mark.name, mark.time]
+    let lines = ["---"] + zip(keys, values).map { "\($0): \(ScalarText.plain($1))" } + ["---"]
+    var block = lines.flatMap { Array($0.utf8) + lineEnd }
+    if !first.allSatisfy(DocumentLines.isBlank) { block += lineEnd }
+    return Array(document[..<start] + block + document[start...])
+  }
+}
