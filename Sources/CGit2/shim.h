@@ -5,6 +5,10 @@
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 
+// Loose objects are read and written here with zlib (which libgit2 is built on): libgit2 1.5 never returns from
+// reading a loose object whose file was cut short.
+#include <zlib.h>
+
 // Swift cannot call C variadics: git_libgit2_opts takes them, one wrapper an option.
 
 /// Search path of one configuration level; an empty string hides the user's and the system's files.

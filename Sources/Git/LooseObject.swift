@@ -1,3 +1,4 @@
+internal import CGit2
 internal import GitObjects
 
 /// The file form of a single object.
@@ -35,6 +36,80 @@ enum LooseObject {
     let sum = adler32(content, continuing: adler32(header, continuing: 1))
     for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
     return bytes
+  }
+
+  /// The file's bytes with the content compressed cheaply: it is packed at the next checkpoint.
+  ///
+  /// - Throws: `.failed` where memory is short.
+  static func deflated(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> [UInt8] {
+    let plain = Array("\(kind.rawValue) \(content.count)".utf8) + [0] + content
+    var size = compressBound(UInt(plain.count))
+    var status = Z_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      status = compress2(buffer.baseAddress, &size, plain, UInt(plain.count), 1)
+      count = status == Z_OK ? Int(size) : 0
+    }
+    guard status == Z_OK else { throw .failed("an object of \(content.count) bytes could not be compressed") }
+    return bytes
+  }
+
+  /// Reads a file's bytes; nil where they are cut short, changed, or of another length than their header says.
+  ///
+  /// The output never grows beyond the header's length, whatever the file holds. The hash is not checked here.
+  static func parse(_ file: [UInt8]) -> (kind: ObjectKind, content: [UInt8])? {
+    var stream = z_stream()
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    return file.withUnsafeBufferPointer { input in
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = UInt32(clamping: input.count)
+      // "commit 18446744073709551615\0" is the longest header there can be.
+      var start = [UInt8](repeating: 0, count: 64)
+      let status = inflate(into: &start, &stream)
+      guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return nil }
+      let have = start.count - Int(stream.avail_out)
+      guard let gap = start[..<have].firstIndex(of: 0), let header = Header(start[..<gap]) else { return nil }
+      let early = start[(gap + 1)..<have]
+      // A byte beyond would be one too many; deflate cannot expand more than 1,032 times.
+      guard early.count <= header.size, header.size / 1_040 <= input.count else { return nil }
+      var ended = status == Z_STREAM_END
+      var content = Array(early)
+      if !ended {
+        let rest = header.size - early.count
+        content.reserveCapacity(header.size)
+        var tail = [UInt8](repeating: 0, count: rest + 1)
+        ended = inflate(into: &tail, &stream) == Z_STREAM_END && Int(stream.avail_out) == 1
+        content.append(contentsOf: tail.dropLast())
+      }
+      return ended && content.count == header.size ? (header.kind, content) : nil
+    }
+  }
+
+  /// Kind and length, as they stand before the content.
+  private struct Header {
+    var kind: ObjectKind
+    var size: Int
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+      let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      guard words.count == 2, let kind = ObjectKind(rawValue: String(decoding: words[0], as: UTF8.self)),
+        let size = Int(String(decoding: words[1], as: UTF8.self)), size >= 0
+      else { return nil }
+      self.kind = kind
+      self.size = size
+    }
+  }
+
+  private static func inflate(into buffer: inout [UInt8], _ stream: inout z_stream) -> Int32 {
+    buffer.withUnsafeMutableBufferPointer { output in
+      stream.next_out = output.baseAddress
+      stream.avail_out = UInt32(clamping: output.count)
+      var status = CGit2.inflate(&stream, Z_FINISH)
+      // Z_FINISH with a full buffer is "not yet"; more is taken by the next call.
+      if status == Z_BUF_ERROR, stream.avail_out == 0 { status = Z_OK }
+      stream.next_out = nil
+      return status
+    }
   }
 
   /// RFC 1950's checksum.

@@ -19,18 +19,28 @@ extension Repository {
   }
 
   private func readOnce(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
+    if let object = try readLoose(id) { return object }
     var oid = id.oid
     var object: OpaquePointer?
     let status = git_odb_read(&object, database, &oid)
     guard status == 0, let object else {
       let error = GitError.last(status, "reading")
-      if status == GIT_ENOTFOUND.rawValue { throw .missing(id) }
-      throw .damaged(id, error.description)
+      guard status == GIT_ENOTFOUND.rawValue else { throw .damaged(id, error.description) }
+      if directory.exists(LooseObject.name(of: id)) { throw .damaged(id, "its file is empty, cut short or changed") }
+      throw .missing(id)
     }
     defer { git_odb_object_free(object) }
     guard let kind = ObjectKind(git_odb_object_type(object)) else { throw .damaged(id, "of an unknown kind") }
     let bytes = UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))
     return (kind, Array(bytes))
+  }
+
+  /// A loose object of this repository; nil where there is none that is whole and has the right hash.
+  private func readLoose(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])? {
+    guard let file = try directory.read(LooseObject.name(of: id)), let object = LooseObject.parse(file),
+      self.id(of: object.kind, object.content) == id
+    else { return nil }
+    return object
   }
 
   /// Whether the object is there and can be read; an empty or damaged file counts as not there (F4).
@@ -40,9 +50,9 @@ extension Repository {
 
   private func isStored(_ id: ObjectID) -> Bool {
     var oid = id.oid
-    if let status = directory.status(LooseObject.name(of: id)) {
+    if directory.exists(LooseObject.name(of: id)) {
       // Reading checks the hash: a file cut short by a power cut is found here, not at the next clone.
-      return status.st_size > 0 && (try? readOnce(id)) != nil
+      return (try? readOnce(id)) != nil
     }
     return git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
   }
@@ -56,25 +66,18 @@ extension Repository {
     let id = id(of: kind, content)
     try refreshIfPacksChanged()
     let name = LooseObject.name(of: id)
-    if directory.status(name) != nil {
+    if directory.exists(name) {
       if isStored(id) { return id }
       directory.remove(name)
     }
     var oid = id.oid
     if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1 { return id }
-    if content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes) {
-      try writeStored(LooseObject.stored(kind, content), as: name)
-      return id
-    }
-    // The backend is called directly: git_odb_write would hash again and list the packs for every object.
-    let status = content.withUnsafeBytes {
-      loose.pointee.write?(loose, &oid, $0.baseAddress, $0.count, kind.type) ?? -1
-    }
-    guard status == 0 else { throw GitError.last(status, "an object could not be stored") }
+    let isStored = content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes)
+    try writeFile(isStored ? LooseObject.stored(kind, content) : LooseObject.deflated(kind, content), as: name)
     return id
   }
 
-  private func writeStored(_ bytes: [UInt8], as name: String) throws(ObjectStoreError) {
+  private func writeFile(_ bytes: [UInt8], as name: String) throws(ObjectStoreError) {
     let temporary = temporaryName("objects/tmp_obj_")
     guard try directory.create(temporary, bytes, mode: 0o444) else {
       throw .failed("\(directory.path(temporary)) is there already")

@@ -15,8 +15,6 @@ package final class Repository: ObjectStore {
   let handle: OpaquePointer
   /// The objects; renewed when packs come or go.
   private(set) var database: OpaquePointer
-  /// The backend that writes loose objects, compressed cheaply; belongs to `database`.
-  private(set) var loose: UnsafeMutablePointer<git_odb_backend>
   /// When the directory of packs changed last, as `database` knows it.
   private var packsSeen = timespec()
   /// packed-refs as last read.
@@ -37,9 +35,7 @@ package final class Repository: ObjectStore {
     guard status == 0, let opened else { throw GitError.last(status, "\(root) could not be opened as a repository") }
     handle = opened
     do throws(ObjectStoreError) {
-      let made = try Self.openDatabase(directory)
-      database = made.database
-      loose = made.loose
+      database = try Self.openDatabase(directory)
     } catch {
       git_repository_free(opened)
       throw error
@@ -58,10 +54,9 @@ package final class Repository: ObjectStore {
   /// - Throws: `.failed` where the objects cannot be opened any more.
   package func refresh() throws(ObjectStoreError) {
     packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
-    let made = try Self.openDatabase(directory)
+    let renewed = try Self.openDatabase(directory)
     git_odb_free(database)
-    database = made.database
-    loose = made.loose
+    database = renewed
     git_repository_set_odb(handle, database)
   }
 
@@ -77,29 +72,37 @@ package final class Repository: ObjectStore {
     return "\(prefix)stet-\(getpid())-\(serial)"
   }
 
-  private static func openDatabase(
-    _ directory: GitDirectory
-  ) throws(ObjectStoreError) -> (database: OpaquePointer, loose: UnsafeMutablePointer<git_odb_backend>) {
-    let objects = directory.path("objects")
+  private static func openDatabase(_ directory: GitDirectory) throws(ObjectStoreError) -> OpaquePointer {
     var made: OpaquePointer?
-    var status = git_odb_new(&made)
+    let status = git_odb_new(&made)
     guard status == 0, let database = made else { throw GitError.last(status, "objects could not be opened") }
-    var loose: UnsafeMutablePointer<git_odb_backend>?
-    var packs: UnsafeMutablePointer<git_odb_backend>?
-    // Level 1: loose copies live until the next checkpoint packs them. A backend belongs to the database once added.
-    status = git_odb_backend_loose(&loose, objects, 1, 0, 0, 0)
-    if status == 0 { status = git_odb_add_backend(database, loose, 1) }
-    if status == 0 { status = git_odb_backend_pack(&packs, objects) }
-    if status == 0 { status = git_odb_add_backend(database, packs, 2) }
-    guard status == 0, let loose else {
-      let error = GitError.last(status, "\(objects) could not be opened")
+    do throws(ObjectStoreError) {
+      try addObjects(of: directory, to: database, depth: 0)
+    } catch {
       git_odb_free(database)
       throw error
     }
+    return database
+  }
+
+  /// Adds the packs and loose objects of a repository, and of those it borrows from.
+  private static func addObjects(
+    of directory: GitDirectory, to database: OpaquePointer, depth: Int
+  ) throws(ObjectStoreError) {
+    let objects = directory.path("objects")
+    var packs: UnsafeMutablePointer<git_odb_backend>?
+    // A backend belongs to the database once added. Packs are asked first.
+    var status = git_odb_backend_pack(&packs, objects)
+    if status == 0 { status = git_odb_add_backend(database, packs, 2) }
+    guard status == 0 else { throw GitError.last(status, "\(objects) could not be opened") }
+    try LooseBackend.add(directory, to: database)
+    // git follows alternates five deep.
+    guard depth < 5 else { return }
     for line in (try directory.text("objects/info/alternates") ?? "").split(separator: "\n") where line.first != "#" {
       let path = line.first == "/" ? String(line) : objects + "/" + line
-      _ = git_odb_add_disk_alternate(database, path)
+      // The name "objects" is the repository's; what borrows may name the directory itself only.
+      guard path.hasSuffix("/objects") else { continue }
+      try? addObjects(of: GitDirectory(path: String(path.dropLast(8))), to: database, depth: depth + 1)
     }
-    return (database, loose)
   }
 }

@@ -1,0 +1,73 @@
+internal import CGit2
+internal import GitObjects
+
+/// Loose objects as a backend of libgit2's database, read by `LooseObject`.
+///
+/// libgit2's own reader never returns from a file that was cut short. Its database owns the backend and frees it.
+struct LooseBackend {
+  /// What libgit2 sees; the first member, so that a pointer to it is a pointer to the whole.
+  private var base: git_odb_backend
+  /// The directory, for the callbacks; a retained box.
+  private let files: Unmanaged<Files>
+
+  /// The directory of objects as the callbacks reach it.
+  private final class Files {
+    let directory: GitDirectory
+    init(_ directory: GitDirectory) { self.directory = directory }
+  }
+
+  /// Makes a backend over the `objects` directory of a repository and gives it to a database.
+  ///
+  /// - Throws: `.failed` where the database does not take it.
+  static func add(_ directory: GitDirectory, to database: OpaquePointer) throws(ObjectStoreError) {
+    let backend = UnsafeMutablePointer<LooseBackend>.allocate(capacity: 1)
+    var base = git_odb_backend()
+    git_odb_init_backend(&base, UInt32(GIT_ODB_BACKEND_VERSION))
+    base.read = { data, size, kind, backend, oid in
+      guard let backend, let oid, let object = LooseBackend.read(backend, oid) else { return GIT_ENOTFOUND.rawValue }
+      guard let memory = git_odb_backend_data_alloc(backend, object.content.count) else { return -1 }
+      object.content.withUnsafeBytes { bytes in
+        if let source = bytes.baseAddress { memory.copyMemory(from: source, byteCount: bytes.count) }
+      }
+      data?.pointee = memory
+      size?.pointee = object.content.count
+      kind?.pointee = object.kind.type
+      return 0
+    }
+    base.read_header = { size, kind, backend, oid in
+      guard let backend, let oid, let object = LooseBackend.read(backend, oid) else { return GIT_ENOTFOUND.rawValue }
+      size?.pointee = object.content.count
+      kind?.pointee = object.kind.type
+      return 0
+    }
+    base.exists = { backend, oid in
+      guard let backend, let oid else { return 0 }
+      return LooseBackend.files(of: backend).directory.exists(LooseObject.name(of: ObjectID(oid.pointee))) ? 1 : 0
+    }
+    base.free = { backend in
+      guard let backend else { return }
+      backend.withMemoryRebound(to: LooseBackend.self, capacity: 1) { whole in
+        whole.pointee.files.release()
+        whole.deinitialize(count: 1)
+        whole.deallocate()
+      }
+    }
+    backend.initialize(to: LooseBackend(base: base, files: .passRetained(Files(directory))))
+    let status = backend.withMemoryRebound(to: git_odb_backend.self, capacity: 1) {
+      git_odb_add_backend(database, $0, 1)
+    }
+    guard status == 0 else { throw GitError.last(status, "objects could not be opened") }
+  }
+
+  private static func files(of backend: UnsafeMutablePointer<git_odb_backend>) -> Files {
+    backend.withMemoryRebound(to: LooseBackend.self, capacity: 1) { $0.pointee.files.takeUnretainedValue() }
+  }
+
+  private static func read(
+    _ backend: UnsafeMutablePointer<git_odb_backend>, _ oid: UnsafePointer<git_oid>
+  ) -> (kind: ObjectKind, content: [UInt8])? {
+    let name = LooseObject.name(of: ObjectID(oid.pointee))
+    guard let file = try? files(of: backend).directory.read(name) else { return nil }
+    return LooseObject.parse(file)
+  }
+}
