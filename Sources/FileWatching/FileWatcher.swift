@@ -105,7 +105,7 @@ package final class FileWatcher: Sendable {
     let isReady = state.withLock { state in
       body(&state, now)
       state.queue.wake()
-      return state.hasReady(now: now)
+      return state.hasReady
     }
     if isReady { signal.yield() }
   }
@@ -116,7 +116,7 @@ package final class FileWatcher: Sendable {
       let next: (queue: InotifyQueue, wait: Int64?, isReady: Bool, isStopped: Bool) = state.withLock { state in
         state.turn(now: now)
         let deadline = state.rootGone ? nil : state.nextDeadline
-        return (state.queue, deadline.map { max(0, $0 - now) }, state.hasReady(now: now), state.isStopped)
+        return (state.queue, deadline.map { max(0, $0 - now) }, state.hasReady, state.isStopped)
       }
       if next.isReady { signal.yield() }
       if next.isStopped { return }

@@ -24,7 +24,11 @@ struct FolderDescriptor: ~Copyable {
       let failure = errno
       if owned { close(current) }
       guard next >= 0 else {
-        throw [EMFILE, ENFILE, ENOMEM].contains(failure) ? .limit : .unreachable
+        switch failure {
+        case EMFILE, ENFILE, ENOMEM: throw .limit
+        case ENOENT, ENOTDIR, ELOOP: throw .gone
+        default: throw .unreachable
+        }
       }
       current = next
       owned = true
@@ -38,6 +42,12 @@ struct FolderDescriptor: ~Copyable {
   var mount: UInt64? {
     var mount: UInt64 = 0
     return clinux_mount_number(number, &mount) == 0 ? mount : nil
+  }
+
+  /// Whether it was removed and only this descriptor keeps it.
+  var isRemoved: Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && status.st_nlink == 0
   }
 
   /// What a folder lists, without `.` and `..`.

@@ -7,6 +7,7 @@ struct LateWrites: Sendable {
 
   private let policy: SettlePolicy
   private var entries: [String: Entry] = [:]
+  private var ready: Set<String> = []
   private var arrived: Set<String> = []
   private var cookies: [UInt32: String] = [:]
 
@@ -20,6 +21,7 @@ struct LateWrites: Sendable {
     switch event {
     case .modified, .closedAfterWrite:
       guard arrived.contains(name) else { return }
+      ready.remove(name)
       let first = entries[name]?.first ?? now
       let due =
         event == .modified
@@ -31,12 +33,14 @@ struct LateWrites: Sendable {
       // A temporary of our own is written before it has a reason to move.
       guard arrived.remove(old) != nil else { return }
       entries[name] = entries.removeValue(forKey: old)
+      if ready.remove(old) != nil { ready.insert(name) }
     case .movedAway(let cookie):
       // The other end may be a document, and then the cookie is never asked for.
       cookies = [cookie: name]
       if !arrived.contains(name) { cookies = [:] }
     case .deleted:
       arrived.remove(name)
+      ready.remove(name)
       entries[name] = nil
     case .created, .attributes, .listed:
       break
@@ -46,13 +50,20 @@ struct LateWrites: Sendable {
   /// Takes that a displaced file stood there when watching began.
   mutating func noteStanding(_ name: String) { arrived.insert(name) }
 
-  /// Whether something is due.
-  func hasReady(now: Int64) -> Bool { entries.values.contains { $0.due <= now } }
+  /// Whether something waits to be taken.
+  var hasReady: Bool { !ready.isEmpty }
+
+  /// Decides what has come due.
+  mutating func advance(to now: Int64) {
+    for (name, entry) in entries where entry.due <= now {
+      entries[name] = nil
+      ready.insert(name)
+    }
+  }
 
   /// Takes what is due.
-  mutating func take(until now: Int64) -> [String] {
-    let due = entries.filter { $0.value.due <= now }.keys.sorted()
-    for name in due { entries[name] = nil }
-    return due
+  mutating func take() -> [String] {
+    defer { ready = [] }
+    return ready.sorted()
   }
 }

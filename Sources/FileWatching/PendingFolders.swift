@@ -39,8 +39,10 @@ struct PendingFolders: Sendable {
       guard let moved = path.moved(from: from, to: to) else { continue }
       rescans[moved] = min(time, rescans[moved] ?? time)
     }
-    // Even a rename back may have crossed events that went to the wrong path.
-    if origin == to { rescan(to, at: due) } else { renames[to] = (origin, due) }
+    guard origin == to else { return renames[to] = (origin, due) }
+    // There and back, or two that were exchanged: events cannot tell.
+    rescan(to, at: due)
+    rescan(from, at: due)
   }
 
   /// Moves what is due by a time to what waits to be taken.

@@ -22,6 +22,8 @@ extension WatchError: CustomStringConvertible {
 enum WatchFailure: Error {
   /// The system's limit of watches, of inotify instances, or of open files is reached (ENOSPC, EMFILE, ENFILE, ENOMEM).
   case limit
-  /// It is gone, no folder, not readable, or on another mount.
+  /// It is not there any more, or something else is.
+  case gone
+  /// It cannot be read or watched.
   case unreachable
 }

@@ -19,6 +19,7 @@ extension WatchState {
         guard folder.mount == mount else { continue }
         var mask = InotifyMask.documents
         if next.path == nil { mask.insert(.selfMoved) }
+        guard table.count < watchLimit else { throw .limit }
         let watch = try queue.watch(folder, for: mask)
         let entries = folder.entries()
         if let parent = next.parent, let name = next.parts.last {
@@ -26,7 +27,8 @@ extension WatchState {
             if table.contains(watch) { drop(watch) } else { queue.end(watch) }
             continue
           }
-          table.put(watch, in: parent, name: name)
+          if !table.put(watch, in: parent, name: name) { isDoubtful = true }
+          lifted = lifted.filter { $0.value.watch != watch }
         } else {
           table.setRoot(watch)
         }
@@ -42,7 +44,11 @@ extension WatchState {
           }
         }
       } catch {
-        if error == .limit { limit(next.path, now: now) }
+        switch error {
+        case .limit: limit(next.path, now: now)
+        case .gone: if let parent = next.parent { incomplete.insert(parent) }
+        case .unreachable: break
+        }
       }
     }
   }

@@ -8,9 +8,12 @@ extension WatchState {
     guard table.contains(event.watch) else { return }
     guard !event.name.isEmpty else { return handleSelf(event) }
     guard let parts = table.parts(of: event.watch) else { return }
-    let folder = parts.isEmpty ? nil : try? WorkspacePath(parts.map { NameText.decode($0) }.joined(separator: "/"))
+    let folder = Self.path(parts)
     guard parts.isEmpty || folder != nil else { return }
     if event.name == Self.dotGit { return handleRepository(event, in: folder, now: now) }
+    if folder == nil, event.mask.contains(.deleted) || event.mask.contains(.movedAway) {
+      nextRootCheck = now + Self.rootCheckDelay
+    }
     guard let path = Self.path(folder, event.name) else { return }
     if event.mask.contains(.isFolder) {
       handleFolder(event, at: path, parts: parts + [event.name], now: now)
@@ -31,6 +34,7 @@ extension WatchState {
   /// A repository came or went: at the root ours, elsewhere one that is not entered.
   private mutating func handleRepository(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
     guard event.mask.contains(.created) || event.mask.contains(.movedHere) else {
+      if folder == nil { nextRootCheck = now + Self.rootCheckDelay }
       if folder == nil, event.mask.contains(.isFolder), event.mask.contains(.deleted) || event.mask.contains(.movedAway)
       {
         repository.formUnion([.references, .index, .operation, .configuration])
@@ -65,6 +69,7 @@ extension WatchState {
       }
     } else if event.mask.contains(.movedHere) {
       guard let moved = lifted.removeValue(forKey: event.cookie) else {
+        pending.note(FolderEvent.movedHere(cookie: event.cookie), at: path, now: now)
         return appear(path, parts: parts, parent: event.watch, now: now)
       }
       guard !isIgnored(path) else {
@@ -88,26 +93,14 @@ extension WatchState {
 
   /// Looks whether the folder that was moved stands where the events say: many renames may lie behind this one.
   private mutating func verify(_ watch: Int32, _ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
-    guard let folder = try? FolderDescriptor(parts, below: root.number) else { return }
-    guard let found = try? queue.watch(folder, for: .documents), found != watch else { return }
-    arm(path, parts: parts, parent: parent, reports: true, now: now)
+    let found: Int32? =
+      if let folder = try? FolderDescriptor(parts, below: root.number) {
+        try? queue.watch(folder, for: .documents)
+      } else { nil }
+    guard found != watch else { return }
+    isDoubtful = true
+    if found != nil { arm(path, parts: parts, parent: parent, reports: true, now: now) }
     pending.note(.unclear, at: path, now: now)
-  }
-
-  /// Events were lost: the table is made anew, and all is to be read again.
-  private mutating func rebuild(now: Int64) {
-    let old = Set(table.watches)
-    table = FolderTable()
-    lifted = [:]
-    pending.forgetFolders()
-    unwatched = []
-    armAll(now: now)
-    for watch in old where !table.contains(watch) && special[watch] == nil { queue.end(watch) }
-    pending.noteOverflow()
-    repository.formUnion([.references, .index, .indexLock, .operation, .configuration])
-    // Their files may be among what was lost; the overflow itself tells that everything before it has been read.
-    for barrier in barriers.values { barrier.continuation.resume() }
-    barriers = [:]
   }
 }
 

@@ -29,6 +29,7 @@ extension WatchState {
       if let seen = event.pathEvent { late.note(seen, at: folder + "/" + name, now: now) }
     case .cookies:
       guard let barrier = barriers.removeValue(forKey: name) else { return }
+      settleTable(now: now)
       noteUnwatched(unwatched, now: now)
       barrier.continuation.resume()
     }

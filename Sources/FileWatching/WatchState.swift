@@ -19,6 +19,14 @@ struct WatchState: ~Copyable {
   /// Folders without a watch, because a limit is reached; nil stands for the root.
   var unwatched: Set<WorkspacePath?> = []
   var nextPoll: Int64?
+  /// Folders in which a folder was named that could not be found there: they are listed again.
+  var incomplete: Set<Int32> = []
+  /// Whether the table and the disk were seen to differ: all folders are looked up again.
+  var isDoubtful = false
+  /// When to look whether the root itself was removed.
+  var nextRootCheck: Int64?
+  /// More watches than this are not asked for; tests set it.
+  var watchLimit = Int.max
   var repository: Set<RepositoryPart> = []
   var rootGone = false
   var isStopped = false
@@ -29,6 +37,9 @@ struct WatchState: ~Copyable {
   static let pollInterval: Int64 = 2_000_000_000
   /// How long the other end of a folder's rename may take to come, nanoseconds; the kernel sends both in one call.
   static let renameGap: Int64 = 50_000_000
+  /// How long after the last deletion in the root it is looked for itself, nanoseconds: `rm -r` takes it away last,
+  /// and no event tells, because our own descriptor keeps it.
+  static let rootCheckDelay: Int64 = 100_000_000
 
   init(
     root: consuming FolderDescriptor, queue: InotifyQueue, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
@@ -41,15 +52,15 @@ struct WatchState: ~Copyable {
 
   /// When the thread is next needed; nil at rest.
   var nextDeadline: Int64? {
-    var deadlines = [pending.nextDeadline, late.nextDeadline, nextPoll]
+    var deadlines = [pending.nextDeadline, late.nextDeadline, nextPoll, nextRootCheck]
     deadlines.append(lifted.values.map(\.until).min())
     deadlines.append(barriers.values.map(\.until).min())
     return deadlines.compactMap { $0 }.min()
   }
 
   /// Whether a batch would hold something.
-  func hasReady(now: Int64) -> Bool {
-    pending.hasReady || !repository.isEmpty || rootGone || late.hasReady(now: now)
+  var hasReady: Bool {
+    pending.hasReady || !repository.isEmpty || rootGone || late.hasReady
   }
 
   /// Takes the events that are there and decides what has come due.
@@ -59,6 +70,7 @@ struct WatchState: ~Copyable {
       guard !events.isEmpty else { break }
       for event in events where !rootGone { handle(event, now: now) }
     }
+    settleTable(now: now)
     advance(now: now)
   }
 
@@ -69,8 +81,10 @@ struct WatchState: ~Copyable {
       drop(folder.watch)
       pending.noteUnpaired(cookie: cookie, now: now)
     }
+    if let nextRootCheck, nextRootCheck <= now { checkRoot() }
     if let nextPoll, nextPoll <= now { poll(now: now) }
-    for (name, barrier) in barriers where barrier.until <= now {
+    late.advance(to: now)
+    for (name, barrier) in barriers where barrier.until <= now || rootGone {
       pending.noteOverflow()
       barriers[name] = nil
       barrier.continuation.resume()
@@ -82,22 +96,29 @@ struct WatchState: ~Copyable {
   /// What is due, taken once.
   mutating func take(now: Int64) -> WatchBatch {
     var batch = WatchBatch()
+    advance(now: now)
     batch.degraded = unwatched.isEmpty ? nil : WatchDegradation(folders: unwatched.count)
+    if pending.hasReady { checkRoot() }
     guard !rootGone else {
       batch.rootGone = true
       return batch
     }
-    advance(now: now)
     let settled = pending.take()
     batch.settled = settled.paths
     batch.renames = settled.renames
     batch.rescans = settled.rescans
     batch.rescansAll = settled.rescansAll
     batch.repository = repository
-    batch.lateWrites = late.take(until: now)
+    batch.lateWrites = late.take()
     batch.presence = pending.openDocuments
     repository = []
     return batch
+  }
+
+  /// Looks whether the root was removed: then nothing in it was deleted by its own.
+  private mutating func checkRoot() {
+    nextRootCheck = nil
+    if root.isRemoved { rootGone = true }
   }
 
   /// Ends the watches of a folder and all below it.

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import FileWatching
+
+@Suite(.timeLimit(.minutes(1)))
+struct FileWatcherLimitTests {
+  private func folder() throws -> TestFolder {
+    let folder = try TestFolder()
+    try folder.shell("for i in 1 2 3 4 5 6 7 8 9; do mkdir -p $i/deep; done")
+    return folder
+  }
+
+  @Test func `where watches end folders are polled, said so, and watched again when there are more`() async throws {
+    let folder = try folder()
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    watcher.state.withLock { $0.watchLimit = 5 }
+    #expect(watcher.arm() == 5)
+    try watcher.listen()
+    defer { watcher.stop() }
+    let first = await watcher.drain()
+    #expect((6...9).contains(try #require(first.degraded).folders))
+    #expect(first.rescans.count == first.degraded?.folders)
+    #expect(first.degraded?.sentence.contains("folders are polled") == true)
+    watcher.state.withLock { state in
+      state.watchLimit = .max
+      state.nextPoll = 0
+      state.queue.wake()
+    }
+    let seen = await watcher.collect { !$0.rescans.isEmpty && $0.degraded == nil }
+    #expect(seen.degraded == nil)
+    #expect(watcher.state.withLock { $0.table.count } == 19)
+    #expect(watcher.state.withLock { $0.nextPoll } == nil)
+    for number in 1...9 { try folder.write("\(number)/deep/a.md", "x") }
+    #expect(await watcher.drain().paths.count == 9)
+  }
+
+  @Test func `a folder without a watch that is removed or renamed is followed`() async throws {
+    let folder = try folder()
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    watcher.state.withLock { $0.watchLimit = 1 }
+    #expect(watcher.arm() == 1)
+    try watcher.listen()
+    defer { watcher.stop() }
+    try folder.shell("rm -r 1; mv 2 new")
+    let seen = await watcher.drain()
+    #expect(seen.degraded?.folders == 8)
+    #expect(Set(seen.rescans).isSuperset(of: ["new", "2", "3"]))
+  }
+
+  @Test func `without any instance everything is polled`() async throws {
+    let folder = try folder()
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    watcher.state.withLock { $0.watchLimit = 0 }
+    #expect(watcher.arm() == 0)
+    try watcher.listen()
+    defer { watcher.stop() }
+    let seen = await watcher.drain()
+    #expect(seen.rescansAll)
+    #expect(seen.degraded?.folders == 1)
+  }
+
+  @Test func `a hundred thousand files in two thousand folders come under watch at once`() throws {
+    let folder = try TestFolder()
+    try folder.shell(
+      "seq -f d%g 1 2000 | xargs mkdir && for d in d*; do seq -f $d/%g.md 1 50; done | xargs touch")
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    let start = monotonic()
+    #expect(watcher.arm() == 2_001)
+    let spent = monotonic() - start
+    // Ten times the figure: this is no measurement, it finds what grows faster than the folder.
+    #expect(spent < 5_000 * ms, "\(spent / ms) ms")
+    print("watching 100,000 files in 2,000 folders: \(spent / ms) ms")
+  }
+}

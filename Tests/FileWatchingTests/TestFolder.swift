@@ -1,0 +1,109 @@
+import Glibc
+import GitObjects
+
+@testable import FileWatching
+
+/// A workspace on the disk, outside `/tmp`: vim and emacs save in another way there.
+final class TestFolder: Sendable {
+  let path: String
+
+  init() throws {
+    var template = Array("/var/tmp/stet-watch-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(text: "mkdtemp: \(errno)") }
+    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    try shell("mkdir -p .git/refs/heads .git/stet/tmp .git/stet/displaced .git/stet/cookies && echo ref > .git/HEAD")
+  }
+
+  deinit { _ = try? Self.run("rm -rf '\(path)' '\(path)-moved'", in: "/") }
+
+  struct Failure: Error { var text: String }
+
+  /// Runs a shell command in the folder and waits for it.
+  func shell(_ command: String) throws { try Self.run(command, in: path) }
+
+  static func run(_ command: String, in folder: String) throws {
+    var process = pid_t()
+    let words = ["sh", "-c", "cd '\(folder)' && { \(command)\n}"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let result = posix_spawn(&process, "/bin/sh", nil, nil, &arguments, environ)
+    guard result == 0 else { throw Failure(text: "spawn: \(result)") }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    guard status == 0 else { throw Failure(text: "\(command): \(status)") }
+  }
+
+  /// Writes a file in one go.
+  func write(_ name: String, _ text: String) throws {
+    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Failure(text: "\(name): \(errno)") }
+    defer { close(file) }
+    _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
+  }
+
+  /// A watcher that has been started.
+  func watch(ignoring ignored: Set<String> = []) throws -> FileWatcher {
+    let watcher = try FileWatcher(root: path, clock: monotonic) { ignored.contains($0.string) }
+    try watcher.start()
+    return watcher
+  }
+}
+
+/// Nanoseconds since the machine started.
+@Sendable func monotonic() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// What several batches told.
+struct Seen {
+  var settled: [SettledPath] = []
+  var renames: [SeenRename] = []
+  var rescans: [String] = []
+  var rescansAll = false
+  var repository: Set<RepositoryPart> = []
+  var lateWrites: [String] = []
+  var rootGone = false
+  var presence: [String: String] = [:]
+  var degraded: WatchDegradation?
+
+  var paths: Set<String> { Set(settled.map(\.path.string)) }
+  var arrows: [String] { renames.map { "\($0.from) → \($0.to)" } }
+
+  func reasons(_ path: String) -> [SettledPath.Reason] { settled.filter { $0.path.string == path }.map(\.reason) }
+
+  mutating func add(_ batch: WatchBatch) {
+    settled += batch.settled
+    renames += batch.renames
+    rescans += batch.rescans.map(\.string)
+    rescansAll = rescansAll || batch.rescansAll
+    repository.formUnion(batch.repository)
+    lateWrites += batch.lateWrites
+    rootGone = rootGone || batch.rootGone
+    degraded = batch.degraded
+    presence = [:]
+    for (document, file) in batch.presence { presence[document.string] = file.string }
+  }
+}
+
+extension FileWatcher {
+  /// Takes batches as they come, until what they told together is enough.
+  func collect(until isEnough: (Seen) -> Bool) async -> Seen {
+    var seen = Seen()
+    for await _ in signals {
+      seen.add(takeBatch())
+      if isEnough(seen) { break }
+    }
+    return seen
+  }
+
+  /// Everything that happened before the call.
+  func drain() async -> Seen {
+    await barrier()
+    flush()
+    var seen = Seen()
+    seen.add(takeBatch())
+    return seen
+  }
+}
