@@ -38,7 +38,14 @@ package struct FileLocation: Hashable, Sendable {
 
   /// A place in this folder; the name is one that a listing gave and holds no `/`.
   package func appending(_ name: String) -> FileLocation {
-    FileLocation(unchecked: string.isEmpty ? name : string + "/" + name)
+    guard !string.isEmpty else { return FileLocation(unchecked: name) }
+    // One allocation: a walk makes a place for each file.
+    var path = ""
+    path.reserveCapacity(string.utf8.count + 1 + name.utf8.count)
+    path += string
+    path += "/"
+    path += name
+    return FileLocation(unchecked: path)
   }
 
   /// The folder that holds it; the root's is the root.

@@ -14,6 +14,8 @@ package final class FileLock: Sendable {
 
   deinit {
     ftruncate(file.number, 0)
+    // Closing alone does not do it: a child that is just being started holds a copy until it runs its program.
+    flock(file.number, LOCK_UN)
   }
 
   /// Takes the lock; nil where another process, or another value in this one, has it. Makes `.git/stet` where missing.

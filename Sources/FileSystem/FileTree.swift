@@ -83,7 +83,10 @@ package protocol FileTree: AnyObject, Sendable {
   /// Takes an empty folder away; false where it is not empty or not there.
   func removeDirectory(_ location: FileLocation) throws(FileError) -> Bool
 
-  /// Who else has a file open; a descriptor of our own counts too. A link is always free.
+  /// Who else has a file open. A link is always free.
+  ///
+  /// A descriptor of our own counts too, also the copy that a child holds between being started and running its
+  /// program: what is not free may be so a moment later.
   ///
   /// - Throws: `FileError.vanished` where nothing stands there, `.notAFile` for folders and special files.
   func use(of location: FileLocation) throws(FileError) -> FileUse
