@@ -14,6 +14,13 @@ package struct Standing: Hashable, Sendable {
     self.time = time
   }
 
+  /// The weightier of two changes of one side: the higher rank, between equals the later time; a time that is not
+  /// plausible makes the later one unknown.
+  func strongest(_ other: Standing) -> Standing {
+    if rank != other.rank { return rank > other.rank ? self : other }
+    return Standing(rank: rank, time: time.flatMap { time in other.time.map { max(time, $0) } })
+  }
+
   /// Which side's text stands: the higher rank's; between equals the later one's where both times are plausible, else
   /// the one with the greater id. The answer names the same text when the sides are exchanged.
   static func decide(ours: (Standing, ObjectID), theirs: (Standing, ObjectID)) -> MergeSide {

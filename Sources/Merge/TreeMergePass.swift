@@ -51,15 +51,19 @@ struct TreeMergePass {
     }
     var pass = TreeMergePass(base: try moved(base, renames, \.base), ours: ours, theirs: theirs, store: store)
     pass.driver = driver
-    for editing in MergeSide.allCases {
-      let list = renames.filter { $0.renamer == editing.opposite }
-      guard !list.isEmpty else { continue }
-      var side = self[editing]
-      side.tree = try moved(side.tree, list, \.edited)
-      let origins = Dictionary(list.map { (NameKey($0.to), $0.from) }, uniquingKeysWith: { first, _ in first })
-      let standing = side.standing
-      side.standing = { standing(origins[NameKey($0)] ?? $0) }
-      if editing == .ours { pass.ours = side } else { pass.theirs = side }
+    for side in MergeSide.allCases {
+      let edited = renames.filter { $0.renamer == side.opposite }
+      var version = self[side]
+      if !edited.isEmpty { version.tree = try moved(version.tree, edited, \.edited) }
+      // Who changed the file before it was renamed counts too.
+      let origins = Dictionary(renames.map { (NameKey($0.to), $0) }, uniquingKeysWith: { first, _ in first })
+      let standing = version.standing
+      version.standing = { path in
+        guard let rename = origins[NameKey(path)] else { return standing(path) }
+        let before = standing(rename.from)
+        return rename.renamer == side ? before.strongest(standing(path)) : before
+      }
+      if side == .ours { pass.ours = version } else { pass.theirs = version }
     }
     return pass
   }

@@ -169,4 +169,18 @@ struct TreeMergeShapeTests {
     let two = try TreeMerge.merge(base: base, ours: theirs, theirs: ours, in: store)
     #expect(one == two)
   }
+
+  @Test func `a person's edit before an agent's rename keeps its rank`() throws {
+    let store = TestStore()
+    let base = try store.tree([("a", "1\n")])
+    let ours = SideVersion(
+      tree: try store.tree([("b", "person\n")]), renames: [PathRename(from: "a", to: "b")]
+    ) { Standing(rank: $0 == "a" ? .person : .agent) }
+    let theirs = SideVersion(tree: try store.tree([("a", "zebra\n")])) { Standing(rank: $0 == "a" ? .agent : .person) }
+    for (first, second) in [(ours, theirs), (theirs, ours)] {
+      let result = try TreeMerge.merge(base: base, ours: first, theirs: second, in: store)
+      #expect(try store.files(result.tree) == ["b=person\n"])
+      #expect(result.conflicts.map(\.path) == ["b"])
+    }
+  }
 }
