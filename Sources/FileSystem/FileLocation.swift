@@ -61,6 +61,20 @@ package struct FileLocation: Hashable, Sendable {
   }
 }
 
+extension FileLocation {
+  /// Compares bytes: Swift takes two spellings of one letter (é composed or not) for equal, a disk keeps two files.
+  package static func == (left: FileLocation, right: FileLocation) -> Bool {
+    left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  /// Feeds the bytes, as `==` compares them.
+  package func hash(into hasher: inout Hasher) {
+    var text = string
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
 extension FileLocation: CustomStringConvertible {
   /// The path relative to the root.
   package var description: String { string.isEmpty ? "." : string }

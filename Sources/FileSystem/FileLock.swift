@@ -26,7 +26,7 @@ package final class FileLock: Sendable {
     try tree.makeDirectories(.store)
     for _ in 0..<16 {
       let place = try tree.place(location, .lock)
-      let number = place.call { openat($0, $1, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600) }
+      let number = place.open(O_RDWR | O_CREAT | O_NONBLOCK, permissions: 0o600)
       guard number >= 0 else { throw FileError(errno: -number, .lock, location) }
       let file = Descriptor(owning: number)
       let result = SystemCall.result { flock(number, LOCK_EX | LOCK_NB) }

@@ -65,7 +65,7 @@ import Testing
     var found = 0
     var refused = 0
     var tries = 0
-    while found < 500 || refused < 500, tries < 1_000_000 {
+    while found < 200 || refused < 200, tries < 1_000_000 {
       tries += 1
       do {
         if let content = try tree.read(place, limit: 100) {

@@ -27,6 +27,7 @@ import Testing
     #expect(try under.tree.entries(of: .root).count == 2)
     #expect(try under.text("\u{E9}") == "composed")
     #expect(try under.text("e\u{301}") == "decomposed")
+    #expect(try Set([under.at("\u{E9}"), under.at("e\u{301}")]).count == 2)
   }
 
   @Test(arguments: TreeKind.allCases)

@@ -16,6 +16,20 @@ struct DiskPlace: ~Copyable {
     return SystemCall.withBytes(name) { bytes in SystemCall.result { body(folder, bytes) } }
   }
 
+  /// Opens what stands there; the descriptor or a negated error number.
+  ///
+  /// With `O_NONBLOCK` a file on which somebody has a lease answers `EAGAIN`, where one without it would wait; another
+  /// thread that is just reading the file is enough. Asking has told the holder, so it is asked again until the kernel
+  /// would take the lease away (45 s by default). A FIFO never answers so.
+  borrowing func open(_ flags: Int32, permissions: UInt32 = 0) -> Int32 {
+    for attempt in 0..<50_000 {
+      let number = call { openat($0, $1, flags | O_NOFOLLOW | O_CLOEXEC, permissions) }
+      guard number == -EAGAIN else { return number }
+      if attempt < 100 { sched_yield() } else { poll(nil, 0, 1) }
+    }
+    return -EAGAIN
+  }
+
   /// What stands there; nil where nothing does.
   borrowing func stamp(_ operation: FileOperation) throws(FileError) -> FileStamp? {
     var facts = stat()

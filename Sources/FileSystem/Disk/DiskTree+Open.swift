@@ -101,14 +101,14 @@ extension DiskTree {
   func openFile(_ place: borrowing DiskPlace, _ operation: FileOperation) throws(FileError) -> Descriptor? {
     guard let seen = try place.stamp(operation) else { return nil }
     guard seen.kind == .file else { throw FileError(errno: EISDIR, operation, place.location) }
-    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let flags = O_RDONLY | O_NONBLOCK
     let user = geteuid()
     var number = -EPERM
     if seen.owner == user || user == 0 {
-      number = place.call { openat($0, $1, flags | clinux_o_noatime) }
+      number = place.open(flags | clinux_o_noatime)
     }
     if number == -EPERM {
-      number = place.call { openat($0, $1, flags) }
+      number = place.open(flags)
     }
     if number == -ENOENT { return nil }
     guard number >= 0 else { throw FileError(errno: -number, operation, place.location) }

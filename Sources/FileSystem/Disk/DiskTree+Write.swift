@@ -6,8 +6,7 @@ extension DiskTree {
     _ location: FileLocation, bytes: [UInt8], permissions: UInt32, durable: Bool
   ) throws(FileError) {
     let place = try place(location, .create)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let number = place.call { openat($0, $1, flags, permissions) }
+    let number = place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
     guard number >= 0 else { throw FileError(errno: -number, .create, location) }
     let file = Descriptor(owning: number)
     var failure = Self.write(bytes, to: number)
@@ -38,8 +37,7 @@ extension DiskTree {
     if let seen = try place.stamp(.append), seen.kind != .file {
       throw FileError(errno: EISDIR, .append, location)
     }
-    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let number = place.call { openat($0, $1, flags, 0o666) }
+    let number = place.open(O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, permissions: 0o666)
     guard number >= 0 else { throw FileError(errno: -number, .append, location) }
     let file = Descriptor(owning: number)
     guard try stamp(of: file, .append, location).kind == .file else {
