@@ -1,0 +1,110 @@
+package import GitObjects
+internal import Glibc
+
+/// The user's branch and index, which follow the tip together (review A2).
+///
+/// Keeps nothing of the index in memory between calls. Belongs to the isolation domain of its repository.
+package final class BranchFollower {
+  private let repository: Repository
+  /// What identifies the index that this object wrote last: its checksum need not be verified again.
+  private var written: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+
+  /// Makes the follower of a repository's branch.
+  package init(_ repository: Repository) {
+    self.repository = repository
+  }
+
+  /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
+  ///
+  /// Entries that the user staged differently stay, conflicts too (`IndexFile.apply`). A missing or damaged index is
+  /// made again from the new commit. Order: lock, HEAD looked at, new index into the lock, branch, lock renamed to
+  /// the index. A crash between the last two is finished by `Repository.clearStaleIndexLock(now:)`.
+  ///
+  /// - Parameters:
+  ///   - branch: the name below `refs/heads/` at which HEAD must be.
+  ///   - old: the commit at which the branch must be; nil where it has none yet.
+  ///   - new: the commit to which it goes.
+  ///   - note: for the reflog.
+  ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
+  ///     that is not certain.
+  /// - Returns: how long it took: the caller follows at once while this is short, else when quiet.
+  /// - Throws: `.locked` while somebody holds the index; `.moved` where HEAD or the branch is elsewhere; `.failed`
+  ///   for an index that is split or sparse, or where the disk refuses. Nothing was moved then.
+  @discardableResult
+  package func follow(
+    branch: String, from old: ObjectID?, to new: ObjectID, note: ReflogNote = ReflogNote(),
+    stat: (String) -> IndexStat?
+  ) throws(ObjectStoreError) -> Duration {
+    let start = ContinuousClock.now
+    let reference = "refs/heads/" + branch
+    var lock = try IndexLock(repository.directory, temporary: repository.temporaryName("stet/index-"))
+    do throws(ObjectStoreError) {
+      switch try repository.head() {
+      case .branch(branch, let commit) where commit == old: break
+      case .unborn(branch) where old == nil: break
+      default: throw .moved(reference: "HEAD")
+      }
+      let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
+      let newTree = try repository.commit(new).tree
+      let content = try newIndex(from: oldTree, to: newTree, stat)
+      try lock.fill(content, branch: reference, commit: new)
+      try repository.setReference(reference, to: new, expecting: old, note: note)
+      do throws(ObjectStoreError) {
+        try lock.commit()
+      } catch {
+        // The branch ahead of its index would make the user's next commit take the new text back.
+        try repository.setReference(reference, to: old, expecting: new, note: note)
+        throw error
+      }
+      written = identity()
+    } catch {
+      lock.abandon()
+      throw error
+    }
+    return ContinuousClock.now - start
+  }
+
+  /// Whether the index that stands is the one this object wrote last: nobody's git has changed it since.
+  package var wroteStandingIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
+
+  private func newIndex(
+    from old: ObjectID?, to new: ObjectID, _ stat: (String) -> IndexStat?
+  ) throws(ObjectStoreError) -> [UInt8] {
+    var changes: [IndexFile.Change] = []
+    for change in try TreeDiff.changes(from: old, to: new, in: repository) {
+      let known = change.new == nil ? nil : stat(change.path)
+      changes.append(
+        IndexFile.Change(path: NameText.encode(change.path), old: change.old, new: change.new, stat: known))
+    }
+    var index = try standingIndex()
+    if index == nil, old == nil { index = IndexFile() }
+    if var index {
+      index.apply(changes)
+      return index.content()
+    }
+    var rebuilt = IndexFile(treeOf: try Tree.flatten(new, in: repository))
+    rebuilt.apply(changes)
+    return rebuilt.content()
+  }
+
+  /// The index that stands; nil where there is none or it is damaged.
+  private func standingIndex() throws(ObjectStoreError) -> IndexFile? {
+    var isOwn = false
+    if let written, let now = identity() { isOwn = written == now }
+    guard let file = try repository.directory.read("index") else { return nil }
+    do throws(IndexFile.Failure) {
+      return try IndexFile(file, isTrusted: isOwn)
+    } catch {
+      switch error {
+      case .damaged: return nil
+      case .refused(let what): throw .failed("the index is of a form that is not handled: \(what)")
+      }
+    }
+  }
+
+  private func identity() -> (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)? {
+    repository.directory.status("index").map {
+      (UInt64($0.st_ino), Int64($0.st_size), $0.st_mtim.tv_sec, $0.st_mtim.tv_nsec)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import GitObjects
+
+/// git's index as bytes: versions 2 to 4 read, changed and written without an object for each entry.
+///
+/// Entries stay in the file's own form (version 4's shared prefixes are written out while it is in memory), so that a
+/// change at 100,000 entries is a copy of the rest (review A2).
+struct IndexFile {
+  /// Why the bytes cannot be used.
+  enum Failure: Error {
+    /// Damaged: the index is rebuilt.
+    case damaged
+    /// Of a form that is not handled (split, sparse, unknown): refused, with its name.
+    case refused(String)
+  }
+
+  /// The version that is written.
+  var version: UInt32
+  /// The entries in version 2's and 3's form, without padding between header and first.
+  var bytes: [UInt8]
+  /// Where each entry begins; the end of the last behind them.
+  var starts: [Int]
+  /// The extension `TREE`: known tree ids by directory; empty where there is none.
+  var trees: [UInt8] = []
+  /// The extension `REUC`: what conflicts were, to take a resolution back; empty where there is none.
+  var resolved: [UInt8] = []
+
+  /// An index without entries.
+  init() {
+    version = 2
+    bytes = []
+    starts = [0]
+  }
+
+  /// How many entries there are, conflict stages included.
+  var count: Int { starts.count - 1 }
+
+  /// Reads a file.
+  ///
+  /// - Parameter isTrusted: skips the checksum: for a file that this process wrote and that has not changed.
+  init(_ file: [UInt8], isTrusted: Bool) throws(Failure) {
+    guard file.count >= 32, file.starts(with: "DIRC".utf8) else { throw .damaged }
+    let end = file.count - 20
+    if !isTrusted {
+      let sum = file.withUnsafeBytes { SHA1.hash(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+      // index.skipHash writes zeros.
+      guard file[end...].elementsEqual(sum) || file[end...].allSatisfy({ $0 == 0 }) else { throw .damaged }
+    }
+    version = Self.word(file, 4)
+    let count = Int(Self.word(file, 8))
+    guard (2...4).contains(version) else { throw .refused("index version \(version)") }
+    guard count <= (end - 12) / 62 || version == 4 else { throw .damaged }
+    starts = []
+    starts.reserveCapacity(min(count, file.count / 30) + 1)
+    var position = 12
+    if version == 4 {
+      bytes = []
+      try readPrefixed(file, count: count, end: end, position: &position)
+    } else {
+      for _ in 0..<count {
+        starts.append(position - 12)
+        guard let length = Self.length(of: file, at: position, end: end) else { throw .damaged }
+        position += length
+      }
+      bytes = Array(file[12..<position])
+    }
+    starts.append(bytes.count)
+    try readExtensions(file, from: position, end: end)
+  }
+
+  /// The bytes of the file, with its checksum.
+  func content() -> [UInt8] {
+    var file: [UInt8] = []
+    file.reserveCapacity(bytes.count + trees.count + resolved.count + 64)
+    file.append(contentsOf: "DIRC".utf8)
+    Self.append(version, to: &file)
+    Self.append(UInt32(count), to: &file)
+    if version == 4 { appendPrefixed(to: &file) } else { file.append(contentsOf: bytes) }
+    for (name, body) in [("TREE", trees), ("REUC", resolved)] where !body.isEmpty {
+      file.append(contentsOf: name.utf8)
+      Self.append(UInt32(body.count), to: &file)
+      file.append(contentsOf: body)
+    }
+    file.append(contentsOf: file.withUnsafeBytes { SHA1.hash($0) })
+    return file
+  }
+
+  private mutating func readExtensions(_ file: [UInt8], from start: Int, end: Int) throws(Failure) {
+    var position = start
+    while position < end {
+      guard position + 8 <= end else { throw .damaged }
+      let name = String(decoding: file[position..<(position + 4)], as: UTF8.self)
+      let size = Int(Self.word(file, position + 4))
+      position += 8
+      guard size <= end - position else { throw .damaged }
+      switch name {
+      case "TREE": trees = Array(file[position..<(position + size)])
+      case "REUC": resolved = Array(file[position..<(position + size)])
+      case "link": throw .refused("a split index")
+      case "sdir": throw .refused("a sparse index")
+      default:
+        // Upper case: may be left out. The untracked cache and the like are made again by git.
+        guard name.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) == true else { throw .refused("extension \(name)") }
+      }
+      position += size
+    }
+  }
+
+  /// A big-endian word.
+  @inline(__always)
+  static func word(_ bytes: [UInt8], _ position: Int) -> UInt32 {
+    UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16 | UInt32(bytes[position + 2]) << 8
+      | UInt32(bytes[position + 3])
+  }
+
+  /// Appends a big-endian word.
+  static func append(_ word: UInt32, to bytes: inout [UInt8]) {
+    for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+  }
+
+  /// The bytes that an entry takes; nil where it is cut short.
+  @inline(__always)
+  private static func length(of file: [UInt8], at position: Int, end: Int) -> Int? {
+    guard position + 62 < end else { return nil }
+    let isExtended = file[position + 60] & 0x40 != 0
+    let fixed = isExtended ? 64 : 62
+    var name = Int(file[position + 60] & 0x0F) << 8 | Int(file[position + 61])
+    if name == 0xFFF {
+      while position + fixed + name < end, file[position + fixed + name] != 0 { name += 1 }
+    }
+    let length = (fixed + name + 8) & ~7
+    guard position + length <= end, file[position + fixed + name] == 0 else { return nil }
+    return length
+  }
+}

@@ -1,0 +1,127 @@
+import Git
+import GitObjects
+import Testing
+
+struct BranchFollowerTests {
+  let peer: Peer
+
+  init() throws { peer = try Peer() }
+
+  @Test(arguments: [2, 3, 4])
+  func `branch and index follow, and stock git finds nothing changed`(version: Int) throws {
+    try peer.record(["a.md": "one\n", "b/c.md": "two\n", "b/d/e.md": "three\n", "b-c": "x\n", "ü/é.md": "u\n"])
+    #expect(try peer.status() == "")
+    try peer.folder.git("update-index", "--index-version", "\(version)")
+    if version == 3 {
+      try peer.folder.write("later.md", "l")
+      try peer.folder.git("add", "-N", "later.md")
+    }
+    try peer.record(["a.md": "one more\n", "b/d/e.md": nil, "new/deep/file.md": "n\n"])
+    try peer.record(["b": "now a file\n", "b/c.md": nil])
+    #expect(try peer.status() == (version == 3 ? " A later.md\n" : ""))
+    #expect(try peer.folder.git("fsck", "--full", "--strict") == "")
+    #expect(try peer.folder.git("log", "--oneline").split(separator: "\n").count == 3)
+    #expect(try peer.folder.git("diff", "--cached", "--name-only").isEmpty)
+  }
+
+  @Test(arguments: UInt64(0)..<12)
+  func `random changes leave stock git clean at every step`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let names = ["a", "a.b", "a-b", "b", "é", "e\u{301}", "d/x", "d/y", "d/z/w", "d.e", "d0"]
+    var present: Set<String> = []
+    for round in 0..<8 {
+      var files: [String: String?] = [:]
+      for name in names where Int.random(in: 0..<3, using: &generator) == 0 {
+        if present.contains(name), Bool.random(using: &generator) {
+          files.updateValue(nil, forKey: name)
+          present.remove(name)
+        } else {
+          files[name] = "round \(round) \(Int.random(in: 0..<99, using: &generator))\n"
+          present.insert(name)
+        }
+      }
+      try peer.record(files)
+      #expect(try peer.status() == "", "seed \(seed), round \(round)")
+      #expect(try peer.folder.git("write-tree") == peer.folder.git("rev-parse", "HEAD^{tree}"), "seed \(seed)")
+    }
+  }
+
+  @Test func `the stat that is given keeps git from reading the files`() throws {
+    try peer.record(["a.md": "one\n"])
+    // git would refresh the index where it had to read; with an index it may not write, the entry must match as it is.
+    #expect(try peer.folder.git("diff-files") == "")
+  }
+
+  @Test func `what the user staged, and conflicts, stay`() throws {
+    try peer.record(["a.md": "one\n", "b.md": "two\n", "c.md": "three\n"])
+    try peer.folder.write("a.md", "staged by hand\n")
+    try peer.folder.git("add", "a.md")
+    let blob = try peer.folder.git("rev-parse", "HEAD:b.md").dropLast()
+    try peer.folder.run([
+      "sh", "-c",
+      "cd \(peer.folder.path) && git update-index --force-remove b.md && "
+        + "printf '100644 \(blob) 1\\tb.md\\n100644 \(blob) 2\\tb.md\\n' | git update-index --index-info",
+    ])
+    let new = try peer.commit(["a.md": "recorded\n", "b.md": "recorded\n", "c.md": "recorded\n"])
+    try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
+    let staged = try peer.folder.git("ls-files", "-s")
+    #expect(try peer.folder.git("show", ":a.md") == "staged by hand\n")
+    #expect(staged.contains(" 1\tb.md") && staged.contains(" 2\tb.md"))
+    #expect(try peer.folder.git("show", ":c.md") == "recorded\n")
+  }
+
+  @Test func `a file the user staged keeps a directory of its name out of the index`() throws {
+    try peer.record(["a.md": "one\n"])
+    try peer.folder.write("b", "staged\n")
+    try peer.folder.git("add", "b")
+    let new = try peer.commit(["b/c.md": "x\n"], onDisk: false)
+    try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
+    #expect(try peer.folder.git("ls-files") == "a.md\nb\n")
+    #expect(try peer.folder.git("rev-parse", "HEAD") == new.hex + "\n")
+  }
+
+  @Test(arguments: ["", "garbage", "DIRC0000"])
+  func `a damaged or missing index is made again`(content: String) throws {
+    try peer.record(["a.md": "one\n", "b/c.md": "two\n"])
+    try peer.folder.run(["rm", peer.folder.path + "/.git/index"])
+    if !content.isEmpty { try peer.folder.write(".git/index", content) }
+    try peer.record(["a.md": "more\n"])
+    #expect(try peer.status() == "")
+  }
+
+  @Test func `while git holds the index nothing moves`() throws {
+    try peer.record(["a.md": "one\n"])
+    try peer.folder.write(".git/index.lock", "")
+    let new = try peer.commit(["a.md": "two\n"])
+    #expect(throws: ObjectStoreError.locked(peer.folder.path + "/.git/index.lock")) {
+      try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
+    }
+    #expect(try peer.repository.reference("refs/heads/main") == peer.tip)
+    #expect(peer.folder.read(".git/index.lock") == [])
+  }
+
+  @Test func `a branch that the user moved or left is not touched, and no lock stays`() throws {
+    try peer.record(["a.md": "one\n"])
+    let first = try #require(peer.tip)
+    try peer.folder.git("commit", "-q", "--allow-empty", "-m", "by hand")
+    let new = try peer.commit(["a.md": "two\n"])
+    #expect(throws: ObjectStoreError.moved(reference: "HEAD")) {
+      try peer.follower.follow(branch: "main", from: first, to: new) { _ in nil }
+    }
+    try peer.folder.git("checkout", "-q", "-f", "-b", "side", first.hex)
+    #expect(throws: ObjectStoreError.moved(reference: "HEAD")) {
+      try peer.follower.follow(branch: "main", from: first, to: new) { _ in nil }
+    }
+    #expect(peer.repository.isIndexLocked(now: 0) == .free)
+  }
+
+  @Test func `a split index is refused with its name`() throws {
+    try peer.record(["a.md": "one\n"])
+    try peer.folder.git("update-index", "--split-index")
+    let new = try peer.commit(["a.md": "two\n"])
+    #expect(throws: ObjectStoreError.failed("the index is of a form that is not handled: a split index")) {
+      try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
+    }
+    #expect(try peer.repository.reference("refs/heads/main") == peer.tip)
+  }
+}

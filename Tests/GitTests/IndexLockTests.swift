@@ -1,0 +1,76 @@
+import Git
+import GitObjects
+import Glibc
+import Testing
+
+struct IndexLockTests {
+  let peer: Peer
+
+  init() throws {
+    peer = try Peer()
+    try peer.record(["a.md": "one\n"])
+  }
+
+  /// Puts a lock as a process of ours that is gone would have left it.
+  func leaveLock(content: [UInt8], ready: String = "") throws {
+    try peer.folder.write(".git/index.lock", content)
+    let inode = try peer.folder.run(["stat", "-c", "%i", peer.folder.path + "/.git/index.lock"]).dropLast()
+    try peer.folder.write(".git/stet/index-lock", "1 12345 \(inode)\(ready)")
+  }
+
+  @Test func `a fresh foreign lock is held, whoever made it`() throws {
+    try peer.folder.write(".git/index.lock", "")
+    let now = Int64(time(nil))
+    guard case .held(let since) = peer.repository.isIndexLocked(now: now) else {
+      Issue.record("not held")
+      return
+    }
+    #expect(abs(since - now) < 100)
+    #expect(try !peer.repository.clearStaleIndexLock(now: now))
+  }
+
+  @Test func `a lock older than ten minutes without git is abandoned, and put aside, not deleted`() throws {
+    try peer.folder.write(".git/index.lock", "what git had written")
+    let later = Int64(time(nil)) + 700
+    #expect(peer.repository.isIndexLocked(now: later) == .stale(.abandoned))
+    #expect(try peer.repository.clearStaleIndexLock(now: later))
+    #expect(peer.repository.isIndexLocked(now: later) == .free)
+    #expect(peer.folder.read(".git/stet/stale-index-lock") == Array("what git had written".utf8))
+  }
+
+  @Test func `a lock older than the machine's start is stale`() throws {
+    try peer.folder.write(".git/index.lock", "")
+    try peer.folder.run(["touch", "-d", "2001-01-01", peer.folder.path + "/.git/index.lock"])
+    #expect(peer.repository.isIndexLocked(now: 1_000_000_000) == .stale(.olderThanBoot))
+  }
+
+  @Test func `a lock of a process of ours that is gone is stale at once`() throws {
+    try leaveLock(content: [])
+    let now = Int64(time(nil))
+    #expect(peer.repository.isIndexLocked(now: now) == .stale(.ours))
+    #expect(try peer.repository.clearStaleIndexLock(now: now))
+    #expect(try peer.status() == "")
+  }
+
+  @Test func `a lock that git made after ours was gone is git's`() throws {
+    try leaveLock(content: [])
+    try peer.folder.run(["sh", "-c", "cd \(peer.folder.path)/.git && : > other && mv other index.lock"])
+    #expect(peer.repository.isIndexLocked(now: Int64(time(nil))) != .stale(.ours))
+  }
+
+  @Test func `a kill between branch and index is finished`() throws {
+    let old = try #require(peer.tip)
+    let before = try #require(peer.folder.read(".git/index"))
+    try peer.record(["a.md": "two\n"])
+    let new = try #require(peer.tip)
+    let after = try #require(peer.folder.read(".git/index"))
+    try peer.folder.write(".git/index", before)
+    try leaveLock(content: after, ready: " refs/heads/main \(new.hex)")
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.status() == "")
+    try peer.folder.write(".git/index", before)
+    try leaveLock(content: after, ready: " refs/heads/main \(old.hex)")
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(peer.folder.read(".git/index") == before, "the branch had not moved: the old index stands")
+  }
+}
