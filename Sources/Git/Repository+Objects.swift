@@ -36,7 +36,7 @@ extension Repository {
   }
 
   /// A loose object of this repository; nil where there is none that is whole and has the right hash.
-  private func readLoose(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])? {
+  func readLoose(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])? {
     guard let file = try directory.read(LooseObject.name(of: id)), let object = LooseObject.parse(file),
       self.id(of: object.kind, object.content) == id
     else { return nil }

@@ -1,0 +1,53 @@
+internal import CGit2
+internal import GitObjects
+internal import Glibc
+
+/// Writes packs: into a directory of their own, synced, then renamed into place, so that a pack that git can see is
+/// whole on the device.
+enum PackStage {
+  /// Packs objects with deltas and installs the pack.
+  ///
+  /// - Parameters:
+  ///   - source: the libgit2 repository whose database has the objects.
+  ///   - directory: the repository that gets the pack.
+  /// - Returns: the name below `objects/pack`, without extension; nil where there is nothing to pack.
+  /// - Throws: `.failed` where an object cannot be read or the disk refuses; nothing is installed then.
+  static func write(
+    _ objects: [ObjectID], from source: OpaquePointer, into directory: GitDirectory
+  ) throws(ObjectStoreError) -> String? {
+    guard !objects.isEmpty else { return nil }
+    var made: OpaquePointer?
+    var status = git_packbuilder_new(&made, source)
+    guard status == 0, let builder = made else { throw GitError.last(status, "a pack could not be begun") }
+    defer { git_packbuilder_free(builder) }
+    for id in objects {
+      var oid = id.oid
+      status = git_packbuilder_insert(builder, &oid, nil)
+      guard status == 0 else {
+        let error = GitError.last(status, "an object could not be packed")
+        throw .damaged(id, error.description)
+      }
+    }
+    let stage = "stet/packs"
+    try directory.makeParents(of: stage + "/x")
+    // What a kill left behind is of no use: the objects are still loose.
+    for name in directory.names(in: stage) { directory.remove(stage + "/" + name) }
+    status = git_packbuilder_write(builder, directory.path(stage), 0, nil, nil)
+    guard status == 0 else { throw GitError.last(status, "a pack could not be written") }
+    let names = directory.names(in: stage)
+    guard let pack = names.first(where: { $0.hasSuffix(".pack") }) else { throw .failed("a pack was not written") }
+    let stem = String(pack.dropLast(5))
+    for name in [stem + ".pack", stem + ".idx"] { try sync(directory.path(stage + "/" + name)) }
+    // The index last: git takes a pack for there once it has one.
+    for name in [stem + ".pack", stem + ".idx"] { try directory.rename(stage + "/" + name, to: "objects/pack/" + name) }
+    try directory.syncDirectory("objects/pack")
+    return stem
+  }
+
+  private static func sync(_ path: String) throws(ObjectStoreError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GitError.system("\(path) could not be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw GitError.system("\(path) could not be synced") }
+  }
+}

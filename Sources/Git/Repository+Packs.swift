@@ -1,0 +1,50 @@
+internal import CGit2
+package import GitObjects
+internal import Glibc
+
+extension Repository {
+  /// Writes objects into one pack with deltas; when it returns, the pack is durable (review C1).
+  ///
+  /// Holds the objects' content in memory while it works: blobs over some MiB are left loose by the caller.
+  ///
+  /// - Returns: the pack's name without extension; empty where there was nothing to pack.
+  /// - Throws: `.damaged` for the first object that cannot be read; `.failed` where the disk refuses. No pack then.
+  package func writePack(objects: [ObjectID]) throws(ObjectStoreError) -> String {
+    try refreshIfPacksChanged()
+    guard let name = try PackStage.write(objects, from: handle, into: directory) else { return "" }
+    try refresh()
+    return name
+  }
+
+  /// Removes the loose copies of objects that are in a pack; those that are in none stay.
+  ///
+  /// - Returns: how many files went.
+  @discardableResult
+  package func dropLoose(_ ids: [ObjectID]) throws(ObjectStoreError) -> Int {
+    try refreshIfPacksChanged()
+    var dropped = 0
+    for id in ids {
+      var oid = id.oid
+      guard packs.pointee.exists?(packs, &oid) == 1 else { continue }
+      if unlink(directory.path(LooseObject.name(of: id))) == 0 { dropped += 1 }
+    }
+    return dropped
+  }
+
+  /// The ids of all loose objects of this repository, in no order; for recovery, which looks at each (F4).
+  package func looseObjects() -> [ObjectID] {
+    directory.names(in: "objects").filter { $0.utf8.count == 2 }.flatMap { fan in
+      directory.names(in: "objects/" + fan).compactMap { ObjectID(hex: fan + $0) }
+    }
+  }
+
+  /// Removes a loose object's file if it is empty, cut short or changed; true where it was.
+  ///
+  /// Nothing is lost by it: such a file only keeps the content from being stored again.
+  package func removeIfDamaged(_ id: ObjectID) -> Bool {
+    let name = LooseObject.name(of: id)
+    guard directory.exists(name), (try? readLoose(id)) == nil else { return false }
+    directory.remove(name)
+    return true
+  }
+}

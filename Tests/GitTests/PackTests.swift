@@ -1,0 +1,77 @@
+import Git
+import GitObjects
+import Testing
+
+struct PackTests {
+  let peer: Peer
+
+  init() throws { peer = try Peer() }
+
+  func packs() throws -> [Substring] {
+    try peer.folder.run(["ls", peer.folder.path + "/.git/objects/pack"]).split(separator: "\n")
+  }
+
+  @Test func `a checkpoint pack holds its objects, and their loose copies can go`() throws {
+    for version in 0..<20 {
+      try peer.record(["a.md": String(repeating: "line of text \(version)\n", count: 300), "b/c.md": "\(version)\n"])
+    }
+    let ids = peer.repository.looseObjects()
+    let left = try peer.repository.write(.blob, Array("not packed".utf8))
+    let name = try peer.repository.writePack(objects: ids)
+    #expect(try packs().contains("\(name).pack"))
+    #expect(try packs().contains("\(name).idx"))
+    #expect(try peer.repository.dropLoose(ids + [left]) == ids.count)
+    #expect(peer.repository.looseObjects() == [left])
+    for id in ids { #expect(peer.repository.contains(id)) }
+    #expect(try peer.folder.git("fsck", "--full", "--strict").split(separator: "\n") == ["dangling blob \(left.hex)"])
+    #expect(try peer.folder.git("log", "--oneline").split(separator: "\n").count == 20)
+    #expect(try peer.repository.write(.blob, Array("0\n".utf8)) == peer.repository.id(of: .blob, Array("0\n".utf8)))
+    #expect(peer.repository.looseObjects() == [left], "what is packed is not stored again")
+  }
+
+  @Test func `an object that is damaged is named, and no pack is made`() throws {
+    let id = try peer.repository.write(.blob, Array("text".utf8))
+    try peer.folder.run(["chmod", "-R", "u+w", peer.folder.path + "/.git/objects"])
+    try peer.folder.write(".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))", [0x78, 1, 1])
+    #expect(throws: ObjectStoreError.self) { try peer.repository.writePack(objects: [id]) }
+    #expect(try packs().isEmpty)
+    #expect(peer.repository.removeIfDamaged(id))
+    #expect(!peer.repository.removeIfDamaged(id))
+  }
+
+  @Test func `an import goes into packs, and is read back by stock git`() throws {
+    let importer = PackImporter(peer.repository)
+    var edits: [TreeEdit] = []
+    for number in 0..<2_500 {
+      let id = try importer.add(.blob, Array("note \(number % 2_000)\n".utf8))
+      edits.append(.set(path: "dir\(number / 100)/note-\(number).md", mode: .file, id: id))
+    }
+    try importer.finish()
+    #expect(importer.packs == 1)
+    #expect(peer.repository.looseObjects().isEmpty)
+    let tree = try TreeEditor(store: peer.repository).apply(edits, to: nil)
+    #expect(try peer.folder.git("ls-tree", "-r", "--name-only", tree.hex).split(separator: "\n").count == 2_500)
+    #expect(try peer.folder.git("cat-file", "-p", "\(tree.hex):dir3/note-333.md") == "note 333\n")
+    let fsck = try peer.folder.git("fsck", "--full", "--strict").split(separator: "\n")
+    #expect(fsck.allSatisfy { $0.hasPrefix("dangling") || $0.hasPrefix("notice") }, "\(fsck)")
+    #expect(throws: Never.self) { try importer.finish() }
+  }
+
+  @Test func `a blob in pieces is the same blob, and one of another size is refused`() throws {
+    let piece = Array(String(repeating: "0123456789", count: 1_000).utf8)
+    var left = 30
+    let id = try peer.repository.writeBlob(
+      streaming: {
+        left -= 1
+        return left >= 0 ? piece : nil
+      }, size: Int64(piece.count * 30))
+    #expect(try peer.repository.blob(id) == Array((0..<30).map { _ in piece }.joined()))
+    #expect(try peer.folder.git("cat-file", "-s", id.hex) == "300000\n")
+    for wrong in [Int64(1), 20_000] {
+      var once = [piece]
+      #expect(throws: ObjectStoreError.self) {
+        try peer.repository.writeBlob(streaming: { once.popLast() }, size: wrong)
+      }
+    }
+  }
+}
