@@ -25,6 +25,8 @@ struct DetachedProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
+    // A daemon must not hold the pipes and files of its starter's starter open for life.
+    for inherited in InheritedDescriptors.beyondStandard { posix_spawn_file_actions_addclose(&actions, inherited) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)

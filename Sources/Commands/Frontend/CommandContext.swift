@@ -1,0 +1,72 @@
+internal import Daemon
+internal import Glibc
+package import WorkspaceEngine
+
+/// What a command may use of its surroundings.
+package struct CommandContext: Sendable {
+  /// How verbs are reached: the daemon of a folder, started where none runs.
+  package typealias Connector = @Sendable (_ root: String) async throws(VerbError) -> any WorkspaceVerbs
+
+  /// The folder the command works in: `-C`, else the working folder.
+  package var directory: String
+  /// The process's environment.
+  package var environment: [String: String]
+  /// Where it prints.
+  package var console: Console
+  /// Whether it prints JSON.
+  package var printsJSON: Bool
+  private let connector: Connector
+
+  /// Makes a context.
+  package init(
+    directory: String, environment: [String: String], console: Console, printsJSON: Bool, connector: @escaping Connector
+  ) {
+    self.directory = directory
+    self.environment = environment
+    self.console = console
+    self.printsJSON = printsJSON
+    self.connector = connector
+  }
+
+  /// The workspace the command was called in.
+  package func folder() throws(VerbError) -> WorkspaceFolder {
+    try WorkspaceFolder.find(from: directory)
+  }
+
+  /// The verbs of a workspace.
+  package func verbs(_ folder: WorkspaceFolder) async throws(VerbError) -> any WorkspaceVerbs {
+    try await connector(folder.root)
+  }
+
+  /// The workspace the command was called in, and its verbs.
+  package func open() async throws(VerbError) -> (folder: WorkspaceFolder, verbs: any WorkspaceVerbs) {
+    let folder = try folder()
+    return (folder, try await verbs(folder))
+  }
+
+  /// Prints a result: as JSON, or as `text` sets it.
+  package func show<V: Encodable>(_ value: V, text: (V, TextStyle) -> String) {
+    if printsJSON { console.print(json: value) } else { console.print(text(value, console.style)) }
+  }
+
+  /// The settings of the workspace at `root`; asks git who the person is.
+  func settings(root: String) throws(VerbError) -> WorkspaceSettings {
+    let clean = LocalEnvironment.cleaned(environment)
+    do {
+      return WorkspaceSettings(
+        root: root,
+        identity: PersonalIdentity.find(
+          directory: WorkspaceFolder.resolve(root) == nil ? nil : root, environment: clean),
+        runtimeDirectory: try RuntimeDirectory.prepare(environment: environment), environment: clean)
+    } catch {
+      throw VerbError(.failed, error.description, kept: "Nothing was changed.")
+    }
+  }
+
+  /// An absolute path for a folder named on the command line that need not exist yet.
+  package func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    let base = WorkspaceFolder.resolve(directory) ?? directory
+    return path == "." ? base : base + "/" + path
+  }
+}

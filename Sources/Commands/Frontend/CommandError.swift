@@ -1,0 +1,44 @@
+package import WorkspaceEngine
+
+/// A verb's error as the command line says it: an exit code, a text for people, a document for programs.
+package struct CommandError: Error, Sendable {
+  /// The error.
+  package let error: VerbError
+
+  /// Wraps an error.
+  package init(_ error: VerbError) {
+    self.error = error
+  }
+
+  /// The exit code.
+  package var status: ExitStatus {
+    switch error.code {
+    case .failed, .notFound, .busy, .refused: .failed
+    case .usage: .usage
+    case .stale, .question: .question
+    case .offline: .offline
+    }
+  }
+
+  /// What happened, what was kept, what to do next; a stale write's difference below.
+  package func text(_ style: TextStyle) -> String {
+    var lines = [style.red("stet: ") + error.what]
+    if let path = error.path, !error.what.contains(path) { lines.append("      File: \(path)") }
+    if let kept = error.kept { lines.append("      Kept: \(kept)") }
+    if let next = error.next { lines.append("      Next: \(next)") }
+    if error.code == .stale {
+      lines.append("      The file's token is now \(error.currentToken?.hex ?? "absent").")
+    }
+    if let diff = error.diff, !diff.isEmpty { lines.append(DiffText.text(diff, style)) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The document that stands on standard output with `--json`.
+  package var document: ErrorDocument { ErrorDocument(error: error) }
+}
+
+/// `{"error":{"code","what","kept","next",…}}`.
+package struct ErrorDocument: Codable, Sendable {
+  /// The error.
+  package var error: VerbError
+}

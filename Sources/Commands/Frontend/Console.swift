@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// Standard output and error of a command.
+package struct Console: Sendable {
+  /// Which of the two.
+  package enum Stream: Hashable, Sendable {
+    case output, error
+  }
+
+  /// How text on standard output is set.
+  package var style: TextStyle
+  /// How text on standard error is set.
+  package var errorStyle: TextStyle
+  /// Whether JSON is laid out for reading.
+  package var indentsJSON: Bool
+  private let write: @Sendable (Stream, [UInt8]) -> Void
+
+  /// A console that hands all it prints to `write`.
+  package init(style: TextStyle, write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
+    self.style = style
+    errorStyle = style
+    indentsJSON = false
+    self.write = write
+  }
+
+  /// The process's own.
+  package static func standard(environment: [String: String]) -> Console {
+    let now = Int64(time(nil))
+    let allowsColour = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    var console = Console(style: TextStyle(usesColour: allowsColour && isatty(STDOUT_FILENO) == 1, now: now)) {
+      Self.writeAll($1, to: $0 == .output ? STDOUT_FILENO : STDERR_FILENO)
+    }
+    console.errorStyle = TextStyle(usesColour: allowsColour && isatty(STDERR_FILENO) == 1, now: now)
+    console.indentsJSON = isatty(STDOUT_FILENO) == 1
+    return console
+  }
+
+  /// Prints bytes as they are.
+  package func print(_ bytes: [UInt8]) {
+    write(.output, bytes)
+  }
+
+  /// Prints text; the caller ends its lines.
+  package func print(_ text: String) {
+    if !text.isEmpty { write(.output, Array(text.utf8)) }
+  }
+
+  /// Prints text on standard error.
+  package func printError(_ text: String) {
+    if !text.isEmpty { write(.error, Array(text.utf8)) }
+  }
+
+  /// Prints one JSON document and a newline; `compact` keeps it on one line whatever it is printed on.
+  package func print(json value: some Encodable, compact: Bool = false) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if indentsJSON && !compact { encoder.outputFormatting.insert(.prettyPrinted) }
+    guard let data = try? encoder.encode(value) else { return }
+    write(.output, [UInt8](data) + [UInt8(ascii: "\n")])
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+internal import WorkspaceEngine
+
+/// The exit codes that other programs rely on.
+package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+  /// Done.
+  case done = 0
+  /// It failed.
+  case failed = 1
+  /// The command line is wrong.
+  case usage = 2
+  /// A person must decide first: the file changed meanwhile, or a question is open.
+  case question = 3
+  /// The remote cannot be reached.
+  case offline = 4
+}

@@ -1,0 +1,24 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet blame`: show who wrote each line of a file.
+package struct BlameCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "blame", abstract: "Show who wrote each line of a file.",
+    discussion: """
+      EXAMPLES
+        stet blame Research/whales.md
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    context.show(try await verbs.blame(path: try folder.path(path)), text: BlameText.text)
+    return .done
+  }
+}

@@ -1,0 +1,31 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet diff`: show what changed between two recorded states.
+package struct DiffCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Show what changed between two recorded states.",
+    discussion: """
+      Without --from and --to: the newest change.
+
+      EXAMPLES
+        stet diff
+        stet diff Research --from HEAD~10
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Only this file or folder.") var path: String?
+  @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
+  var from: String?
+  @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let report = try await verbs.diff(DiffRequest(path: try folder.path(path), from: from, to: to))
+    context.show(report) { DiffText.text($0.patch, $1) }
+    return .done
+  }
+}

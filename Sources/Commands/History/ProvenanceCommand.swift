@@ -1,0 +1,24 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet provenance`: show who made a file, and who changed it last.
+package struct ProvenanceCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "provenance", abstract: "Show who made a file, and who changed it last.",
+    discussion: """
+      EXAMPLES
+        stet provenance Research/whales.md
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    context.show(try await verbs.provenance(path: try folder.path(path)), text: ProvenanceText.text)
+    return .done
+  }
+}

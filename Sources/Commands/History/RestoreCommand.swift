@@ -1,0 +1,36 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet restore`: bring files back to an earlier state, as a new change.
+package struct RestoreCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring files back to an earlier state, as a new change.",
+    discussion: """
+      Files whose content would not change are not touched, and the restore can itself be undone. `stet restore .` in the
+      workspace's own folder brings back all of it.
+
+      EXAMPLES
+        stet restore Research/whales.md --at HEAD~3
+        stet restore . --at 1f0c2d7
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Files or folders.") var paths: [String]
+  @Option(help: ArgumentHelp("The state to bring back: a commit, or anything git resolves.", valueName: "revision"))
+  var at: String
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    var chosen: [String] = []
+    for path in paths { chosen.append(try folder.path(path)) }
+    // The root among them stands for everything.
+    let request = RestoreRequest(
+      paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"))
+    context.show(try await verbs.restore(request)) { RestoreText.text($0, done: "Restored", $1) }
+    return .done
+  }
+}

@@ -1,0 +1,6 @@
+internal import ArgumentParser
+
+/// A kind of author on the command line.
+package enum AuthorKind: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case user, agent, unsure, sync
+}

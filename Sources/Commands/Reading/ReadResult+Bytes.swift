@@ -1,0 +1,15 @@
+internal import FoundationEssentials
+internal import WorkspaceEngine
+
+extension ReadResult {
+  /// The file's bytes.
+  ///
+  /// - Throws: `VerbError` where the daemon's text is not in the encoding it names.
+  func bytes() throws(VerbError) -> [UInt8] {
+    guard encoding == "base64" else { return Array(content.utf8) }
+    guard let data = Data(base64Encoded: content) else {
+      throw VerbError(.failed, "The content of \(path) came in a form that cannot be read.", next: "Try again.")
+    }
+    return [UInt8](data)
+  }
+}

@@ -1,0 +1,35 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet search`: find the lines that hold a text.
+package struct SearchCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find the lines that hold a text.",
+    discussion: """
+      EXAMPLES
+        stet search "blue whale"
+        stet search whale Research --case
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The text.") var text: String
+  @Argument(help: "Only below this folder.") var path: String?
+  @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
+  @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if text.isEmpty { throw ValidationError("The text must not be empty.") }
+    if limit < 1 { throw ValidationError("-n must be at least 1.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let hits = try await verbs.search(
+      SearchRequest(text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit))
+    context.show(hits) { SearchText.text($0, searched: text, $1) }
+    return .done
+  }
+}

@@ -1,0 +1,27 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet watch`: show what happens in the workspace, as it happens.
+package struct WatchCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
+    discussion: """
+      With --json one document a line (JSON Lines). Ends with Ctrl-C, or when the daemon stops.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    for await event in try await context.open().verbs.events() {
+      if context.printsJSON {
+        context.console.print(json: event, compact: true)
+      } else {
+        context.console.print(EventText.text(event, context.console.style))
+      }
+    }
+    return .done
+  }
+}

@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet clone`: take a workspace from a git remote.
+package struct CloneCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "clone", abstract: "Take a workspace from a git remote.",
+    discussion: """
+      EXAMPLES
+        stet clone git@example.org:ann/notes.git ~/Stet
+        stet clone /mnt/backup/notes.git ~/Stet
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Where the remote is: a path, an ssh or an https address.") var url: String
+  @Argument(help: "The folder to make.") var folder: String
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let root = context.absolute(folder)
+    let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))
+    let report = try await Workspace.clone(remote, try context.settings(root: root))
+    context.show(report, text: InitText.text)
+    return .done
+  }
+}

@@ -1,0 +1,33 @@
+package import ArgumentParser
+internal import Daemon
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet daemon`: the daemon itself, as `DaemonLauncher` starts it; people use `stet start`.
+package struct DaemonCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
+
+  @ParentCommand package var stet: StetCommand
+  @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let report = report
+    if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
+    do throws(VerbError) {
+      let folder = try context.folder()
+      let settings = try context.settings(root: folder.root)
+      let logger = DaemonLog.file(root: folder.root)
+      // The starter's folder must not be kept busy by a process that outlives it.
+      chdir("/")
+      _ = try await DaemonProcess.run(settings, logger: logger) { $0.send(to: report) }
+      return .done
+    } catch {
+      StartReport.failed(error).send(to: report)
+      throw error
+    }
+  }
+}

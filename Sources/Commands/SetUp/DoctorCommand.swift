@@ -1,0 +1,22 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet doctor`: look at everything that can be wrong, and say what to do.
+package struct DoctorCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Look at everything that can be wrong, and say what to do.",
+    discussion: """
+      Exits with 1 when a problem is found.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let findings = try await context.open().verbs.doctor()
+    context.show(findings, text: DoctorText.text)
+    return findings.contains { $0.level == "problem" } ? .failed : .done
+  }
+}

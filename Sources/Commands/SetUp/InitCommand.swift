@@ -1,0 +1,34 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet init`: make a folder a workspace.
+package struct InitCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a folder a workspace.",
+    discussion: """
+      An empty folder is filled from the built-in template; a folder that has files, or is a git repository already, is taken
+      as it is and nothing in it is changed. The daemon is started by the first command that needs it, or by `stet start`.
+
+      EXAMPLES
+        stet init ~/Stet
+        stet init . --remote git@example.org:ann/notes.git
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The folder; made where it is missing.") var folder: String = "."
+  @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
+  @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let root = context.absolute(folder)
+    let report = try await Workspace.initialize(
+      try context.settings(root: root),
+      remote: remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) },
+      useTemplate: !skipsTemplate)
+    context.show(report, text: InitText.text)
+    return .done
+  }
+}

@@ -1,0 +1,41 @@
+package import ArgumentParser
+internal import Daemon
+package import WorkspaceEngine
+
+/// `stet start`: starts the daemon.
+package struct StartCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Start to record what is saved in the folder.",
+    discussion: """
+      Any command that needs the daemon starts it too. With --systemd it starts with your session from now on, as a
+      systemd user unit.
+
+      EXAMPLES
+        stet -C ~/Stet start
+        stet -C ~/Stet start --systemd
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Flag(name: .customLong("systemd"), help: "Install a systemd user unit and start it.") var installsUnit = false
+  @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let folder = try context.folder()
+    if staysHere {
+      let logger = DaemonLog.standardError(context.console)
+      let outcome = try await DaemonProcess.run(try context.settings(root: folder.root), logger: logger) { _ in }
+      if outcome == .anotherServes { context.console.printError("A daemon already records \(folder.root).\n") }
+      return .done
+    }
+    if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
+    context.show(try await context.verbs(folder).status(), text: StatusText.started)
+    return .done
+  }
+}

@@ -1,0 +1,25 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet status`: show what is recorded, held back, open and synced.
+package struct StatusCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
+    discussion: """
+      `pid` in the JSON is the daemon's process id.
+
+      EXAMPLES
+        stet status
+        stet -C ~/Stet status --json
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    context.show(try await context.open().verbs.status(), text: StatusText.text)
+    return .done
+  }
+}

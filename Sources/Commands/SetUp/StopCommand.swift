@@ -1,0 +1,34 @@
+package import ArgumentParser
+internal import Daemon
+package import WorkspaceEngine
+
+/// `stet stop`: ends the daemon.
+package struct StopCommand: StetSubcommand {
+  /// What it prints as JSON.
+  struct Report: Codable {
+    var stopped: Bool
+  }
+
+  package static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "Stop the daemon.",
+    discussion: """
+      Returns when its process has ended: the change at work is finished and all that is settled is recorded. What is saved
+      while no daemon runs is recorded at the next start.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let folder = try context.folder()
+    guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {
+      context.show(Report(stopped: false)) { _, _ in "No daemon ran for \(folder.root).\n" }
+      return .done
+    }
+    try await client.stop()
+    context.show(Report(stopped: true)) { _, _ in "The daemon of \(folder.root) has stopped.\n" }
+    return .done
+  }
+}

@@ -1,0 +1,54 @@
+internal import Daemon
+internal import Glibc
+internal import WorkspaceEngine
+
+/// Puts a workspace's daemon into the hands of systemd, for this user.
+struct UnitInstallation: Sendable {
+  /// The workspace's folder.
+  let root: String
+  /// The process's environment.
+  let environment: [String: String]
+
+  /// Writes the unit, stops a daemon that runs by itself, and has systemd start it.
+  ///
+  /// - Throws: `VerbError` where the unit cannot be written or systemd refuses; the unit's file stays then.
+  func install() async throws(VerbError) {
+    guard let binary = WorkspaceFolder.resolve("/proc/self/exe") else {
+      throw VerbError(.failed, "The program's own file cannot be found.", next: "Use `stet start` without --systemd.")
+    }
+    guard let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) else {
+      throw VerbError(.failed, "HOME is not set.", next: "Set HOME and run it again.")
+    }
+    let name = SystemdUnit.name(directory: root)
+    let file = home + "/systemd/user/" + name
+    try write(SystemdUnit.text(binary: binary, directory: root), to: file)
+    if let client = try DaemonLauncher(root: root, environment: environment).running() { try await client.stop() }
+    for words in [["daemon-reload"], ["enable", "--now", name]] {
+      let result = ChildProgram.run(["systemctl", "--user"] + words, environment: environment, takesErrors: true)
+      guard result.code == 0 else {
+        let said = String(decoding: result.output, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+        throw VerbError(
+          .failed, "`systemctl --user \(words.joined(separator: " "))` failed. \(said)",
+          kept: "The unit is written: \(file).",
+          next: "Run the command yourself in a session that has systemd, or use `stet start`.")
+      }
+    }
+  }
+
+  private func write(_ text: String, to file: String) throws(VerbError) {
+    var folder = ""
+    for part in file.split(separator: "/").dropLast() {
+      folder += "/" + part
+      mkdir(folder, 0o755)
+    }
+    let temporary = file + ".new"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let bytes = Array(text.utf8)
+    let count = descriptor >= 0 ? Glibc.write(descriptor, bytes, bytes.count) : -1
+    if descriptor >= 0 { close(descriptor) }
+    guard count == bytes.count, rename(temporary, file) == 0 else {
+      throw VerbError(
+        .failed, "\(file) cannot be written: \(String(cString: strerror(errno))).", kept: "Nothing was changed.")
+    }
+  }
+}

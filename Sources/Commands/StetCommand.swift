@@ -1,0 +1,55 @@
+package import ArgumentParser
+
+/// `stet`: what is common to all commands, and their list.
+package struct StetCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "stet",
+    abstract: "A folder that people and AI agents write together.",
+    discussion: """
+      Save files in the folder with any program: each save is recorded as a git commit by its true author and exchanged
+      with your other machines. Nothing that was saved is lost.
+
+      FIRST STEPS
+        stet init ~/Stet                make a workspace
+        stet -C ~/Stet start            record what is saved there
+        stet -C ~/Stet log              who changed what
+
+      Commands find the workspace upward from the folder you are in; -C names another. All take --json, and
+      `stet COMMAND --help` explains each. Shell completions: `stet --generate-completion-script bash` (zsh, fish).
+
+      EXIT CODES
+        0 done   1 failed   2 wrong command line   3 you must decide first: the file changed, or a question is open
+        4 the remote cannot be reached
+      """,
+    version: "stet 0.1.0",
+    subcommands: [DaemonCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Set up",
+        subcommands: [
+          InitCommand.self, CloneCommand.self, StartCommand.self, StopCommand.self, StatusCommand.self,
+          DoctorCommand.self,
+        ]),
+      CommandGroup(
+        name: "Read", subcommands: [ReadCommand.self, ListCommand.self, SearchCommand.self, WatchCommand.self]),
+      CommandGroup(
+        name: "Write",
+        subcommands: [
+          WriteCommand.self, AppendCommand.self, EditCommand.self, MoveCommand.self, DeleteCommand.self,
+        ]),
+      CommandGroup(
+        name: "History",
+        subcommands: [
+          LogCommand.self, BlameCommand.self, ProvenanceCommand.self, DiffCommand.self, RestoreCommand.self,
+          UndoCommand.self,
+        ]),
+      CommandGroup(
+        name: "Together", subcommands: [SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self]),
+    ])
+
+  @Option(
+    name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the one you are in.", valueName: "dir"))
+  package var directory: String?
+
+  package init() {}
+}

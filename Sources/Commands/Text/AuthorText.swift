@@ -1,0 +1,25 @@
+internal import Documents
+
+/// An author as people read it.
+enum AuthorText {
+  /// `Ann`, `Claude Code (session 42)`, `unsure (during session 42)`, `Stet`.
+  static func text(_ author: AuthorRecord) -> String {
+    switch author.kind {
+    case "agent": (author.name ?? "an agent") + (author.session.map { " (session \($0))" } ?? "")
+    case "unsure": "unsure" + (author.session.map { " (during session \($0))" } ?? "")
+    case "sync": "Stet"
+    default: author.name ?? "somebody"
+    }
+  }
+
+  /// The same, agents in colour.
+  static func text(_ author: AuthorRecord, _ style: TextStyle) -> String {
+    let text = text(author)
+    return switch author.kind {
+    case "agent": style.cyan(text)
+    case "unsure": style.yellow(text)
+    case "sync": style.dim(text)
+    default: text
+    }
+  }
+}

@@ -1,0 +1,17 @@
+internal import WorkspaceEngine
+
+/// The lines of a file with who wrote them.
+enum BlameText {
+  /// One row a line: id, time, author, number, text.
+  static func text(_ lines: [BlameLine], _ style: TextStyle) -> String {
+    var rows = Columns()
+    for line in lines {
+      rows.add(
+        .init(String(line.commit.hex.prefix(8)), style.yellow),
+        .init(TimeText.relative(line.time, now: style.now), style.dim),
+        .init(AuthorText.text(line.author)) { _ in AuthorText.text(line.author, style) },
+        .init(String(line.line), style.dim), .init(line.text))
+    }
+    return rows.text
+  }
+}

@@ -1,0 +1,19 @@
+internal import WorkspaceEngine
+
+/// What the doctor found.
+enum DoctorText {
+  /// One line a finding.
+  static func text(_ findings: [DoctorFinding], _ style: TextStyle) -> String {
+    var rows = Columns()
+    for finding in findings {
+      let paint =
+        switch finding.level {
+        case "ok": style.green
+        case "problem": style.red
+        default: style.yellow
+        }
+      rows.add(.init(finding.level, paint), .init(finding.subject), .init(finding.message))
+    }
+    return rows.text
+  }
+}

@@ -1,0 +1,17 @@
+internal import WorkspaceEngine
+
+/// The history.
+enum LogText {
+  /// One line a change: id, time, author, subject.
+  static func text(_ entries: [LogEntry], _ style: TextStyle) -> String {
+    var rows = Columns()
+    for entry in entries {
+      rows.add(
+        .init(String(entry.commit.hex.prefix(8)), style.yellow),
+        .init(TimeText.relative(entry.time, now: style.now), style.dim),
+        .init(AuthorText.text(entry.author)) { _ in AuthorText.text(entry.author, style) },
+        .init(entry.subject))
+    }
+    return entries.isEmpty ? "Nothing is recorded here yet.\n" : rows.text
+  }
+}

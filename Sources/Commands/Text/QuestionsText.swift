@@ -1,0 +1,23 @@
+internal import WorkspaceEngine
+
+/// What a person must decide.
+enum QuestionsText {
+  /// Each question with its answers as commands.
+  static func text(_ questions: [QuestionReport], _ style: TextStyle) -> String {
+    guard !questions.isEmpty else { return "No questions.\n" }
+    return questions.map { question in
+      var text = "\(style.yellow(question.id))  \(style.bold(question.kind))"
+      text += "  \(style.dim(TimeText.relative(question.since, now: style.now)))\n"
+      text += "  \(question.seen)\n  \(question.untouched)\n"
+      for answer in question.answers {
+        text += "    stet questions answer \(question.id) \(answer.word)\n      \(answer.effect)\n"
+      }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  /// What an answer did.
+  static func answered(_ question: QuestionReport, _ style: TextStyle) -> String {
+    "Answered \(style.yellow(question.id)) (\(question.kind)).\n"
+  }
+}

@@ -1,0 +1,13 @@
+internal import WorkspaceEngine
+
+/// What became of a write.
+enum ReceiptText {
+  /// One line: the file, its token, and what was special.
+  static func text(_ receipt: WriteReceipt, _ style: TextStyle) -> String {
+    var text = "\(receipt.path)  \(style.dim(receipt.token?.hex ?? "absent"))"
+    if receipt.unchanged { text += "  (held this already)" }
+    if receipt.merged { text += "  (merged with a newer version)" }
+    if let held = receipt.held { text += "  \(style.yellow("(held back: \(held))"))" }
+    return text + "\n"
+  }
+}

@@ -1,0 +1,50 @@
+internal import WorkspaceEngine
+
+/// The state of a workspace.
+enum StatusText {
+  /// Everything that matters now; lines for what is not so stay away.
+  static func text(_ report: StatusReport, _ style: TextStyle) -> String {
+    var rows = Columns()
+    func row(_ name: String, _ value: String, _ paint: (String) -> String = { $0 }) {
+      rows.add(.init(name, style.dim), .init(value, paint))
+    }
+    row("Folder", report.root, style.bold)
+    row(
+      "State", report.state + (report.reason.map { ": \($0)" } ?? ""),
+      report.state == "recording" ? style.green : style.red)
+    row("Daemon", "process \(report.pid), watching by \(report.watching)")
+    row("Machine", report.machine)
+    let tip = report.tip.map { String($0.hex.prefix(10)) } ?? "nothing recorded yet"
+    row("Branch", "\(report.branch) at \(tip)" + (report.branchFollows ? "" : " (git's branch follows in a moment)"))
+    if report.pending > 0 { row("Waiting", "\(report.pending) saves not recorded yet") }
+    if let remote = report.remote {
+      row(
+        "Remote", "\(remote.name) \(remote.url): \(remote.state)",
+        remote.state == "current" ? style.green : style.yellow)
+      if remote.ahead > 0 { row("", "\(remote.ahead) changes to publish") }
+      if let message = remote.message { row("", message) }
+    } else {
+      row("Remote", "none (`git remote add origin URL` adds one)")
+    }
+    if !report.presence.isEmpty { row("Open", report.presence.joined(separator: ", ")) }
+    if report.questions > 0 { row("Questions", "\(report.questions) open: `stet questions`", style.yellow) }
+    if report.conflicts > 0 { row("Conflicts", "\(report.conflicts): `stet conflicts`", style.yellow) }
+    var text = rows.text
+    if !report.held.isEmpty {
+      text += "\nHeld back from the remote:\n"
+      for held in report.held { text += "  \(held.path): \(held.reason)\n" }
+    }
+    if !report.problems.isEmpty {
+      text += "\nProblems:\n"
+      for problem in report.problems { text += "  \(style.red(problem.path)): \(problem.message)\n" }
+    }
+    return text
+  }
+
+  /// What `stet start` says.
+  static func started(_ report: StatusReport, _ style: TextStyle) -> String {
+    var text = "Stet records \(style.bold(report.root)) (process \(report.pid)).\n"
+    if report.state != "recording" { text += "It is \(report.state): \(report.reason ?? "see `stet status`")\n" }
+    return text
+  }
+}

@@ -1,0 +1,17 @@
+internal import WorkspaceEngine
+
+/// What a sync found.
+enum SyncText {
+  /// One line.
+  static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
+    var parts: [String] = []
+    if report.recorded > 0 { parts.append("\(report.recorded) saves recorded") }
+    switch report.published {
+    case true?: parts.append("the remote has everything")
+    case false?: parts.append(waited ? "not all is published yet" : "the exchange has begun")
+    case nil: parts.append("no remote; everything is recorded here")
+    }
+    if let tip = report.tip { parts.append("tip \(tip.hex.prefix(8))") }
+    return parts.joined(separator: ", ") + "\n"
+  }
+}

@@ -1,0 +1,21 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet conflicts`: list the places where two versions of a text are kept.
+package struct ConflictsCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
+    discussion: """
+      The version that stands is in the file, the other one is beside it in the history; neither is lost. Listing exits with 0.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    context.show(try await context.open().verbs.conflicts(), text: ConflictsText.text)
+    return .done
+  }
+}

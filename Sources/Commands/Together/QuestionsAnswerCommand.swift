@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet questions answer`: answer a question with one of its words.
+package struct QuestionsAnswerCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Answer a question with one of its words.",
+    discussion: """
+      EXAMPLES
+        stet questions
+        stet questions answer 7c1e keep
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The question's id.") var id: String
+  @Argument(help: "The answer, one of the two words that the list shows.") var word: String
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let verbs = try await context.open().verbs
+    let question = try await verbs.answer(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
+    context.show(question, text: QuestionsText.answered)
+    return .done
+  }
+}

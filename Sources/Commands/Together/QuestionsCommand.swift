@@ -1,0 +1,11 @@
+package import ArgumentParser
+
+/// `stet questions`: the commands about what a person must decide.
+package struct QuestionsCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "questions", abstract: "List what you must decide, or answer it.",
+    subcommands: [QuestionsListCommand.self, QuestionsAnswerCommand.self],
+    defaultSubcommand: QuestionsListCommand.self)
+
+  package init() {}
+}

@@ -1,0 +1,34 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet sync`: exchange with the remote now.
+package struct SyncCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Exchange with the remote now.",
+    discussion: """
+      With --wait it is a barrier: it returns when all that was saved before is recorded and published, all that the remote had
+      is merged, and git's branch and index stand at it. Without a remote, that is the local part. Exit codes: 3 when a question
+      must be answered first, 4 when the remote cannot be reached; what is recorded goes out by itself later.
+
+      EXAMPLES
+        stet sync
+        stet sync --wait --timeout 30
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Flag(name: .customLong("wait"), help: "Return when everything is exchanged.") var waits = false
+  @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if let timeout, !(timeout > 0) { throw ValidationError("--timeout must be more than 0.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout))
+    context.show(report) { SyncText.text($0, waited: waits, $1) }
+    return .done
+  }
+}

@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet append`: add standard input at the end of a file.
+package struct AppendCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "append", abstract: "Add standard input at the end of a file.",
+    discussion: """
+      EXAMPLES
+        date | stet append activity.md
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file; made where it is missing.") var path: String
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(
+        path: try folder.path(path), action: .append(StandardInput.readAll()), caller: agent.caller("append")))
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}

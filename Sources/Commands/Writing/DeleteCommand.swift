@@ -1,0 +1,30 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet delete`: take a file away; its versions stay in the history.
+package struct DeleteCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Take a file away; its versions stay in the history.",
+    discussion: """
+      EXAMPLES
+        stet delete Research/old.md
+        stet restore Research/old.md --at HEAD~1
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @OptionGroup var token: TokenOption
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(path: try folder.path(path), action: .delete, token: token.token?.id, caller: agent.caller("delete"))
+    )
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}

@@ -1,0 +1,41 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet edit`: replace a text in a file.
+package struct EditCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Replace a text in a file.",
+    discussion: """
+      The old text must stand in the file exactly once, unless --all is given.
+
+      EXAMPLES
+        stet edit README.md --old "teh" --new "the"
+        stet edit Research/whales.md --old "1,000 km" --new "5,000 km" --agent "Claude Code" --session 42
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @Option(parsing: .unconditional, help: ArgumentHelp("The text that stands there.", valueName: "text")) var old: String
+  @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
+  @Flag(name: .customLong("all"), help: "Replace every place where it stands.") var replacesAll = false
+  @OptionGroup var token: TokenOption
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if old.isEmpty { throw ValidationError("--old must not be empty.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(
+        path: try folder.path(path),
+        action: .edit(old: old, new: new, everywhere: replacesAll),
+        token: token.token?.id, caller: agent.caller("edit")))
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}

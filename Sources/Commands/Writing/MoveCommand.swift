@@ -1,0 +1,33 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet move`: give a file or folder another path.
+package struct MoveCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Give a file or folder another path.",
+    discussion: """
+      Nothing may stand at the new path. The rename is recorded as one.
+
+      EXAMPLES
+        stet move Research/whales.md Research/Whales/introduction.md
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The path now.") var from: String
+  @Argument(help: "The path to be.") var to: String
+  @OptionGroup var token: TokenOption
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(
+        path: try folder.path(from), action: .move(to: try folder.path(to)), token: token.token?.id,
+        caller: agent.caller("move")))
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}

@@ -1,0 +1,35 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet write`: write a file from standard input.
+package struct WriteCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "write", abstract: "Write a file from standard input.",
+    discussion: """
+      Answers when the new content is durable. The file and its folders are made where they are missing. With --if the write is
+      based on the version you were given: what others changed elsewhere in the file meanwhile is merged in, and where the same
+      lines were changed the write is refused (exit code 3) with the difference. Nothing is lost either way.
+
+      EXAMPLES
+        stet write Journal/today.md < notes.md
+        echo "# Whales" | stet write Research/whales.md --agent "Claude Code" --session 42 --if absent
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @OptionGroup var token: TokenOption
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(
+        path: try folder.path(path), action: .put(StandardInput.readAll()), token: token.token?.id,
+        caller: agent.caller("write")))
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}
