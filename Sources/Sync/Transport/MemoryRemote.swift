@@ -24,6 +24,9 @@ package final class MemoryRemote: Sendable {
   /// The next calls meet these, one each.
   package func inject(_ faults: [MemoryFault]) { state.withLock { $0.faults += faults } }
 
+  /// How many injected faults were not met yet.
+  package var faultsLeft: Int { state.withLock { $0.faults.count } }
+
   /// Whether every call fails as if the network were gone.
   package func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
 

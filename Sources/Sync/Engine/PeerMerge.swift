@@ -1,0 +1,43 @@
+package import GitObjects
+internal import Merge
+
+/// The merge of the tip with a peer, as a commit in the object store; no reference and no file is touched.
+package struct PeerMerge: Hashable, Sendable {
+  /// The order in which the two commits become parents.
+  package enum Order: Hashable, Sendable {
+    /// By id: the commit is a function of the *set*, so two machines that merge the same pair make the same one (B2).
+    case byID
+    /// The first stays first: for the user's own branch, where the tip must be the first parent (A2).
+    case asGiven
+  }
+
+  /// The merge commit.
+  package var commit: ObjectID
+  /// Its tree.
+  package var tree: ObjectID
+  /// What could not be brought together, one for each `Stet-Conflict` trailer.
+  package var conflicts: Int
+
+  /// Merges two commits over the merge of all their best common ancestors and stores the result.
+  ///
+  /// Unrelated histories are put together over an empty base.
+  ///
+  /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
+  package static func make(
+    _ first: ObjectID, _ second: ObjectID, order: Order, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> PeerMerge {
+    let (left, right) = order == .byID && second < first ? (second, first) : (first, second)
+    let ours = try SideHistory(of: left, against: right, graph: graph, store: store)
+    let theirs = try SideHistory(of: right, against: left, graph: graph, store: store)
+    let commits = (try graph.commit(left), try graph.commit(right))
+    let result = try CommitMerge.merge(
+      (left, SideVersion(tree: commits.0.tree, renames: ours.renames, standing: ours.standing)),
+      (right, SideVersion(tree: commits.1.tree, renames: theirs.renames, standing: theirs.standing)), in: store,
+      mergeBases: graph.mergeBases)
+    let merge = MergeCommit.make(
+      parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,
+      changes: theirs.count)
+    return PeerMerge(
+      commit: try store.write(.commit, merge.content), tree: result.tree, conflicts: result.conflicts.count)
+  }
+}

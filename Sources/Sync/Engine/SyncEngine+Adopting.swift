@@ -1,0 +1,105 @@
+internal import GitObjects
+internal import Merge
+
+extension SyncEngine {
+  /// Merges tip and remote in memory and has the result adopted; nil where the next step must be planned.
+  func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
+    let (store, graph) = try open()
+    let merge = try PeerMerge.make(tip, remote, order: .byID, graph: graph, in: store)
+    return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts)
+  }
+
+  /// Has a commit adopted that contains tip and remote, unless it would empty the folder; nil to plan again.
+  func adopt(_ target: ObjectID, over tip: ObjectID?, conflicts: Int) async throws -> RoundEnd? {
+    if let tip {
+      let (store, graph) = try open()
+      let loss = try TreeLoss.find(from: graph.commit(tip).tree, to: graph.commit(target).tree, in: store)
+      if loss.stops { return try await askAboutEmptying(target, over: tip, conflicts: conflicts, loss: loss) }
+    }
+    return try await adoptNow(target, over: tip, conflicts: conflicts)
+  }
+
+  private func adoptNow(_ target: ObjectID, over tip: ObjectID?, conflicts: Int) async throws -> RoundEnd? {
+    if try await host.adopt(target, tip) == .adopted {
+      try note(remote)
+      poll.noteActivity()
+      host.publish(.adopted(from: tip, to: target, conflicts: conflicts))
+    }
+    return nil
+  }
+
+  /// Handles a question that the plan came to: does as was answered, or raises it; nil to plan again.
+  func ask(_ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil) async throws -> RoundEnd? {
+    var question = SyncQuestion(
+      kind: kind, tip: tip, remote: remote, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
+    if kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip) }
+    guard let answer = await host.answer(question) else { return .question(question) }
+    switch (kind, answer) {
+    case (.remoteRewritten, .join): try note(remote)
+    case (.unrelatedHistory, .join):
+      guard let tip, let remote else { return nil }
+      return try await merge(tip, remote)
+    case (.remoteRewritten, .take), (.unrelatedHistory, .take):
+      guard let remote else { return nil }
+      return try await adoptNow(remote, over: tip, conflicts: 0)
+    case (.remoteBranchDeleted, .join): try note(nil)
+    // Nothing is published until the branch is there again.
+    case (.remoteBranchDeleted, .take): return .done(isConfirmed: true)
+    case (.folderEmptied, .join):
+      guard let tip, let branch else { return nil }
+      return try await publish(tip, to: branch, isAllowed: true)
+    case (.folderEmptied, .take):
+      guard let tip, let loss else { return nil }
+      return try await adoptNow(bringBack(loss, in: tip, parents: [tip]), over: tip, conflicts: 0)
+    case (.remoteEmptied, _): return nil
+    }
+    return nil
+  }
+
+  private func askAboutEmptying(
+    _ target: ObjectID, over tip: ObjectID, conflicts: Int, loss: TreeLoss
+  ) async throws -> RoundEnd? {
+    let question = SyncQuestion(
+      kind: .remoteEmptied, tip: tip, remote: remote, gone: loss.gone.count, of: loss.before ?? 0)
+    switch await host.answer(question) {
+    case nil: return .question(question)
+    case .take: return try await adoptNow(target, over: tip, conflicts: conflicts)
+    case .join:
+      let parents = [tip, remote ?? target].sorted()
+      return try await adoptNow(bringBack(loss, in: target, parents: parents), over: tip, conflicts: conflicts)
+    }
+  }
+
+  /// A commit with the tree of `commit` and the files that the loss took from it.
+  private func bringBack(
+    _ loss: TreeLoss, in commit: ObjectID, parents: [ObjectID]
+  ) throws(ObjectStoreError) -> ObjectID {
+    let (store, graph) = try open()
+    var edits: [TreeEdit] = []
+    for change in loss.gone {
+      if let old = change.old { edits.append(.set(path: change.path, mode: old.mode, id: old.id)) }
+    }
+    let tree = try TreeEditor(store: store).apply(edits, to: graph.commit(commit).tree)
+    var made: [(id: ObjectID, commit: Commit)] = []
+    for parent in parents { made.append((parent, try graph.commit(parent))) }
+    let merge = MergeCommit.make(parents: made, tree: tree, conflicts: [], changes: max(1, parents.count - 1))
+    return try store.write(.commit, merge.content)
+  }
+
+  /// Keeps the tip under a reference of its own, once; answers the reference's name.
+  private func rescue(_ tip: ObjectID?) throws(ObjectStoreError) -> String? {
+    guard let tip else { return nil }
+    let store = try open().store
+    let kept = try store.references(withPrefix: "refs/stet/rescue/")
+    if let name = kept.filter({ $0.value == tip }).keys.min() { return name }
+    let time = host.now()
+    var name = "refs/stet/rescue/\(time)"
+    var count = 1
+    while kept[name] != nil {
+      count += 1
+      name = "refs/stet/rescue/\(time)-\(count)"
+    }
+    try store.setReference(name, to: tip, expecting: nil)
+    return name
+  }
+}

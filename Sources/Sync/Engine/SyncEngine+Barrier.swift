@@ -1,0 +1,51 @@
+internal import GitObjects
+
+extension SyncEngine {
+  /// Returns when all that was recorded before the call is on the remote and all that the remote then had is here.
+  ///
+  /// Goes at once, whatever pace or retry says; only a burst of deletions still waits for its quiet.
+  ///
+  /// - Throws: `SyncBarrierError`; what was recorded stays and goes out by itself where that is possible.
+  package func barrier(timeout: Duration) async throws(SyncBarrierError) {
+    waiterCount += 1
+    let id = waiterCount
+    let timer = Task {
+      guard (try? await host.sleep(timeout)) != nil else { return }
+      expire(id)
+    }
+    defer { timer.cancel() }
+    let result = await withCheckedContinuation { continuation in
+      waiters.append(SyncWaiter(id: id, round: rounds, continuation: continuation))
+      tipMoved = true
+      blockedUntil = nil
+      wake()
+    }
+    try result.get()
+  }
+
+  /// Answers everybody who came before the round began.
+  func release(_ result: Result<Void, SyncBarrierError>, before round: Int) {
+    let ready = waiters.filter { $0.round < round }
+    waiters.removeAll { $0.round < round }
+    for waiter in ready { waiter.continuation.resume(returning: result) }
+  }
+
+  private func expire(_ id: Int) {
+    guard let position = waiters.firstIndex(where: { $0.id == id }) else { return }
+    waiters.remove(at: position).continuation.resume(returning: .failure(.timedOut))
+  }
+
+  /// How the exchange stands.
+  package func state() async -> RemoteState {
+    let tip = await host.tip()
+    var ahead = 0
+    if let tip, tip != remote, let opened = try? open() {
+      let known = [remote ?? seen].compactMap(\.self)
+      ahead = (try? opened.graph.commits(from: tip, excluding: known, limit: 1_000).count) ?? 0
+    }
+    let kind = trouble?.kind ?? (isBusy || ahead > 0 || mustFetch ? .syncing : .current)
+    return RemoteState(
+      kind: kind, message: trouble?.message, ahead: ahead, lastContact: lastContact,
+      hearing: isHearing ? hearing?.kind ?? .polling : .polling)
+  }
+}

@@ -1,0 +1,136 @@
+internal import GitObjects
+
+extension SyncEngine {
+  /// After so many rejected pushes or moved tips in a row others get a moment.
+  private static let attempts = 6
+
+  /// Plans and does step after step until both have the same or something stands in the way.
+  func exchange() async -> RoundEnd {
+    var attempts = 0
+    var isConfirmed = false
+    do {
+      while attempts < Self.attempts {
+        if Task.isCancelled { return .failed(.cancelled) }
+        let branch = await host.branch()
+        try take(branch)
+        if mustFetch {
+          try await fetch(branch)
+          isConfirmed = true
+        }
+        let tip = await host.tip()
+        switch try plan(tip) {
+        case .nothing:
+          try note(remote)
+          if isConfirmed || waiters.isEmpty { return .done(isConfirmed: isConfirmed) }
+          mustFetch = true
+        case .push:
+          guard let tip else { return .done(isConfirmed: isConfirmed) }
+          if let end = try await publish(tip, to: branch) { return end }
+          attempts += 1
+        case .adopt:
+          guard let remote else { return .done(isConfirmed: isConfirmed) }
+          if let end = try await adopt(remote, over: tip, conflicts: 0) { return end }
+          attempts += 1
+        case .merge:
+          guard let tip, let remote else { return .done(isConfirmed: isConfirmed) }
+          if let end = try await merge(tip, remote) { return end }
+          attempts += 1
+        case .question(let kind):
+          if let end = try await ask(kind, tip: tip) { return end }
+          attempts += 1
+        }
+      }
+      return .contended
+    } catch let error as TransportError {
+      return .failed(error)
+    } catch let error as ObjectStoreError {
+      return .broken(error.description)
+    } catch {
+      return .broken("\(error)")
+    }
+  }
+
+  /// Where the remote's branch was when last taken note of.
+  private func seenReference(_ branch: String) -> String { "refs/stet/seen/\(remoteName)/\(branch)" }
+
+  /// Another branch than in the last round: what is known of the remote is of that one no more.
+  private func take(_ current: String) throws(ObjectStoreError) {
+    guard branch != current else { return }
+    if branch != nil { restartHearing() }
+    branch = current
+    remote = nil
+    mustFetch = true
+    seen = try open().store.reference(seenReference(current))
+  }
+
+  private func fetch(_ branch: String) async throws {
+    // Cleared first: what is heard while the child runs may have come too late for it.
+    mustFetch = false
+    do {
+      switch try await transport.fetch(branch, into: open().store, isolation: self) {
+      case .fetched(let id): remote = id
+      }
+      lastContact = host.now()
+    } catch {
+      mustFetch = true
+      throw error
+    }
+  }
+
+  private func plan(_ tip: ObjectID?) throws(ObjectStoreError) -> SyncPlan {
+    var relation = Relation.same
+    var keepsSeen = true
+    if let tip, let remote, tip != remote {
+      let graph = try open().graph
+      relation = try Relation.find(tip: tip, remote: remote, in: graph)
+      if let seen { keepsSeen = try graph.isAncestor(seen, of: remote) }
+    }
+    return SyncPlan.decide(tip: tip, remote: remote, seen: seen, keepsSeen: keepsSeen, relation: relation)
+  }
+
+  /// Takes note of the remote's branch: from here on it may not lose this commit unasked.
+  func note(_ id: ObjectID?) throws(ObjectStoreError) {
+    guard let branch, id != seen else { return }
+    let store = try open().store
+    let name = seenReference(branch)
+    try store.setReference(name, to: id, expecting: store.reference(name))
+    seen = id
+  }
+
+  /// Pushes; nil where the next step must be planned.
+  func publish(_ tip: ObjectID, to branch: String, isAllowed: Bool = false) async throws -> RoundEnd? {
+    let (store, graph) = try open()
+    if let remote {
+      let loss = try TreeLoss.find(from: graph.commit(remote).tree, to: graph.commit(tip).tree, in: store)
+      burst.note(unpublished: loss.gone.count, at: host.uptime())
+      if burst.wait(at: host.uptime()) != nil { return .postponed }
+      if loss.stops, !isAllowed { return try await ask(.folderEmptied, tip: tip, loss: loss) }
+      try note(remote)
+    }
+    let started = host.uptime()
+    pushing = tip
+    defer { pushing = nil }
+    let result: PushResult
+    do {
+      result = try await transport.push(tip, to: branch, from: store, isolation: self)
+    } catch {
+      // Whether it arrived is not known: the next round asks.
+      mustFetch = true
+      throw error
+    }
+    lastContact = host.now()
+    pace.notePush(started: started, ended: host.uptime())
+    switch result {
+    case .accepted:
+      remote = tip
+      burst = DeletionBurst()
+      try note(tip)
+      host.publish(.published(tip))
+      return .done(isConfirmed: true)
+    case .rejectedNonFastForward:
+      mustFetch = true
+      return nil
+    case .refused(let words): return .refused(words)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+extension SyncEngine {
+  /// Returns when a round should begin.
+  func waitForWork() async {
+    while !Task.isCancelled {
+      let now = host.uptime()
+      var due: [Duration] = []
+      if let blockedUntil, blockedUntil > now {
+        due.append(blockedUntil - now)
+      } else if !waiters.isEmpty {
+        guard let wait = burst.wait(at: now) else { return }
+        due.append(wait)
+      } else if mustFetch {
+        return
+      } else if tipMoved {
+        guard let wait = [pace.wait(at: now), burst.wait(at: now)].compactMap(\.self).max() else { return }
+        due.append(wait)
+      }
+      if !isHearing, blockedUntil.map({ $0 <= now }) ?? true {
+        let at = pollAt ?? now + poll.next(using: &generator)
+        pollAt = at
+        if at <= now {
+          pollAt = nil
+          mustFetch = true
+          return
+        }
+        due.append(at - now)
+      }
+      await pause(due.min())
+    }
+  }
+
+  /// Draws the consequences of a round: what is shown, when the next may begin, who has waited long enough.
+  func settle(_ end: RoundEnd, round: Int) async {
+    let now = host.uptime()
+    switch end {
+    case .done(let isConfirmed):
+      blockedUntil = nil
+      offline.reset()
+      refused.reset()
+      contended.reset()
+      await clearTrouble()
+      if isConfirmed { release(.success(()), before: round) }
+    case .postponed:
+      tipMoved = true
+      await clearTrouble()
+    case .contended:
+      tipMoved = true
+      blockedUntil = now + contended.next(using: &generator)
+    case .question(let question):
+      if let open = openQuestion, open.id != question.id { await host.withdraw(open.id) }
+      openQuestion = question
+      trouble = (.stopped, question.description)
+      await host.raise(question)
+      // Asked again when the host was answered (`look`), the remote moves, or a while has passed.
+      blockedUntil = now + refused.next(using: &generator)
+      tipMoved = true
+      release(.failure(.question(question)), before: round)
+    case .refused(let words):
+      if trouble?.kind != .refused { host.publish(.refused(words)) }
+      trouble = (.refused, SyncBarrierError.refused(words).description)
+      blockedUntil = now + refused.next(using: &generator)
+      tipMoved = true
+      release(.failure(.refused(words)), before: round)
+    case .failed(let error):
+      if error == .cancelled { break }
+      fail(error, at: now)
+      release(.failure(.unreachable(error)), before: round)
+    case .broken(let why):
+      trouble = (.stopped, SyncBarrierError.repository(why).description)
+      blockedUntil = now + offline.next(using: &generator)
+      tipMoved = true
+      release(.failure(.repository(why)), before: round)
+    }
+    // Who began to wait while the round ran gets one of its own, whatever this one came to.
+    if !waiters.isEmpty, trouble != nil { blockedUntil = nil }
+  }
+
+  private func fail(_ error: TransportError, at now: Duration) {
+    let kind: RemoteState.Kind = error.passesByItself ? .offline : .refused
+    if trouble?.kind != kind {
+      host.publish(kind == .offline ? .offline(error.description) : .refused(error.description))
+    }
+    trouble = (kind, error.description)
+    mustFetch = true
+    tipMoved = true
+    let wait = kind == .offline ? offline.next(using: &generator) : refused.next(using: &generator)
+    blockedUntil = now + wait
+  }
+
+  private func clearTrouble() async {
+    if let trouble, trouble.kind != .stopped { host.publish(.online) }
+    trouble = nil
+    if let open = openQuestion {
+      openQuestion = nil
+      await host.withdraw(open.id)
+    }
+  }
+}

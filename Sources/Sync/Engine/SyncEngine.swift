@@ -1,0 +1,155 @@
+package import GitObjects
+
+/// Keeps the tip and one remote's branch the same: hears, fetches, plans, merges in memory, asks the recorder to adopt,
+/// publishes.
+///
+/// Runs on a thread of its own, with a handle on the repository of its own; recording never waits for it. Every step is
+/// decided from what is there at that moment (`SyncPlan`), so a round that was cut off anywhere is simply repeated.
+package actor SyncEngine {
+  let host: SyncHost
+  let transport: any Transport
+  let hearing: Hearing?
+  let remoteName: String
+  private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
+  private let executor = EngineExecutor()
+  var generator: any RandomNumberGenerator & Sendable
+
+  /// The repository as this actor sees it, made when first needed.
+  private var opened: (store: any ObjectStore, graph: CommitGraph)?
+  /// The branch that `remote` and `seen` speak of.
+  var branch: String?
+  /// What the remote's branch was when it last answered.
+  var remote: ObjectID?
+  /// What the remote's branch was when it was last taken note of; kept in `refs/stet/seen/…` across restarts.
+  var seen: ObjectID?
+  /// The commit that a push carries just now: hearing of it is no news.
+  var pushing: ObjectID?
+
+  /// The tip may have moved since the last round.
+  var tipMoved = true
+  /// The remote may have moved since the last round, or was never asked.
+  var mustFetch = true
+  /// No round begins before this uptime unless somebody waits for it.
+  var blockedUntil: Duration?
+  /// When the remote is asked next although nothing was heard.
+  var pollAt: Duration?
+
+  var offline = RetrySchedule.offline
+  var refused = RetrySchedule.refused
+  var contended = RetrySchedule.contended
+  var poll = PollSchedule()
+  var pace: PushPace
+  var burst = DeletionBurst()
+
+  var waiters: [SyncWaiter] = []
+  var rounds = 0
+  var waiterCount = 0
+  var isHearing = false
+  var hearingTask: Task<Void, Never>?
+  var openQuestion: SyncQuestion?
+  var lastContact: Int64?
+  var trouble: (kind: RemoteState.Kind, message: String)?
+  var isBusy = false
+  private var sleeper: CheckedContinuation<Void, Never>?
+  private var isSignalled = false
+
+  /// Makes an engine that does nothing before `run()`.
+  ///
+  /// - Parameters:
+  ///   - remoteName: the remote's name in git's configuration.
+  ///   - isPublicHost: `RemoteAddress.isPublicHost`: pushes go out at most every 10 s.
+  ///   - hearing: how the remote is heard; nil polls it.
+  ///   - generator: randomness for the jitter of waits.
+  ///   - makeStore: opens the repository; called on the engine's own thread.
+  package init(
+    host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
+    isPublicHost: Bool = false, generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore
+  ) {
+    self.host = host
+    self.transport = transport
+    self.hearing = hearing
+    self.remoteName = remoteName
+    self.generator = generator
+    self.makeStore = makeStore
+    pace = PushPace(isPublicHost: isPublicHost)
+  }
+
+  /// The engine's own thread.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Exchanges until the task is cancelled; then children are ended and everybody who waits is told.
+  package func run() async {
+    await withTaskCancellationHandler {
+      while !Task.isCancelled {
+        startHearing()
+        await waitForWork()
+        if Task.isCancelled { break }
+        isBusy = true
+        rounds += 1
+        let round = rounds
+        tipMoved = false
+        let end = await exchange()
+        isBusy = false
+        await settle(end, round: round)
+      }
+    } onCancel: {
+      Task { await self.wake() }
+    }
+    hearingTask?.cancel()
+    hearingTask = nil
+    release(.failure(.stopped), before: .max)
+  }
+
+  /// The recorder moved the tip.
+  package func notify() {
+    tipMoved = true
+    poll.noteActivity()
+    pollAt = nil
+    wake()
+  }
+
+  /// The remote may have moved, or may answer again: ask it now.
+  package func look() {
+    mustFetch = true
+    blockedUntil = nil
+    wake()
+  }
+
+  /// The repository as this actor sees it.
+  ///
+  /// - Throws: `ObjectStoreError` where it cannot be opened.
+  func open() throws(ObjectStoreError) -> (store: any ObjectStore, graph: CommitGraph) {
+    if let opened { return opened }
+    let store = try makeStore()
+    let made = (store, CommitGraph(store: store))
+    opened = made
+    return made
+  }
+
+  /// Ends a pause.
+  func wake() {
+    if let sleeper {
+      self.sleeper = nil
+      sleeper.resume()
+    } else {
+      isSignalled = true
+    }
+  }
+
+  /// Waits to be woken, at most for the time.
+  func pause(_ limit: Duration?) async {
+    if isSignalled {
+      isSignalled = false
+      return
+    }
+    let timer = limit.map { limit in
+      Task {
+        guard (try? await host.sleep(limit)) != nil else { return }
+        wake()
+      }
+    }
+    await withCheckedContinuation { sleeper = $0 }
+    timer?.cancel()
+  }
+}

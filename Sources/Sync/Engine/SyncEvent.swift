@@ -1,0 +1,15 @@
+package import GitObjects
+
+/// Something that happened in the exchange with the remote.
+package enum SyncEvent: Hashable, Sendable {
+  /// The remote's branch stands at this commit of ours.
+  case published(ObjectID)
+  /// The tip was moved from one commit to the other.
+  case adopted(from: ObjectID?, to: ObjectID, conflicts: Int)
+  /// The remote does not answer, for the first time since it last did; why.
+  case offline(String)
+  /// The remote answers again.
+  case online
+  /// The remote does not want what is pushed; its words.
+  case refused(String)
+}

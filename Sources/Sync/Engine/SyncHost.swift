@@ -1,0 +1,47 @@
+package import GitObjects
+
+/// What the exchange needs of the workspace around it; every closure may be called at any time.
+package struct SyncHost: Sendable {
+  /// The recorder's tip; nil before the first commit.
+  package var tip: @Sendable () async -> ObjectID?
+  /// The branch that is exchanged, without `refs/heads/`.
+  package var branch: @Sendable () async -> String
+  /// Takes a commit as the tip if the tip still stands where expected; under the journal, work tree first (F14).
+  package var adopt: @Sendable (_ target: ObjectID, _ expecting: ObjectID?) async throws -> AdoptOutcome
+  /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
+  package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
+  /// Lists the question; the same one (by id) may be raised again and again.
+  package var raise: @Sendable (SyncQuestion) async -> Void
+  /// Takes the question with this id off the list: it was answered and done, or does not arise any more.
+  package var withdraw: @Sendable (String) async -> Void
+  /// Tells what happened.
+  package var publish: @Sendable (SyncEvent) -> Void
+  /// Seconds since 1970.
+  package var now: @Sendable () -> Int64
+  /// A clock that never goes back.
+  package var uptime: @Sendable () -> Duration
+  /// Returns after the time, or throws when the task is cancelled.
+  package var sleep: @Sendable (Duration) async throws -> Void
+
+  /// Makes a host.
+  package init(
+    tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
+    adopt: @escaping @Sendable (ObjectID, ObjectID?) async throws -> AdoptOutcome,
+    answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
+    raise: @escaping @Sendable (SyncQuestion) async -> Void,
+    withdraw: @escaping @Sendable (String) async -> Void,
+    publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
+    uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.tip = tip
+    self.branch = branch
+    self.adopt = adopt
+    self.answer = answer
+    self.raise = raise
+    self.withdraw = withdraw
+    self.publish = publish
+    self.now = now
+    self.uptime = uptime
+    self.sleep = sleep
+  }
+}

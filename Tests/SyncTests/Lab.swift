@@ -1,0 +1,24 @@
+import Git
+import GitObjects
+
+@testable import Sync
+
+/// Some machines around one remote in memory.
+final class Lab: Sendable {
+  let folder: TestFolder
+  let remote = MemoryRemote()
+  let time = ManualTime()
+
+  init() throws { folder = try TestFolder() }
+
+  func machine(_ name: String) throws -> Machine {
+    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    return try again(name)
+  }
+
+  /// The same folder with a new engine.
+  func again(_ name: String) throws -> Machine {
+    Machine(
+      host: try FolderHost(root: folder.path + "/" + name), transport: MemoryTransport(remote), time: time)
+  }
+}

@@ -1,0 +1,164 @@
+import Documents
+import GitObjects
+import Testing
+
+@testable import Sync
+
+@Suite struct SyncEngineTests {
+  @Test func `a save goes out by itself`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    let tip = try await a.save(["n.md": "one\n"])
+    let published = await a.next { if case .published(let id) = $0 { id } else { nil } }
+    #expect(published == tip)
+    #expect(lab.remote.branch("main") == tip)
+    try await a.sync()
+    let state = await a.engine.state()
+    #expect(state.kind == .current && state.ahead == 0 && state.hearing == .polling)
+  }
+
+  @Test func `what one machine saved the other adopts without a merge`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    let tip = try await a.save(["n.md": "one\n", "m.md": "two\n"])
+    try await a.sync()
+    try await b.sync()
+    #expect(try await b.host.tip() == tip)
+    #expect(try await b.host.files() == ["n.md": "one\n", "m.md": "two\n"])
+  }
+
+  @Test func `changes apart are all there on both machines, and both have the same commit`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "1\n2\n3\n4\n5\n", "a.md": "a\n"])
+    try await a.sync()
+    try await b.sync()
+    try await a.save(["n.md": "one\n2\n3\n4\n5\n", "b.md": "b\n"])
+    try await b.save(["n.md": "1\n2\n3\n4\nfive\n", "a.md": nil])
+    for machine in [a, b, a] { try await machine.sync() }
+    #expect(try await a.host.files() == ["n.md": "one\n2\n3\n4\nfive\n", "b.md": "b\n"])
+    #expect(try await a.host.tip() == b.host.tip())
+    #expect(lab.remote.branch("main") == (try await b.host.tip()))
+  }
+
+  @Test func `where both changed the same line the person's stands and the agent's is a conflict`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "start\n"])
+    try await a.sync()
+    try await b.sync()
+    try await a.host.save(["n.md": "person\n"], author: .user)
+    // The agent's is the later one, and goes first.
+    try await b.host.save(["n.md": "filler\n"], author: .agent(name: "Claude Code", session: "s"))
+    try await b.host.save(["n.md": "agent\n"], author: .agent(name: "Claude Code", session: "s"))
+    for machine in [b, a, b] { try await machine.sync() }
+    #expect(try await a.host.files() == ["n.md": "person\n"])
+    #expect(try await b.host.tip() == a.host.tip())
+    let tip = try #require(try await a.host.tip())
+    let merge = CommitMessage(parsing: try await a.host.commit(tip).message)
+    #expect(merge.author == .sync)
+    #expect(merge.conflicts.count == 1)
+  }
+
+  @Test func `offline work goes out by itself when the remote is back`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(["n.md": "one\n"])
+    try await a.sync()
+    lab.remote.setOffline(true)
+    let tip = try await a.save(["n.md": "two\n"])
+    #expect(await a.next { if case .offline = $0 { true } else { nil } } == true)
+    let state = await a.engine.state()
+    #expect(state.kind == .offline && state.ahead == 1)
+    await #expect(throws: SyncBarrierError.unreachable(.offline("the network is gone"))) { try await a.sync() }
+    lab.remote.setOffline(false)
+    await lab.time.drive(step: .seconds(4)) { lab.remote.branch("main") == tip }
+    #expect(await a.next { if case .online = $0 { true } else { nil } } == true)
+  }
+
+  @Test func `a push whose answer was lost is not repeated`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    lab.remote.inject([.replyLost])
+    let tip = try await a.save(["n.md": "one\n"])
+    try? await a.sync()
+    let objects = lab.remote.count
+    try await a.sync()
+    #expect(lab.remote.branch("main") == tip)
+    #expect(lab.remote.count == objects)
+  }
+
+  @Test func `a refusal is told in the remote's words and local work goes on`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.sync()
+    lab.remote.inject([.refused("over 100 MB")])
+    try await a.host.save(["n.md": "one\n"])
+    await #expect(throws: SyncBarrierError.refused("over 100 MB")) { try await a.sync() }
+    #expect(await a.engine.state().kind == .refused)
+    try await a.sync()
+    #expect(await a.engine.state().kind == .current)
+  }
+
+  @Test func `a tip that moves while it is merged is planned again`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "one\n"])
+    try await a.sync()
+    try await b.sync()
+    try await a.save(["a.md": "a\n"])
+    try await a.sync()
+    await b.host.intrude { _ = try $0.save(["late.md": "late\n"]) }
+    try await b.host.save(["b.md": "b\n"])
+    try await b.sync()
+    try await a.sync()
+    #expect(try await a.host.files() == ["n.md": "one\n", "a.md": "a\n", "b.md": "b\n", "late.md": "late\n"])
+  }
+
+  @Test func `many deletions at once wait for a quiet moment`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    let names = (0..<60).map { "\($0).md" }
+    try await a.save(Dictionary(uniqueKeysWithValues: names.map { ($0, $0 + "\n") }))
+    try await a.sync()
+    let full = lab.remote.branch("main")
+    let tip = try await a.host.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
+    let waiting = Task { try await a.sync() }
+    while await a.engine.burst.wait(at: lab.time.now) == nil { await Task.yield() }
+    #expect(lab.remote.branch("main") == full)
+    await lab.time.drive(step: .seconds(2)) { lab.remote.branch("main") == tip }
+    try await waiting.value
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  func `machines that save at random end up equal with every file`(seed: UInt64) async throws {
+    var generator = SplitMix(state: seed)
+    let lab = try Lab()
+    let machines = try ["a", "b", "c"].map { try lab.machine($0) }
+    try await machines[0].save(["n.md": (0..<30).map { "line \($0)\n" }.joined()])
+    for machine in machines { try await machine.sync() }
+    var names: Set<String> = ["n.md"]
+    let clock = Task { await lab.time.drive(step: .seconds(2)) { Task.isCancelled } }
+    defer { clock.cancel() }
+    for step in 0..<20 {
+      let machine = try #require(machines.randomElement(using: &generator))
+      let name = "\(step).md"
+      names.insert(name)
+      var lines = try await machine.host.files()["n.md", default: ""].split(separator: "\n").map(String.init)
+      lines[Int.random(in: 0..<lines.count, using: &generator)] = "step \(step)"
+      try await machine.save([name: "\(step)\n", "n.md": lines.joined(separator: "\n") + "\n"])
+      if Bool.random(using: &generator), lab.remote.faultsLeft == 0 {
+        lab.remote.inject([[.rejected, .replyLost, .offline].randomElement(using: &generator) ?? .rejected])
+      }
+      if Int.random(in: 0..<4, using: &generator) == 0 { try? await machine.sync() }
+    }
+    var tips: Set<ObjectID?> = []
+    for _ in 0..<8 where tips.count != 1 {
+      for machine in machines { try? await machine.sync() }
+      tips = []
+      for machine in machines { tips.insert(try await machine.host.tip()) }
+    }
+    #expect(tips.count == 1, "seed \(seed)")
+    #expect(Set(try await machines[2].host.files().keys) == names, "seed \(seed)")
+  }
+}

@@ -1,0 +1,127 @@
+import GitObjects
+import Testing
+
+@testable import Sync
+
+@Suite struct SyncQuestionTests {
+  /// Two machines with the same three commits; then somebody rewrites the remote's last one.
+  private func rewritten() async throws -> (lab: Lab, a: Machine, new: ObjectID, old: ObjectID) {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    let base = try await a.host.save(["n.md": "one\n"])
+    let old = try await a.save(["n.md": "two\n"])
+    try await a.sync()
+    let b = try lab.machine("b")
+    try await b.sync()
+    try await b.host.reset(base)
+    let new = try await b.host.save(["m.md": "other\n"])
+    await b.stop()
+    lab.remote.setBranch("main", to: base)
+    let c = MemoryTransport(lab.remote)
+    let store = try MachineStore(lab.folder.path + "/b")
+    _ = try await c.push(new, to: "main", from: store.store, isolation: nil)
+    return (lab, a, new, old)
+  }
+
+  @Test func `rewritten history stops the exchange and keeps what is here`() async throws {
+    let (lab, a, new, old) = try await rewritten()
+    await a.engine.look()
+    let question = try #require(await a.question())
+    #expect(question.kind == .remoteRewritten)
+    #expect(try await a.host.tip() == old)
+    #expect(lab.remote.branch("main") == new)
+    #expect(try await a.host.references("refs/stet/rescue/").values.contains(old))
+    #expect(await a.engine.state().kind == .stopped)
+    await #expect(throws: SyncBarrierError.self) { try await a.sync() }
+    #expect(try await a.host.references("refs/stet/rescue/").count == 1)
+  }
+
+  @Test(arguments: [SyncAnswer.join, .take])
+  func `an answer about rewritten history is done`(answer: SyncAnswer) async throws {
+    let (lab, a, new, old) = try await rewritten()
+    await a.host.answer(.remoteRewritten, answer)
+    await a.engine.look()
+    try await a.sync()
+    let files = try await a.host.files()
+    #expect(files == (answer == .join ? ["n.md": "two\n", "m.md": "other\n"] : ["n.md": "one\n", "m.md": "other\n"]))
+    #expect((lab.remote.branch("main") == new) == (answer == .take))
+    #expect(try await a.host.references("refs/stet/rescue/").values.contains(old))
+  }
+
+  @Test func `rewriting is noticed also when the engine was down`() async throws {
+    let (lab, a, _, _) = try await rewritten()
+    await a.stop()
+    let again = try lab.again("a")
+    #expect(await again.question()?.kind == .remoteRewritten)
+  }
+
+  @Test(arguments: [SyncAnswer.join, .take])
+  func `unrelated histories are put together only when asked`(answer: SyncAnswer) async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["a.md": "a\n"])
+    try await a.sync()
+    let tip = try await b.save(["b.md": "b\n"])
+    let question = try #require(await b.question())
+    #expect(question.kind == .unrelatedHistory)
+    #expect(try await b.host.tip() == tip)
+    await b.host.answer(.unrelatedHistory, answer)
+    await b.engine.look()
+    try await b.sync()
+    #expect(try await b.host.files() == (answer == .join ? ["a.md": "a\n", "b.md": "b\n"] : ["a.md": "a\n"]))
+    #expect(await b.host.withdrawn == [question.id])
+  }
+
+  @Test func `a branch that was deleted there is published again only when asked`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    let tip = try await a.save(["a.md": "a\n"])
+    try await a.sync()
+    lab.remote.setBranch("main", to: nil)
+    await a.engine.look()
+    #expect(await a.question()?.kind == .remoteBranchDeleted)
+    #expect(lab.remote.branch("main") == nil)
+    await a.host.answer(.remoteBranchDeleted, .join)
+    try await a.sync()
+    #expect(lab.remote.branch("main") == tip)
+  }
+
+  private static let many = Dictionary(uniqueKeysWithValues: (0..<40).map { ("\($0).md", Optional("\($0)\n")) })
+  private static let none = Dictionary(uniqueKeysWithValues: (0..<30).map { ("\($0).md", String?.none) })
+
+  @Test(arguments: [SyncAnswer.join, .take])
+  func `a remote that empties the folder is not followed unasked`(answer: SyncAnswer) async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(Self.many)
+    try await a.sync()
+    try await b.sync()
+    await a.host.answer(.folderEmptied, .join)
+    let tip = try await a.save(Self.none.merging(["new.md": "new\n"]) { $1 })
+    await lab.time.drive(step: .seconds(2)) { lab.remote.branch("main") == tip }
+    await b.engine.look()
+    let question = try #require(await b.question())
+    #expect(question.kind == .remoteEmptied && question.gone == 30 && question.of == 40)
+    #expect(try await b.host.files().count == 40)
+    await b.host.answer(.remoteEmptied, answer)
+    try await b.sync()
+    #expect(try await b.host.files().count == (answer == .join ? 41 : 11))
+  }
+
+  @Test(arguments: [SyncAnswer.join, .take])
+  func `an emptied folder is not published unasked`(answer: SyncAnswer) async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(Self.many)
+    try await a.sync()
+    let full = lab.remote.branch("main")
+    try await a.save(Self.none)
+    await lab.time.drive(step: .seconds(2)) { await a.engine.openQuestion != nil }
+    #expect(await a.question()?.kind == .folderEmptied)
+    #expect(lab.remote.branch("main") == full)
+    await a.host.answer(.folderEmptied, answer)
+    try await a.sync()
+    #expect(try await a.host.files().count == (answer == .join ? 10 : 40))
+    #expect(lab.remote.branch("main") == (try await a.host.tip()))
+  }
+}
