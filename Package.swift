@@ -100,6 +100,11 @@ let package = Package(
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: [
+        "Documents", "Git", "GitObjects", "Sync", .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
   ]
 )
