@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
-    .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "GitObjects"], swiftSettings: strict),
+    .testTarget(
+      name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),

@@ -8,9 +8,11 @@ import Synchronization
 package final class FileWatcher: Sendable {
   /// Yields when a batch can be taken; several while nobody listens become one. Ends with `stop`.
   package let signals: AsyncStream<Void>
+  /// What its thread and its callers share.
   let state: Mutex<WatchState>
   private let signal: AsyncStream<Void>.Continuation
   private let thread = Mutex<WatchThread?>(nil)
+  /// Monotonic nanoseconds.
   let clock: @Sendable () -> Int64
 
   /// Opens the root; nothing is watched yet.

@@ -3,6 +3,7 @@ import Glibc
 
 /// An open folder; closed when it goes.
 struct FolderDescriptor: ~Copyable {
+  /// The descriptor.
   let number: Int32
 
   /// Opens a folder by its absolute path, following links on the way.
@@ -38,10 +39,12 @@ struct FolderDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// The mount it stands on.
+  /// The mount it stands on, or the device where the kernel does not say: the device alone does not tell a bind mount
+  /// from a plain folder. Nil where it cannot be told.
   var mount: UInt64? {
-    var mount: UInt64 = 0
-    return clinux_mount_number(number, &mount) == 0 ? mount : nil
+    var identity = clinux_identity()
+    guard clinux_identify(number, "", &identity) == 0 else { return nil }
+    return identity.mount != 0 ? identity.mount : identity.device
   }
 
   /// Whether it was removed and only this descriptor keeps it.

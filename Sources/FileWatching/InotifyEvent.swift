@@ -2,27 +2,43 @@ import Glibc
 
 /// What the kernel says happened, or is asked to tell.
 struct InotifyMask: OptionSet, Sendable {
+  /// The kernel's bits.
   let rawValue: UInt32
 
+  /// Takes the kernel's bits.
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   private init(_ value: Int32) { rawValue = UInt32(bitPattern: value) }
 
+  /// A name was made.
   static let created = InotifyMask(IN_CREATE)
+  /// A name was taken away.
   static let deleted = InotifyMask(IN_DELETE)
+  /// Content or size changed.
   static let modified = InotifyMask(IN_MODIFY)
+  /// It was closed by somebody who had it open for writing.
   static let closedAfterWrite = InotifyMask(IN_CLOSE_WRITE)
+  /// Mode, owner, times or link count changed.
   static let attributes = InotifyMask(IN_ATTRIB)
+  /// A name was renamed to elsewhere.
   static let movedAway = InotifyMask(IN_MOVED_FROM)
+  /// A name was renamed from elsewhere.
   static let movedHere = InotifyMask(IN_MOVED_TO)
+  /// The watched folder itself is gone.
   static let selfDeleted = InotifyMask(IN_DELETE_SELF)
+  /// The watched folder itself was renamed.
   static let selfMoved = InotifyMask(IN_MOVE_SELF)
+  /// The file system was unmounted.
   static let unmounted = InotifyMask(IN_UNMOUNT)
+  /// Events were lost.
   static let overflow = InotifyMask(IN_Q_OVERFLOW)
+  /// The last event of a watch.
   static let watchEnded = InotifyMask(IN_IGNORED)
+  /// The name is a folder.
   static let isFolder = InotifyMask(IN_ISDIR)
   /// Nothing of names that were taken away while somebody still had the file open.
   static let linkedOnly = InotifyMask(IN_EXCL_UNLINK)
+  /// No watch on anything but a folder.
   static let foldersOnly = InotifyMask(IN_ONLYDIR)
 
   /// What is watched in a folder of documents.

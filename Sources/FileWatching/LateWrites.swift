@@ -11,6 +11,7 @@ struct LateWrites: Sendable {
   private var arrived: Set<String> = []
   private var cookies: [UInt32: String] = [:]
 
+  /// Nothing is displaced yet.
   init(policy: SettlePolicy) { self.policy = policy }
 
   /// When the next is due.

@@ -7,15 +7,21 @@ package import GitObjects
 package struct PendingPaths: Sendable {
   /// The times it goes by.
   package let policy: SettlePolicy
+  /// What is known of each path.
   var entries: [WorkspacePath: PendingPath] = [:]
+  /// When to look at which path; may name paths that need no look any more.
   var deadlines = DeadlineQueue<WorkspacePath>()
   /// Renames of files by their new path.
   var renames: [WorkspacePath: WorkspacePath] = [:]
   /// Files that a rename took away, by its cookie.
   var cookies: [UInt32: WorkspacePath] = [:]
+  /// What is pending of whole folders.
   var folders = PendingFolders()
+  /// What was taken of files that are still being written.
   var prefixes: [WorkspacePath: PrefixesTaken] = [:]
+  /// Who has what open.
   var presences = PresenceTable()
+  /// How many entries wait to be taken.
   var ready = 0
 
   /// Makes an empty state.
@@ -69,6 +75,8 @@ package struct PendingPaths: Sendable {
     guard let entry = entries.removeValue(forKey: path) else { return nil }
     if entry.isReady { ready -= 1 }
     if let cookie = entry.cookie { cookies[cookie] = nil }
+    // Old times would wake the thread for nothing.
+    if entries.isEmpty { deadlines = DeadlineQueue() }
     return entry
   }
 }

@@ -71,7 +71,9 @@ extension WorkspacePath {
   /// The path after its folder was renamed; nil where it is not in it.
   func moved(from: WorkspacePath, to: WorkspacePath) -> WorkspacePath? {
     guard isBelow(from) else { return self == from ? to : nil }
-    return try? WorkspacePath(to.string + String(string.dropFirst(from.string.count)))
+    // By bytes: a letter may reach over the slash that ends the folder's name.
+    return try? WorkspacePath(
+      to.string + String(decoding: string.utf8.dropFirst(from.string.utf8.count), as: UTF8.self))
   }
 
   /// The path of another name in the same folder; nil where it is no name.

@@ -2,10 +2,13 @@
 struct RefWatchState: Sendable {
   private enum Role { case repository, references, branches }
 
+  /// The repository, absolute.
   let path: String
+  /// Whether the thread is to end.
   var isStopped = false
   private var roles: [Int32: Role] = [:]
 
+  /// Nothing is watched yet.
   init(path: String) { self.path = path }
 
   /// Whether the repository and its branches are watched.

@@ -135,8 +135,10 @@ extension WatchState {
     pending.note(.listed, at: path, now: now)
   }
 
+  /// The name of a repository.
   static var dotGit: [UInt8] { Array(".git".utf8) }
 
+  /// The names on a path of the repository.
   static func parts(_ path: String) -> [[UInt8]] { path.split(separator: "/").map { Array($0.utf8) } }
 
   /// The path of a name in a folder (nil: the root); nil for names that no document may have.

@@ -7,17 +7,27 @@ struct WatchState: ~Copyable {
   /// Somebody who waits until all events up to now are seen.
   struct Barrier { var continuation: CheckedContinuation<Void, Never>, until: Int64 }
 
+  /// The root; all other folders are opened below it.
   let root: FolderDescriptor
+  /// The mount that the root stands on; no other is entered.
   let mount: UInt64?
+  /// Whether a folder is not to be entered.
   let isIgnored: @Sendable (WorkspacePath) -> Bool
+  /// Where the events come from; replaced when an instance can be had at last.
   var queue: InotifyQueue
+  /// The folders of documents under watch.
   var table = FolderTable()
+  /// The folders of the repository under watch.
   var special: [Int32: SpecialFolder] = [:]
+  /// The documents that something was seen of.
   var pending = PendingPaths()
+  /// The displaced files that something was seen of.
   var late = LateWrites(policy: SettlePolicy())
+  /// Folders that were renamed away, by the cookie of the rename.
   var lifted: [UInt32: Lifted] = [:]
   /// Folders without a watch, because a limit is reached; nil stands for the root.
   var unwatched: Set<WorkspacePath?> = []
+  /// When folders without a watch are read again.
   var nextPoll: Int64?
   /// Folders in which a folder was named that could not be found there: they are listed again.
   var incomplete: Set<Int32> = []
@@ -27,10 +37,15 @@ struct WatchState: ~Copyable {
   var nextRootCheck: Int64?
   /// More watches than this are not asked for; tests set it.
   var watchLimit = Int.max
+  /// What was seen of the repository since the last batch.
   var repository: Set<RepositoryPart> = []
+  /// Whether the root is gone; final.
   var rootGone = false
+  /// Whether the thread is to end.
   var isStopped = false
+  /// Who waits, by the name of the file that is waited for.
   var barriers: [String: Barrier] = [:]
+  /// How many such files were made.
   var cookieCount: UInt64 = 0
 
   /// How often folders without a watch are read again, nanoseconds.
@@ -41,6 +56,7 @@ struct WatchState: ~Copyable {
   /// and no event tells, because our own descriptor keeps it.
   static let rootCheckDelay: Int64 = 100_000_000
 
+  /// Nothing is watched yet.
   init(
     root: consuming FolderDescriptor, queue: InotifyQueue, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
   ) {

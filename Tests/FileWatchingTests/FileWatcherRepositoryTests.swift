@@ -44,8 +44,7 @@ struct FileWatcherRepositoryTests {
     let writer = open(folder.path + "/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(writer) }
     try folder.write(".git/stet/tmp/7", "two\n")
-    try folder.shell(
-      "python3 -c \"import ctypes; exit(ctypes.CDLL(None).renameat2(-100, b'.git/stet/tmp/7', -100, b'a.md', 2))\"")
+    try folder.exchange(".git/stet/tmp/7", "a.md")
     try folder.shell("mv .git/stet/tmp/7 .git/stet/displaced/7")
     let before = await watcher.drain()
     #expect(before.lateWrites.isEmpty)
@@ -63,8 +62,7 @@ struct FileWatcherRepositoryTests {
     defer { watcher.stop() }
     let writer = open(folder.path + "/a.md", O_WRONLY | O_APPEND | O_CLOEXEC)
     try folder.write(".git/stet/tmp/7", "two\n")
-    try folder.shell(
-      "python3 -c \"import ctypes; exit(ctypes.CDLL(None).renameat2(-100, b'.git/stet/tmp/7', -100, b'a.md', 2))\"")
+    try folder.exchange(".git/stet/tmp/7", "a.md")
     _ = "late\n".withCString { write(writer, $0, 5) }
     close(writer)
     try folder.shell("mv .git/stet/tmp/7 .git/stet/displaced/7")

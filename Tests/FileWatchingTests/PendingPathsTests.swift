@@ -12,7 +12,6 @@ struct PendingPathsTests {
     #expect(desk.due(at: 24).isEmpty)
     #expect(desk.pending.nextDeadline == 25 * ms)
     #expect(desk.due(at: 25) == ["a.md closed"])
-    #expect(desk.due(at: 10_000).isEmpty)
     #expect(desk.pending.nextDeadline == nil)
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import GitObjects
 
@@ -39,6 +40,12 @@ final class TestFolder: Sendable {
     guard file >= 0 else { throw Failure(text: "\(name): \(errno)") }
     defer { close(file) }
     _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
+  }
+
+  /// Exchanges two files or folders in one step (`RENAME_EXCHANGE`, 2).
+  func exchange(_ first: String, _ second: String) throws {
+    let result = renameat2(AT_FDCWD, path + "/" + first, AT_FDCWD, path + "/" + second, 2)
+    guard result == 0 else { throw Failure(text: "exchange: \(errno)") }
   }
 
   /// A watcher that has been started.

@@ -14,9 +14,4 @@ int clinux_wake_descriptor(void);
 /// Returns bit 0 for the first, bit 1 for the second; 0 when the time passed or a signal came.
 int clinux_wait_readable(int first, int second, int64_t nanoseconds);
 
-/// The number of the mount that an open folder stands on (`statx`, Linux 5.8), else its device number.
-///
-/// The device alone does not tell a bind mount from a plain folder. Returns 0, or -1 with `errno` set.
-int clinux_mount_number(int descriptor, uint64_t *mount);
-
 #endif
