@@ -44,6 +44,10 @@ package final class Repository: ObjectStore {
     }
     git_repository_set_odb(handle, database)
     packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
+    // An empty index of memory: looking attributes up would otherwise read git's, with all its entries.
+    var index: OpaquePointer?
+    if git_index_new(&index) == 0 { git_repository_set_index(handle, index) }
+    git_index_free(index)
   }
 
   deinit {

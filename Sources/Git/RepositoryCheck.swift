@@ -1,0 +1,99 @@
+/// The rules by which an existing repository is adopted: each oddity is handled by a rule or refused with the line that
+/// causes it (review A4). Pure; run again whenever the configuration or an attribute file changes.
+package enum RepositoryCheck {
+  /// What was found, refusals first, in the order of files and lines.
+  package static func findings(_ facts: RepositoryFacts) -> [Finding] {
+    var found = entries(facts)
+    for file in facts.configuration {
+      for line in ConfigurationLine.parse(file.text) {
+        guard let rule = rule(for: line) else { continue }
+        found.append(
+          Finding(
+            verdict: rule.verdict, subject: "\(line.name) = \(line.value)", place: "\(file.path):\(line.line)",
+            explanation: rule.explanation))
+      }
+    }
+    for file in facts.attributes { found += attributes(file) }
+    return found.filter { $0.verdict == .refused } + found.filter { $0.verdict == .handled }
+  }
+
+  private static func entries(_ facts: RepositoryFacts) -> [Finding] {
+    var found: [Finding] = []
+    func add(_ verdict: Finding.Verdict, _ subject: String, _ place: String, _ explanation: String) {
+      found.append(Finding(verdict: verdict, subject: subject, place: place, explanation: explanation))
+    }
+    if facts.isGitFile {
+      add(.refused, "linked work tree", ".git", "the repository is elsewhere; use the folder that holds it, or a clone")
+    }
+    if let form = facts.indexForm {
+      add(.refused, form, ".git/index", "run 'git update-index --no-split-index' or 'git sparse-checkout disable'")
+    }
+    for name in facts.entries.sorted() {
+      let place = ".git/" + name
+      switch name {
+      case "shallow": add(.refused, "shallow history", place, "run 'git fetch --unshallow' first")
+      case "info/grafts": add(.refused, "grafted history", place, "remove the file; history is read as it was made")
+      case "reftable": add(.refused, "reftable", place, "run 'git refs migrate --ref-format=files' first")
+      case "modules": add(.handled, "submodules", place, "submodules are never entered, their entries never changed")
+      case "objects/info/alternates": add(.handled, "alternates", place, "objects borrowed from there are read")
+      case let name where name.hasPrefix("worktrees/"):
+        add(.refused, "linked work tree", place, "run 'git worktree remove' or 'git worktree prune' first")
+      case let name where name.hasPrefix("hooks/"):
+        add(.handled, "hook", place, "hooks run for git's own commands only, not for recorded changes")
+      default: break
+      }
+    }
+    if let first = facts.gitlinks.first {
+      add(.handled, "submodules", first, "submodules are never entered, their entries never changed")
+    }
+    return found
+  }
+
+  private static func rule(for line: ConfigurationLine) -> (verdict: Finding.Verdict, explanation: String)? {
+    switch line.name {
+    case "core.autocrlf":
+      return line.isFalse ? nil : (.refused, "line endings would be converted; run 'git config core.autocrlf false'")
+    case "core.eol":
+      return line.value.lowercased() == "crlf" ? (.refused, "line endings would be converted; unset it") : nil
+    case "core.sparsecheckout", "core.sparsecheckoutcone", "index.sparse":
+      return line.isTrue && line.name != "core.sparsecheckoutcone"
+        ? (.refused, "files that are not checked out would look deleted; run 'git sparse-checkout disable'") : nil
+    case "core.splitindex":
+      return line.isTrue ? (.refused, "run 'git update-index --no-split-index' and unset it") : nil
+    case "core.worktree": return (.refused, "the work tree is elsewhere; use that folder, or unset it")
+    case "core.bare": return line.isTrue ? (.refused, "a repository without a work tree has no documents") : nil
+    case "core.repositoryformatversion": return Int(line.value).map { $0 <= 1 } == true ? nil : (.refused, "unknown")
+    case "core.ignorecase", "core.precomposeunicode":
+      return line.isTrue ? (.handled, "names are told apart by their bytes, as Linux does") : nil
+    case "core.filemode", "core.symlinks":
+      return line.isFalse ? (.handled, "modes stay as they are recorded") : nil
+    case "core.hookspath": return (.handled, "hooks run for git's own commands only, not for recorded changes")
+    case "core.fsmonitor", "core.untrackedcache":
+      return line.isFalse ? nil : (.handled, "git's cache is left out of the index and made again by git")
+    case "commit.gpgsign": return line.isTrue ? (.handled, "recorded commits are not signed") : nil
+    case let name where name.hasPrefix("include."), let name where name.hasPrefix("includeif."):
+      return (.refused, "settings in other files are not followed; move them here, or to your own configuration")
+    case let name where name.hasPrefix("remote.") && name.hasSuffix(".promisor"),
+      let name where name.hasSuffix(".partialclonefilter"):
+      return (.refused, "objects are missing until they are asked for; make a full clone")
+    case let name where name.hasPrefix("submodule."):
+      return (.handled, "submodules are never entered, their entries never changed")
+    case let name where name.hasPrefix("extensions."): return rule(forExtension: name, line.value.lowercased())
+    default: return nil
+    }
+  }
+
+  private static func rule(
+    forExtension name: String, _ value: String
+  ) -> (verdict: Finding.Verdict, explanation: String)? {
+    switch (name, value) {
+    case ("extensions.noop", _), ("extensions.objectformat", "sha1"), ("extensions.refstorage", "files"): nil
+    case ("extensions.objectformat", _): (.refused, "ids of this kind cannot be read; use a repository with SHA-1")
+    case ("extensions.refstorage", _): (.refused, "run 'git refs migrate --ref-format=files' first")
+    case ("extensions.worktreeconfig", _):
+      (.refused, "run 'git sparse-checkout disable', then 'git config --unset extensions.worktreeConfig'")
+    case ("extensions.partialclone", _): (.refused, "objects are missing until they are asked for; make a full clone")
+    default: (.refused, "this extension is not known; the repository cannot be opened with it")
+    }
+  }
+}
