@@ -6,14 +6,12 @@ extension WatchState {
   /// An event names a place as it was; by the time it is read, folders may have moved on. What is found wrong then is
   /// only noted, and put right here, when the queue is empty.
   mutating func settleTable(now: Int64) {
-    if isDoubtful { walk(now: now) }
     let rest = incomplete
     incomplete = []
     for watch in rest {
       guard let parts = table.parts(of: watch) else { continue }
       guard let folder = try? FolderDescriptor(parts, below: root.number) else {
-        // The folder above is on its way too; the event that tells is still to come.
-        incomplete.insert(watch)
+        isDoubtful = true
         continue
       }
       let path = Self.path(parts)
@@ -22,6 +20,7 @@ extension WatchState {
         arm(child, parts: parts + [entry.name], parent: watch, reports: true, now: now)
       }
     }
+    if isDoubtful { walk(now: now) }
   }
 
   /// Looks all folders up again; those that are not where they were known to be are to be read again.
