@@ -17,22 +17,29 @@ final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  // Bytes, not text: names need not be UTF-8.
+  // Bytes, not text: names need not be UTF-8. One folder is open at a time: some tests make deep ones.
   private static func empty(_ path: [CChar]) {
-    guard let stream = opendir(path + [0]) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
-          Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
-        }
-      }
-      guard name != [46], name != [46, 46] else { continue }
+    for name in names(in: path) {
       let child = path + [47] + name
       if unlink(child + [0]) != 0 {
         empty(child)
         rmdir(child + [0])
       }
     }
+  }
+
+  private static func names(in path: [CChar]) -> [[CChar]] {
+    guard let stream = opendir(path + [0]) else { return [] }
+    defer { closedir(stream) }
+    var names: [[CChar]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+          Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+        }
+      }
+      if name != [46], name != [46, 46] { names.append(name) }
+    }
+    return names
   }
 }
