@@ -8,13 +8,13 @@ import Testing
 struct FileWatcherProgramTests {
   @Test(arguments: [
     ("shell", "echo two > a.md"), ("append", "echo two >> a.md"), ("tee", "echo two | tee -a a.md > /dev/null"),
-    ("sed", "sed -i s/one/two/ a.md"), ("cp", "echo two > /var/tmp/stet-source.$$ && cp /var/tmp/stet-source.$$ a.md"),
+    ("sed", "sed -i s/one/two/ a.md"), ("cp", "echo two > .git/source && cp .git/source a.md"),
     ("mv", "echo two > .goutputstream-8KZQ42 && mv .goutputstream-8KZQ42 a.md"),
     ("truncate", "truncate -s 0 a.md && echo two >> a.md"), ("install", "install /etc/hostname a.md"),
     ("vim", "vim -es -u NONE -c 's/one/two/' -c wq a.md </dev/null"),
     ("vim with backup", "vim -es -u NONE -c 'set backup backupdir=.' -c 's/one/two/' -c wq a.md </dev/null"),
     ("emacs", "emacs -Q --batch a.md --eval '(progn (insert \"two\") (save-buffer))' 2>/dev/null"),
-    ("rsync", "cp /etc/hostname ../stet-r.$$ && rsync ../stet-r.$$ a.md; rm ../stet-r.$$"),
+    ("rsync", "echo two > .git/source && rsync .git/source a.md"),
     (
       "two renames",
       "echo two > a.md___jb_tmp___ && mv a.md a.md___jb_old___ && mv a.md___jb_tmp___ a.md && rm a.md___*"
