@@ -18,10 +18,12 @@ extension JournalEntry {
       writer.put(sequence)
       writer.put(UInt32(placements.count))
       for index in placements { writer.put(UInt32(index)) }
-    case .adopt(let from, let target):
+    case .adopt(let from, let target, let leaving):
       writer.put(UInt8(4))
       writer.put(from)
       writer.put(target)
+      writer.put(UInt32(leaving.count))
+      for path in leaving { writer.put(path) }
     case .adopted(let target):
       writer.put(UInt8(5))
       writer.put(target)
@@ -63,8 +65,15 @@ extension JournalEntry {
       }
       self = .failed(sequence: sequence, placements: indices)
     case 4:
-      guard let from = reader.id(), let target = reader.id(), let target else { return nil }
-      self = .adopt(from: from, to: target)
+      guard let from = reader.id(), let target = reader.id(), let target, let count = reader.short() else {
+        return nil
+      }
+      var leaving: [String] = []
+      for _ in 0..<count {
+        guard let path = reader.text() else { return nil }
+        leaving.append(path)
+      }
+      self = .adopt(from: from, to: target, leaving: leaving)
     case 5:
       guard let target = reader.id(), let target else { return nil }
       self = .adopted(target)

@@ -12,24 +12,25 @@ extension Recorder {
   /// - Parameters:
   ///   - target: the commit; all it names is in the store.
   ///   - expected: where the tip stood when the commit was made.
-  ///   - fresh: objects that are in no durable pack yet; the journal keeps them.
+  ///   - leaving: paths whose files are not touched: what the user's own git committed is on disk already, or the disk
+  ///     has something newer, which is recorded on top.
   package func adopt(
-    _ target: ObjectID, expecting expected: ObjectID?, fresh: [ObjectID] = []
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String> = []
   ) throws(RecordError) -> AdoptOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     guard tip == expected else { return .tipMoved(tip) }
     return try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(target).tree, in: store)
-      let unrecorded = try changes.compactMap { try unrecordedPath(at: $0) }
+      let unrecorded = try changes.filter { !leaving.contains($0.path) }.compactMap { try unrecordedPath(at: $0) }
       if !unrecorded.isEmpty {
         let outcome = try record(unrecorded.map { Observation(path: $0, believesDeletion: true) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
       }
-      try keepObjects(fresh)
-      try commitToJournal(.adopt(from: tip, to: target))
+      try keepObjects(try FreshObjects.find(of: target, in: store))
+      try commitToJournal(.adopt(from: tip, to: target, leaving: leaving.sorted()))
       hooks.after(.journalled)
-      return .adopted(try finishAdoption(target, changes))
+      return .adopted(try finishAdoption(target, changes, leaving: leaving))
     }
   }
 
@@ -58,13 +59,13 @@ extension Recorder {
   }
 
   /// Places the files of an adoption and moves the tip; also the second half of a recovery.
-  func finishAdoption(_ target: ObjectID, _ changes: [TreeChange]) throws -> [TreeChange] {
+  func finishAdoption(_ target: ObjectID, _ changes: [TreeChange], leaving: Set<String>) throws -> [TreeChange] {
     sequence += 1
     var rescues: [Write] = []
     var placed: [TreeChange] = []
     // What goes makes room for what comes: a folder may stand where a file did.
     let ordered = changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
-    for (index, change) in ordered.enumerated() {
+    for (index, change) in ordered.enumerated() where !leaving.contains(change.path) {
       guard let path = try? WorkspacePath(change.path) else {
         problems[change.path] = "the remote has this name, which this system must not have; it stays in history"
         continue
@@ -83,6 +84,8 @@ extension Recorder {
     hooks.after(.moved)
     try journal.append(.adopted(target), durable: false)
     if !rescues.isEmpty { _ = perform(rescues) }
+    let left = leaving.compactMap { try? WorkspacePath($0) }
+    if !left.isEmpty { _ = try record(left.map { Observation(path: $0, believesDeletion: true) }) }
     return placed
   }
 

@@ -17,7 +17,7 @@ extension Recorder {
   func recover(_ entries: [JournalEntry]) throws -> Recovery {
     try readReferences(entries)
     let failed = failures(in: entries)
-    var pending: (from: ObjectID?, to: ObjectID)?
+    var pending: (to: ObjectID, leaving: [String])?
     var turns = 0
     for entry in entries {
       switch entry {
@@ -32,7 +32,7 @@ extension Recorder {
         if pending?.to == record.parent { pending = nil }
         turns += 1
         try replay(record, without: failed[record.sequence] ?? [])
-      case .adopt(let from, let target): pending = (from, target)
+      case .adopt(_, let target, let leaving): pending = (target, leaving)
       case .adopted(let target):
         pending = nil
         try moveTip(to: target)
@@ -40,7 +40,8 @@ extension Recorder {
     }
     if let pending, tip != pending.to, store.contains(pending.to) {
       let target = try store.commit(pending.to).tree
-      _ = try finishAdoption(pending.to, try TreeDiff.changes(from: tipTree, to: target, in: store))
+      let changes = try TreeDiff.changes(from: tipTree, to: target, in: store)
+      _ = try finishAdoption(pending.to, changes, leaving: Set(pending.leaving))
     }
     try removeLeftovers()
     _ = settleDisplaced()

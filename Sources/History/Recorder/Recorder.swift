@@ -15,7 +15,8 @@ package final class Recorder {
   let tree: any FileTree
   let store: TrackedStore
   let editor: TreeEditor
-  let graph: CommitGraph
+  /// Questions about the order of commits; lives on the recorder's executor.
+  package let graph: CommitGraph
   let time: any TimeSource
   let journal: Journal
   let durability: ObjectDurability
@@ -72,6 +73,9 @@ package final class Recorder {
     graph = CommitGraph(store: store)
     cache = StatCache(from: tree)
   }
+
+  /// The objects, for reading and for what is written beside the tip; lives on the recorder's executor.
+  package var objects: any ObjectStore { store }
 
   /// Stops recording until told otherwise; what is on disk stays as it is.
   package func pause(_ reason: String) { if case .readOnly = state {} else { state = .paused(reason) } }

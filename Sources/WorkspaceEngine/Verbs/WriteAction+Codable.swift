@@ -1,4 +1,4 @@
-import FoundationEssentials
+internal import FoundationEssentials
 
 /// The JSON form: `{"action":"put","content":"<base64>"}`; a list of numbers would be four times as long.
 extension WriteAction {

@@ -1,0 +1,66 @@
+internal import Documents
+package import GitObjects
+
+extension Recorder {
+  /// Puts a commit into the tip's history without taking anything of it: the tip's tree stays (git's merge "ours").
+  ///
+  /// Nothing where the tip has it already. Used when a branch was moved and the person decided what stands.
+  package func join(_ commit: ObjectID) throws(RecordError) {
+    try RecordError.mapping {
+      guard let tip, try !graph.isAncestor(commit, of: tip) else { return }
+      let now = time.now()
+      let message = CommitMessage(subject: "Keep what is recorded", author: .sync)
+      let signature = Signature(
+        name: Author.sync.signatureName(person: identity.name),
+        email: Author.sync.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset)
+      let id = try store.write(
+        Commit(
+          tree: tipTree, parents: [tip, commit], author: signature, committer: signature, message: message.text))
+      _ = try adopt(id, expecting: tip)
+    }
+  }
+
+  /// Brings files that hold what a commit has back to what the tip has; files with anything else stay.
+  package func bringBack(from commit: ObjectID) throws(RecordError) {
+    try RecordError.mapping {
+      let other = try store.commit(commit).tree
+      sequence += 1
+      var rescues: [Write] = []
+      for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
+        guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
+          let standing = try? look(at: path, rehash: true), standing.blob == change.old?.id
+        else { continue }
+        _ = try bring(change, at: path, index: index, rescues: &rescues)
+      }
+      if !rescues.isEmpty { _ = perform(rescues) }
+    }
+  }
+
+  /// Brings deleted files back as they are recorded, without a commit: the tip has them still.
+  package func restore(_ paths: [WorkspacePath]) throws(RecordError) {
+    try RecordError.mapping {
+      sequence += 1
+      var rescues: [Write] = []
+      for (index, path) in paths.enumerated() {
+        guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, isMissing(path) else {
+          continue
+        }
+        let change = TreeChange(path: path.string, old: nil, new: entry)
+        _ = try bring(change, at: path, index: index, rescues: &rescues)
+      }
+    }
+  }
+
+  /// The person said that so many files may be deleted.
+  package func allowDeletions() { deletions.allowOnce() }
+}
+
+extension Recorder {
+  /// Begins at a commit that was there before Stet: its tree becomes the tip's, no file is touched.
+  package func start(at commit: ObjectID) throws(RecordError) {
+    try RecordError.mapping {
+      try setTip(commit)
+      try checkpoint()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import FileSystem
+package import GitObjects
+
+extension Recorder {
+  /// The recorded version of a path: on the tip, else as held; nil where there is none.
+  package func version(at path: WorkspacePath) throws(ObjectStoreError) -> ObjectID? {
+    if held[path.string] != nil, let entry = try heldEntry(at: path), entry.mode != .tree { return entry.id }
+    guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink else { return nil }
+    return entry.id
+  }
+
+  /// What stands on disk at a path; nil for nothing.
+  package func standing(at path: WorkspacePath) throws(FileError) -> FileContent? {
+    try tree.read(FileLocation(path), limit: Self.holdLimit)
+  }
+
+  /// What the tip has in a folder (nil: the root), each with its path; folders as entries unless `recursive`.
+  package func entries(
+    below folder: WorkspacePath?, recursive: Bool
+  ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
+    var root = tipTree
+    var prefix = ""
+    if let folder {
+      guard let entry = try entry(at: folder), entry.mode == .tree else { return [] }
+      root = entry.id
+      prefix = folder.string + "/"
+    }
+    if recursive {
+      return try Tree.flatten(root, in: store).map { (path: prefix + $0.path, entry: $0.entry) }
+    }
+    return try store.tree(root).entries.map { (path: prefix + $0.name, entry: $0) }
+  }
+
+  /// The size of a recorded file: from the stat cache where it knows the version, else from the object.
+  package func size(of path: String, _ blob: ObjectID) -> Int? {
+    if let path = try? WorkspacePath(path), let known = cache[path], known.blob == blob { return Int(known.stamp.size) }
+    return (try? store.blob(blob))?.count
+  }
+}
+
+extension Recorder {
+  /// The size of a file as it was last read; nil where it was not.
+  package func cachedSize(of path: WorkspacePath) -> Int64? { cache[path]?.stamp.size }
+}

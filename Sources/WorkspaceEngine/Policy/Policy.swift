@@ -1,0 +1,69 @@
+internal import TOMLKit
+
+/// The settings of a folder, from `.stet/policy.toml`. Pure.
+struct Policy: Hashable, Sendable {
+  /// Files larger than this many bytes are held.
+  var holdOver: Int64 = 10_000_000
+  /// Paths whose provenance keys an agent's write fills in.
+  var stamped: [PathPattern] = []
+
+  /// The settings where there is no file.
+  static let standard = Policy()
+
+  /// Reads the settings.
+  ///
+  /// Unknown keys are left alone: a newer version may know them.
+  ///
+  /// - Throws: `PolicyError` naming the line or key that is wrong.
+  init(toml: String) throws(PolicyError) {
+    let table: TOMLTable
+    do { table = try TOMLTable(string: toml) } catch { throw .syntax("\(error)") }
+    if let value = table["recording"]?.table?["hold_over"] {
+      guard let size = Self.size(value.string ?? value.int.map(String.init) ?? "") else {
+        throw .value("recording.hold_over", "a size such as \"10 MB\"")
+      }
+      holdOver = size
+    }
+    if let value = table["provenance"]?.table?["stamp"] {
+      guard let list = value.array else { throw .value("provenance.stamp", "a list of patterns") }
+      for element in list {
+        guard let text = element.string else { throw .value("provenance.stamp", "a list of patterns") }
+        stamped.append(PathPattern(text))
+      }
+    }
+  }
+
+  private init() {}
+
+  /// Bytes from `10 MB`, `500kB`, `2 GB` or a plain number.
+  static func size(_ text: String) -> Int64? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int64(digits) else { return nil }
+    switch text.dropFirst(digits.count).drop(while: { $0 == " " }).lowercased() {
+    case "", "b": return number
+    case "kb": return number.multipliedReportingOverflow(by: 1_000).partialValue
+    case "mb": return number.multipliedReportingOverflow(by: 1_000_000).partialValue
+    case "gb": return number.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+    default: return nil
+    }
+  }
+}
+
+/// Why a policy file cannot be used; the settings that stood before stand.
+enum PolicyError: Error, Hashable, Sendable {
+  /// It is not TOML; the parser's words.
+  case syntax(String)
+  /// A key's value is not what it should be.
+  case value(String, String)
+}
+
+extension PolicyError: CustomStringConvertible {
+  /// The sentence for people.
+  var description: String {
+    switch self {
+    case .syntax(let text): ".stet/policy.toml cannot be read (\(text)); the settings that stood before stand"
+    case .value(let key, let wanted):
+      "\(key) in .stet/policy.toml is not \(wanted); the settings that stood before stand"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+/// Reads what `git blame --line-porcelain` prints. Pure but for the messages, which the caller looks up.
+enum BlameReader {
+  /// One line as git attributes it.
+  struct Line {
+    /// The commit that wrote it.
+    var commit: ObjectID
+    /// The commit's author name.
+    var name: String
+    /// When, ISO 8601.
+    var time: String
+    /// The text without its line end.
+    var text: String
+  }
+
+  /// The lines in what git printed.
+  static func lines(_ output: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var commit: ObjectID?
+    var name = ""
+    var seconds: Int64 = 0
+    var zone = 0
+    for row in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if row.first == UInt8(ascii: "\t") {
+        guard let id = commit else { continue }
+        let text = String(decoding: row.dropFirst(), as: UTF8.self)
+        lines.append(
+          Line(commit: id, name: name, time: TimeText.iso8601(seconds: seconds, offset: zone), text: text))
+        commit = nil
+        continue
+      }
+      let words = row.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      guard let key = words.first.map({ String(decoding: $0, as: UTF8.self) }) else { continue }
+      let value = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+      switch key {
+      case "author": name = value
+      case "author-time": seconds = Int64(value) ?? 0
+      case "author-tz": zone = Int(value).map { $0 / 100 * 60 + $0 % 100 } ?? 0
+      default: if commit == nil, key.utf8.count == 40, let id = ObjectID(hex: key) { commit = id }
+      }
+    }
+    return lines
+  }
+}

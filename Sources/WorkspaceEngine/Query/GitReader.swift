@@ -1,0 +1,76 @@
+internal import Subprocess
+internal import SystemPackage
+
+/// Asks stock git about recorded history: log, blame, difference (plain git does it, and well).
+///
+/// Children have a closed standard input, no pager, no hooks, no optional locks, and read no index.
+struct GitReader: Sendable {
+  /// The workspace's folder.
+  let root: String
+  /// The person's environment.
+  let environment: [String: String]
+
+  /// Runs git with arguments and answers what it printed.
+  ///
+  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error.
+  func run(_ arguments: [String]) async throws(VerbError) -> [UInt8] {
+    let outcome: (status: Int32, output: [UInt8], errors: String)
+    do { outcome = try await start(arguments) } catch {
+      throw VerbError(.failed, "git could not be run: \(error)", next: "check that git 2.39 or newer is installed")
+    }
+    guard outcome.status == 0 else {
+      let words = outcome.errors.split(separator: "\n").first.map(String.init) ?? "status \(outcome.status)"
+      throw VerbError(.failed, "git said: \(words)")
+    }
+    return outcome.output
+  }
+
+  /// Clones a remote into the folder, which must be missing or empty; with the person's own ssh and credentials.
+  ///
+  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
+  func clone(_ url: String) async throws(VerbError) {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    variables["GIT_TERMINAL_PROMPT"] = "0"
+    variables["LC_ALL"] = "C"
+    let arguments = [
+      "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--no-tags", "--origin", "origin", "--", url, root,
+    ]
+    let words: String
+    do {
+      let result = try await Subprocess.run(
+        .name("git"), arguments: Arguments(arguments), environment: .custom(variables), input: .none,
+        output: .discarded, error: .string(limit: 1 << 16))
+      if result.terminationStatus.isSuccess { return }
+      words = result.standardError
+    } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
+    let line = words.split(separator: "\n").last { $0.hasPrefix("fatal:") }.map(String.init) ?? words
+    throw VerbError(
+      .offline, "\(url) could not be cloned: \(line)", kept: "Nothing was changed.",
+      next: "Check the address, and that 'git ls-remote \(url)' works.")
+  }
+
+  private func start(_ arguments: [String]) async throws -> (status: Int32, output: [UInt8], errors: String) {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment where !name.hasPrefix("GIT_") {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    variables["GIT_DIR"] = root + "/.git"
+    variables["GIT_WORK_TREE"] = root
+    variables["GIT_OPTIONAL_LOCKS"] = "0"
+    variables["GIT_PAGER"] = "cat"
+    variables["LC_ALL"] = "C"
+    let options = ["-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.hooksPath=/dev/null"]
+    let result = try await Subprocess.run(
+      .name("git"), arguments: Arguments(options + arguments), environment: .custom(variables),
+      workingDirectory: FilePath(root), input: .none, output: .bytes(limit: 1 << 28), error: .string(limit: 1 << 16))
+    let status: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return (status, result.standardOutput, result.standardError)
+  }
+}

@@ -1,0 +1,122 @@
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import History
+
+/// The user's branch and index as a peer of the tip (review A2): knows where they stand and when they follow.
+///
+/// Lives on the recorder's executor, like the repository it is handed.
+final class BranchPeer {
+  /// The branch that is recorded, without `refs/heads/`.
+  let name: String
+  /// Where the branch stood when it was last brought to the tip or its commits were taken; nil for unborn.
+  private(set) var followed: ObjectID?
+  private var policy = FollowPolicy()
+  private let follower: BranchFollower
+
+  /// The reference that is the branch.
+  var reference: String { "refs/heads/\(name)" }
+
+  /// Makes the peer of a branch that stands here.
+  init(name: String, followed: ObjectID?, repository: Repository) {
+    follower = BranchFollower(repository)
+    self.name = name
+    self.followed = followed
+  }
+
+  /// Whether another program holds the index.
+  ///
+  /// A lock that nobody alive can own is taken away first.
+  func isLockedByOthers(_ repository: Repository, now: Moment) -> Bool {
+    switch repository.isIndexLocked(now: now.seconds) {
+    case .free: return false
+    case .held: return true
+    case .stale:
+      // What cannot be taken away is looked at again at the next turn.
+      _ = try? repository.clearStaleIndexLock(now: now.seconds)
+      return false
+    }
+  }
+
+  /// Whether the index is the one Stet wrote: a lock that came and went was its own.
+  var wroteIndex: Bool { follower.wroteStandingIndex }
+
+  /// Looks where the user's git put the branch.
+  func inspect(_ repository: Repository, graph: CommitGraph, tip: ObjectID?) throws(ObjectStoreError) -> PeerInspection {
+    if let operation = repository.operationInProgress() {
+      return .away("git is in the middle of a \(operation); finish or abort it")
+    }
+    switch try repository.head() {
+    case .detached: return .away("git's HEAD is at no branch; 'git switch \(name)' goes back")
+    case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' mends it")
+    case .unborn(let branch):
+      guard branch == name else { return .away(onBranch(branch)) }
+      return followed == nil ? .unchanged : .gone
+    case .branch(let branch, let commit):
+      guard branch == name else { return .away(onBranch(branch)) }
+      if commit == followed { return .unchanged }
+      guard let tip else { return .committed(commit) }
+      if commit == tip {
+        followed = tip
+        return .unchanged
+      }
+      if let followed {
+        return try graph.isAncestor(followed, of: commit) ? .committed(commit) : .movedBack(commit)
+      }
+      return .committed(commit)
+    }
+  }
+
+  private func onBranch(_ branch: String) -> String {
+    "git is on branch '\(branch)' and Stet records '\(name)'; 'git switch \(name)' goes back"
+  }
+
+  /// Notes that the user's commits are in the tip now.
+  func noteTaken(_ commit: ObjectID?, at now: Int64) {
+    followed = commit
+    policy.noteMove(at: now)
+  }
+
+  /// Notes that the tip moved.
+  func noteTipMoved(at now: Int64) { policy.noteMove(at: now) }
+
+  /// When branch and index are to be brought along; nil where they stand at the tip.
+  func followDue(at now: Int64, tip: ObjectID?) -> Int64? { tip == followed ? nil : policy.due ?? now }
+
+  /// Brings branch and index to the tip, fast-forward only, under the index's lock.
+  ///
+  /// - Returns: false where git holds the lock or moved the branch; it is tried again.
+  func follow(_ recorder: Recorder, time: any TimeSource) throws(ObjectStoreError) -> Bool {
+    guard let tip = recorder.tip, tip != followed else { return true }
+    do throws(ObjectStoreError) {
+      let took = try follower.follow(branch: name, from: followed, to: tip) { path in
+        recorder.stamp(of: path).map(IndexStat.init)
+      }
+      followed = tip
+      policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
+      return true
+    } catch {
+      switch error {
+      case .locked, .moved:
+        policy.noteBlocked(at: time.now().monotonic)
+        return false
+      default: throw error
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds.
+  var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}
+
+extension IndexStat {
+  /// What a stamp says, in the index's form.
+  init(_ stamp: FileStamp) {
+    self.init(
+      changed: (stamp.changed / 1_000_000_000, UInt32(stamp.changed % 1_000_000_000)),
+      modified: (stamp.modified / 1_000_000_000, UInt32(stamp.modified % 1_000_000_000)), device: stamp.device,
+      inode: stamp.inode, user: stamp.owner, group: stamp.group, size: stamp.size)
+  }
+}

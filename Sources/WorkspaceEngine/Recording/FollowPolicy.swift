@@ -1,0 +1,44 @@
+/// When branch and index are brought to the tip (DESIGN "Recording"). Pure: times are monotonic nanoseconds.
+///
+/// At once while writing the index takes at most 5 ms; else when it has been quiet, and at most 2 % of the time. Never
+/// later than a second, so that stock git never shows an old state for long.
+struct FollowPolicy: Hashable, Sendable {
+  /// Up to here a follow is made within the turn.
+  static let immediate: Int64 = 5_000_000
+  /// Quiet time before a slower one.
+  static let quiet: Int64 = 200_000_000
+  /// The longest delay of a slower one while its share of the time allows.
+  static let latest: Int64 = 800_000_000
+
+  private var lastDuration: Int64 = 0
+  private var lastEnd: Int64 = 0
+  private var behindSince: Int64?
+  private var lastMove: Int64 = 0
+
+  /// Notes that the tip moved.
+  mutating func noteMove(at now: Int64) {
+    if behindSince == nil { behindSince = now }
+    lastMove = now
+  }
+
+  /// Notes that branch and index stand at the tip.
+  mutating func noteFollowed(at now: Int64, took duration: Int64) {
+    lastDuration = duration
+    lastEnd = now
+    behindSince = nil
+  }
+
+  /// Notes that it could not be done now; it is tried again after a while.
+  mutating func noteBlocked(at now: Int64) {
+    lastMove = now
+    behindSince = now
+  }
+
+  /// When the next one is due; nil where branch and index stand at the tip.
+  var due: Int64? {
+    guard let since = behindSince else { return nil }
+    if lastDuration <= Self.immediate { return since }
+    // 2 % of the time: after one that took 60 ms, the next begins 3 s later at the earliest.
+    return max(min(lastMove + Self.quiet, since + Self.latest), lastEnd + lastDuration * 49)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Documents
+internal import FileSystem
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import History
+
+/// The rules about paths, from the folder's own files: ignore rules, attributes, policy.
+///
+/// Lives on the recorder's executor, like the repository it asks.
+final class RuleBook {
+  private let repository: Repository
+  private let tree: DiskTree
+  private let identity: WorkspaceIdentity
+  private let ignored: IgnoredFolders
+  private var policy = Policy.standard
+
+  /// Reads the rules that stand.
+  init(root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders) {
+    self.repository = repository
+    self.tree = tree
+    self.identity = identity
+    self.ignored = ignored
+    readPolicy()
+  }
+
+  /// The rules as the recorder asks them.
+  var rules: RecordingRules {
+    RecordingRules(
+      isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
+      holdOver: policy.holdOver, stamp: { self.stamp($0, $1, $2, $3) }, reload: { self.reload() })
+  }
+
+  /// The size above which files are held, as the policy has it now.
+  var holdOver: Int64 { policy.holdOver }
+
+  private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
+    let name = path.name
+    if name.hasPrefix(".stet-") { return true }
+    if !isFolder {
+      switch EditorName.classify(name) {
+      case .transient, .presence: return true
+      case .document, .probe: break
+      }
+    }
+    let isIgnored = repository.isIgnored(path, isDirectory: isFolder)
+    if isFolder { ignored.note(path, isIgnored: isIgnored) }
+    return isIgnored
+  }
+
+  /// The filter of a path that Stet does not run; git-lfs's is handled by what is held as too large (part of A4).
+  private func foreignFilter(of path: WorkspacePath) -> String? {
+    guard let name = repository.filter(of: path), name != "lfs" else { return nil }
+    return name
+  }
+
+  private func reload() {
+    repository.reloadIgnoreRules()
+    readPolicy()
+  }
+
+  private func readPolicy() {
+    guard let path = try? WorkspacePath(".stet/policy.toml"),
+      let content = try? tree.read(FileLocation(path), limit: 1_000_000),
+      let text = String(validating: content.bytes, as: UTF8.self)
+    else { return }
+    // A policy that cannot be read changes nothing: the settings that stood before stand.
+    if let read = try? Policy(toml: text) { policy = read }
+  }
+
+  private func stamp(_ path: WorkspacePath, _ bytes: [UInt8], _ origin: WriteOrigin, _ time: String) -> [UInt8] {
+    guard case .agent(let name, _) = origin.author else { return bytes }
+    let scope: Provenance.Scope = policy.stamped.contains { $0.matches(path.string) } ? .always : .present
+    let mark = Provenance.Mark(name: name, time: time)
+    return Provenance.stamp(bytes, path: path.string, by: mark, created: nil, scope: scope)
+  }
+}

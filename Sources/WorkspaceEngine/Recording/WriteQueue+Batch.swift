@@ -1,0 +1,144 @@
+internal import Documents
+internal import FileWatching
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Takes what the watcher found due and records it.
+  func takeBatch() {
+    guard let watcher else { return }
+    let batch = watcher.takeBatch()
+    let now = time.now().monotonic
+    watching = batch.degraded?.sentence ?? "events"
+    if batch.rootGone { return rootWent() }
+    if !batch.repository.isEmpty { repositoryChanged(batch.repository, at: now) }
+    guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
+      return
+    }
+    observeGit()
+    guard foreign.mayRecord(at: now), isRecording else {
+      foreign.noteChange(at: now)
+      return putBack(batch, until: foreign.recordingResumes(at: now) ?? now + ForeignGit.rest)
+    }
+    let before = recorder.tip
+    if touchesRules(batch) { recorder.rules.reload() }
+    record(batch, at: now)
+    let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
+    let unsettled = recorder.settleDisplaced(late)
+    if !unsettled.isEmpty { lateSlots.formUnion(unsettled) }
+    turnEnded(from: before)
+    schedule()
+  }
+
+  /// Whether saves are recorded at all.
+  var isRecording: Bool { recorder.state == .recording }
+
+  private func touchesRules(_ batch: WatchBatch) -> Bool {
+    batch.rescansAll
+      || batch.settled.contains {
+        $0.path.name == ".gitignore" || $0.path.name == ".gitattributes" || $0.path.string == ".stet/policy.toml"
+      }
+  }
+
+  /// Has everything come again: git is at work, or recording is paused.
+  private func putBack(_ batch: WatchBatch, until time: Int64) {
+    guard isRecording else { return }  // the scan at the end of the pause finds everything
+    for settled in batch.settled { watcher?.postpone(settled.path, until: time) }
+    if batch.rescansAll { mustScan = true }
+    foldersToScan.formUnion(batch.rescans)
+    lateSlots.formUnion(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
+    schedule()
+  }
+
+  private func record(_ batch: WatchBatch, at now: Int64) {
+    var observations: [Observation] = []
+    for settled in batch.settled {
+      observations.append(
+        Observation(
+          path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
+          takesPrefix: settled.reason == .growing))
+    }
+    var origin = WriteOrigin.person
+    origin.renamed = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
+    if !observations.isEmpty { note(attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }, at: now) }
+    var folders = foldersToScan.union(batch.rescans)
+    foldersToScan = []
+    if batch.rescansAll || mustScan {
+      mustScan = false
+      note(attempt { () throws(RecordError) in try recorder.scan(believesDeletions: false) }, at: now)
+      folders = []
+    }
+    for folder in folders.sorted() {
+      note(attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch)) }, at: now)
+    }
+  }
+
+  /// Whether a folder was seen to be renamed: what is missing there is not waited for.
+  private func isRenamedAway(_ folder: WorkspacePath, _ batch: WatchBatch) -> Bool {
+    batch.renames.contains { $0.isFolder && ($0.from == folder || folder.isBelow($0.from)) }
+  }
+
+  private func attempt(_ body: () throws(RecordError) -> ObservationOutcome) -> ObservationOutcome? {
+    do throws(RecordError) {
+      return try body()
+    } catch {
+      events.publish("problem", error.description)
+      mustScan = true
+      return nil
+    }
+  }
+
+  /// Acts on what a look led to: later looks, events, a question.
+  func note(_ outcome: ObservationOutcome?, at now: Int64) {
+    guard let outcome else { return }
+    recordedCount += outcome.commits.count
+    for path in outcome.postponed {
+      // What is missing waits for the time of lone deletions, what is being written for its writer.
+      if recorder.isMissing(path) { watcher?.noteMissing(path) } else { watcher?.postpone(path, until: now + 200_000_000) }
+    }
+    for problem in outcome.problems { events.publish("problem", problem.message, paths: [problem.path]) }
+    if !outcome.heldPaths.isEmpty {
+      events.publish("held", "recorded here and not synced", paths: outcome.heldPaths.map(\.string))
+    }
+    if !outcome.stopped.isEmpty { raiseSafetyStop(outcome.stopped) }
+    if !outcome.folders.isEmpty {
+      foldersToScan.formUnion(outcome.folders)
+      schedule()
+    }
+  }
+
+  /// Records everything that is on disk now, at a barrier, at start and when a pause ended.
+  func scanAll(believesDeletions: Bool, afterPowerLoss: Bool = false) {
+    let before = recorder.tip
+    mustScan = false
+    let now = time.now().monotonic
+    note(
+      attempt { () throws(RecordError) in
+        try recorder.scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
+      }, at: now)
+    turnEnded(from: before)
+  }
+
+  private func rootWent() {
+    recorder.pause("the folder itself was moved, deleted or unmounted")
+    questions.raise(
+      id: "root-gone", kind: "safety-stop", seen: "the folder itself was moved, deleted or unmounted",
+      untouched: "nothing was recorded as deleted, and history is whole",
+      answers: [
+        QuestionAnswer(word: "restart", effect: "stop; run 'stet start' where the folder is now"),
+        QuestionAnswer(word: "wait", effect: "stay paused until the folder is back"),
+      ])
+  }
+
+  private func raiseSafetyStop(_ paths: [WorkspacePath]) {
+    stoppedDeletions.formUnion(paths)
+    questions.raise(
+      id: "folder-emptied", kind: "safety-stop",
+      seen: "\(stoppedDeletions.count) of \(recorder.fileTotal) files are gone from the folder",
+      untouched: "history and other machines still have them; all other changes are recorded as usual",
+      answers: [
+        QuestionAnswer(word: "record", effect: "record the deletions"),
+        QuestionAnswer(word: "bring-back", effect: "put the files back as they were recorded"),
+      ])
+  }
+}

@@ -1,0 +1,55 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Who made commits, by their trailers.
+  func authors(of commits: Set<ObjectID>) -> [ObjectID: Author] {
+    var authors: [ObjectID: Author] = [:]
+    for id in commits {
+      guard let commit = try? recorder.graph.commit(id) else { continue }
+      authors[id] = CommitMessage(parsing: commit.message).author ?? .user
+    }
+    return authors
+  }
+
+  /// A commit's first parent; nil where it has none.
+  func parent(of commit: ObjectID) -> ObjectID? { (try? recorder.graph.commit(commit))?.parents.first }
+
+  /// Writes that bring paths (empty: all) to what a commit has; files whose content would not change are left out.
+  func writes(restoring paths: [WorkspacePath], to commit: ObjectID, origin: WriteOrigin) throws(VerbError) -> [Write] {
+    do throws(ObjectStoreError) {
+      let target = try recorder.objects.commit(commit).tree
+      return try TreeDiff.changes(from: recorder.tipTree, to: target, in: recorder.objects).compactMap { change in
+        guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink
+        else { return nil }
+        guard paths.isEmpty || paths.contains(where: { $0 == path || path.isBelow($0) }) else { return nil }
+        guard let new = change.new else { return Write(path: path, action: .delete, origin: origin) }
+        return Write(path: path, action: .place(mode: new.mode, blob: new.id), origin: origin, believesDeletion: true)
+      }
+    } catch { throw VerbError(error) }
+  }
+
+  /// The commits of the tip that an agent's session made, newest first.
+  func commits(ofSession session: String, limit: Int = 10_000) throws(VerbError) -> [ObjectID] {
+    guard let tip = recorder.tip else { return [] }
+    do throws(ObjectStoreError) {
+      return try recorder.graph.commits(from: tip, excluding: [], limit: limit).filter { id in
+        guard let commit = try? recorder.graph.commit(id) else { return false }
+        if case .agent(_, session)? = CommitMessage(parsing: commit.message).author { return true }
+        return false
+      }
+    } catch { throw VerbError(error) }
+  }
+
+  /// Writes that take commits back, newest first, and leave what others wrote since; and the places left alone.
+  func writes(
+    undoing commits: [ObjectID], origin: WriteOrigin
+  ) throws(VerbError) -> (writes: [Write], kept: [String]) {
+    do throws(ObjectStoreError) {
+      var undo = UndoPlan(store: recorder.objects, tipTree: recorder.tipTree)
+      for id in commits { try undo.takeBack(id) }
+      return (undo.writes(origin: origin), undo.kept)
+    } catch { throw VerbError(error) }
+  }
+}

@@ -1,0 +1,160 @@
+internal import Documents
+internal import FileWatching
+internal import GitObjects
+internal import History
+internal import Sync
+
+extension WriteQueue {
+  /// Something in `.git` changed: by us, or by the person's own git.
+  func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {
+    observeGit()
+    if parts.contains(.indexLock), !branch.wroteIndex { foreign.noteLockEvent(at: now) }
+    if parts.contains(.configuration) { recorder.rules.reload() }
+    inspectBranch()
+    schedule()
+  }
+
+  /// Looks where the person's git put the branch, once git has rested, and takes what was committed there.
+  func inspectBranch() {
+    let now = time.now().monotonic
+    guard foreign.mayRecord(at: now) else {
+      mustInspect = true
+      return schedule()
+    }
+    mustInspect = false
+    do throws(ObjectStoreError) {
+      switch try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip) {
+      case .unchanged: resumeIfAway()
+      case .away(let reason): pauseForGit(reason)
+      case .committed(let commit):
+        resumeIfAway()
+        takeCommits(commit)
+      case .movedBack(let commit):
+        if try takesReplacement(commit) { return takeCommits(commit) }
+        askAboutBranch(commit)
+      case .gone: askAboutBranch(nil)
+      }
+    } catch { events.publish("problem", "the branch could not be read: \(error); it is looked at again") }
+  }
+
+  private func pauseForGit(_ reason: String) {
+    guard !isAway else { return }
+    isAway = true
+    recorder.pause(reason)
+    events.publish("paused", reason)
+  }
+
+  private func resumeIfAway() {
+    guard isAway else { return }
+    isAway = false
+    recorder.resume()
+    questions.withdraw(Self.branchQuestion)
+    events.publish("resumed", "recording goes on")
+    // What git did to the files while it was away is compared with the tip once, as a whole.
+    scanAll(believesDeletions: false)
+  }
+
+  /// Brings the user's commits into the tip, tip first parent; files are touched only where both changed them.
+  private func takeCommits(_ commit: ObjectID) {
+    let before = recorder.tip
+    do {
+      let target = try peerTarget(commit)
+      let leaving = try untouched(by: commit, target: target)
+      switch try recorder.adopt(target, expecting: before, leaving: leaving) {
+      case .adopted: branch.noteTaken(commit, at: time.now().monotonic)
+      case .tipMoved: mustInspect = true
+      }
+    } catch { events.publish("problem", "the commits made with git could not be taken yet: \(error)") }
+    turnEnded(from: before)
+    schedule()
+  }
+
+  private func peerTarget(_ commit: ObjectID) throws -> ObjectID {
+    guard let tip = recorder.tip, try !recorder.graph.isAncestor(tip, of: commit) else { return commit }
+    return try PeerMerge.make(tip, commit, order: .asGiven, graph: recorder.graph, in: recorder.objects).commit
+  }
+
+  /// Paths that only the user's commits changed: their files are git's or the person's already.
+  private func untouched(by commit: ObjectID, target: ObjectID) throws -> Set<String> {
+    let store = recorder.objects
+    let theirs = try store.commit(commit).tree
+    let merged = try store.commit(target).tree
+    return Set(
+      try TreeDiff.changes(from: recorder.tipTree, to: merged, in: store).filter { change in
+        try Tree.entry(at: change.path, of: theirs, in: store) == change.new
+      }.map(\.path))
+  }
+
+  /// Whether a branch that was moved back only dropped the user's own commits that nobody else has (`--amend`): then
+  /// what stands there now is taken (review B6).
+  private func takesReplacement(_ commit: ObjectID) throws(ObjectStoreError) -> Bool {
+    guard let tip = recorder.tip else { return false }
+    let dropped = try recorder.graph.commits(from: tip, excluding: [commit], limit: 100)
+    let published = try recorder.objects.reference("refs/remotes/origin/\(branch.name)")
+    for id in dropped {
+      if CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
+      if let published, try recorder.graph.isAncestor(id, of: published) { return false }
+    }
+    return !dropped.isEmpty && dropped.count < 100
+  }
+
+  static let branchQuestion = "branch-moved-back"
+
+  private func askAboutBranch(_ commit: ObjectID?) {
+    if let tip = recorder.tip {
+      // The reference keeps what git dropped for as long as anybody could want it back.
+      try? recorder.objects.setReference("refs/stet/rescue/\(tip.hex.prefix(12))", to: tip, expecting: nil)
+    }
+    isAway = true
+    recorder.pause("the branch '\(branch.name)' was moved back with git; answer the question first")
+    questions.raise(
+      id: Self.branchQuestion, kind: Self.branchQuestion,
+      seen: commit.map { "git moved '\(branch.name)' to \($0.hex.prefix(10)), which lacks recorded changes" }
+        ?? "git deleted the branch '\(branch.name)'",
+      untouched: "every recorded change is kept (refs/stet/rescue); files are as git left them",
+      answers: [
+        QuestionAnswer(word: "record", effect: "keep the folder as it is now, as a new change on top"),
+        QuestionAnswer(word: "put-back", effect: "bring back what was recorded before"),
+      ])
+  }
+
+  /// Carries out the answer to the question about the branch.
+  func answerBranch(_ word: String) throws -> Bool {
+    guard recorder.tip != nil else { return false }
+    recorder.resume()
+    isAway = false
+    questions.withdraw(Self.branchQuestion)
+    let now = time.now().monotonic
+    let standing = try recorder.objects.reference(branch.reference)
+    let before = recorder.tip
+    if word == "record" {
+      if let standing {
+        try recorder.join(standing)
+        branch.noteTaken(standing, at: now)
+      }
+      scanAll(believesDeletions: true)
+    } else {
+      if let standing {
+        try recorder.bringBack(from: standing)
+        try recorder.join(standing)
+      }
+      branch.noteTaken(standing, at: now)
+    }
+    followBranch(force: true)
+    turnEnded(from: before)
+    return true
+  }
+
+  /// Brings branch and index to the tip where they are due.
+  ///
+  /// - Parameter force: at a barrier, at stop, and when the policy said so.
+  func followBranch(force: Bool) {
+    guard isRecording, let tip = recorder.tip, tip != branch.followed else { return }
+    let now = time.now().monotonic
+    branch.noteTipMoved(at: now)
+    guard force || (branch.followDue(at: now, tip: tip) ?? .max) <= now else { return }
+    do throws(ObjectStoreError) {
+      if try !branch.follow(recorder, time: time) { mustInspect = true }
+    } catch { events.publish("problem", "branch and index could not be brought along: \(error); it is tried again") }
+  }
+}

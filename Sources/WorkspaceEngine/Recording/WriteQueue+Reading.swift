@@ -1,0 +1,101 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// A file as a reader is given it.
+  struct Served: Sendable {
+    /// The version.
+    var token: ObjectID
+    /// Its bytes.
+    var bytes: [UInt8]
+    /// Whether it is being saved, so that this is the last recorded version.
+    var isBeingSaved: Bool
+  }
+
+  /// What stands at a path now; while it is being saved, the last recorded version (review A10).
+  ///
+  /// What is on disk and not recorded yet is recorded first, so that the token is of a version that history has.
+  func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
+    do {
+      observeGit()
+      if isRecording, foreign.mayWrite(at: time.now().monotonic) {
+        let before = recorder.tip
+        let outcome = try recorder.record([Observation(path: path)], rehash: false)
+        note(outcome, at: time.now().monotonic)
+        turnEnded(from: before)
+        if let version = try recorder.version(at: path) {
+          return Served(
+            token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
+        }
+      } else if let version = try recorder.version(at: path) {
+        return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
+      }
+      // Ignored files have no version on the tip: what is on disk is what there is.
+      guard let content = try recorder.standing(at: path) else { return nil }
+      return Served(
+        token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
+    } catch let error as RecordError {
+      throw VerbError(error)
+    } catch let error as ObjectStoreError {
+      throw VerbError(error)
+    } catch let error as FileError {
+      throw VerbError(error, root: "")
+    } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  /// The token of what stands at a path; nil for nothing.
+  func standing(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
+
+  /// A version's bytes; nil where it is not known here.
+  func content(of version: ObjectID) -> [UInt8]? { try? recorder.content(of: version) }
+
+  /// Records what stands in a folder, before it is moved.
+  func scanFolder(_ path: WorkspacePath) {
+    guard isRecording else { return }
+    let before = recorder.tip
+    let now = time.now().monotonic
+    do throws(RecordError) { note(try recorder.scan(path, believesDeletions: false), at: now) } catch {
+      events.publish("problem", error.description)
+    }
+    turnEnded(from: before)
+  }
+
+  /// The recorded files below a folder (nil: all), and whether to go into folders.
+  func list(_ folder: WorkspacePath?, recursive: Bool) throws(VerbError) -> [ListEntry] {
+    do throws(ObjectStoreError) {
+      return try recorder.entries(below: folder, recursive: recursive).map { path, entry in
+        let kind =
+          switch entry.mode {
+          case .tree: "folder"
+          case .symlink: "link"
+          case .gitlink: "repository"
+          case .file, .executable: "file"
+          }
+        let isFile = entry.mode.isFile || entry.mode == .symlink
+        return ListEntry(
+          path: path, kind: kind, size: isFile ? recorder.size(of: path, entry.id) : nil,
+          token: isFile ? entry.id : nil)
+      }
+    } catch { throw VerbError(error) }
+  }
+}
+
+extension WriteQueue {
+  /// Folders with more than 3,000 names (review C3).
+  func wideFolders() throws(VerbError) -> [(path: String, count: Int)] {
+    do throws(ObjectStoreError) {
+      var counts: [String: Int] = [:]
+      for file in try recorder.entries(below: nil, recursive: true) {
+        let slash = file.path.lastIndex(of: "/")
+        counts[slash.map { String(file.path[..<$0]) } ?? ".", default: 0] += 1
+      }
+      return counts.filter { $0.value > 3_000 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    } catch { throw VerbError(error) }
+  }
+}
+
+extension WriteQueue {
+  /// How many files the tip has.
+  var fileTotal: Int { recorder.fileTotal }
+}

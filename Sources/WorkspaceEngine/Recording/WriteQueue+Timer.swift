@@ -1,0 +1,81 @@
+internal import FileWatching
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Sets the one timer to what is due next; none at rest, so that nothing wakes the machine.
+  func schedule() {
+    let now = time.now().monotonic
+    var due = Int64.max
+    if let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) { due = checkpoint }
+    if mustInspect || isRecording && (mustScan || !foldersToScan.isEmpty) {
+      due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.rest))
+    }
+    if !lateSlots.isEmpty { due = min(due, now + 200_000_000) }
+    if let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
+    guard due != .max else { return }
+    if timer != nil, timerDue <= due { return }
+    timer?.cancel()
+    timerDue = due
+    let wait = max(0, due - now)
+    timer = Task { [weak self] in
+      guard (try? await Task.sleep(nanoseconds: UInt64(wait))) != nil else { return }
+      await self?.timerFired()
+    }
+  }
+
+  private func timerFired() {
+    timer = nil
+    timerDue = .max
+    let now = time.now().monotonic
+    observeGit()
+    if mustInspect { inspectBranch() }
+    if isRecording, foreign.mayRecord(at: now), mustScan || !foldersToScan.isEmpty { scanWhatWaits(at: now) }
+    if !lateSlots.isEmpty {
+      let before = recorder.tip
+      lateSlots = Set(recorder.settleDisplaced(lateSlots.sorted()))
+      turnEnded(from: before)
+    }
+    if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
+    if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now { checkpoint() }
+    schedule()
+  }
+
+  private func scanWhatWaits(at now: Int64) {
+    if mustScan {
+      foldersToScan = []
+      return scanAll(believesDeletions: false)
+    }
+    let before = recorder.tip
+    let folders = foldersToScan
+    foldersToScan = []
+    for folder in folders.sorted() {
+      do throws(RecordError) { note(try recorder.scan(folder, believesDeletions: false), at: now) } catch {
+        events.publish("problem", error.description)
+      }
+    }
+    turnEnded(from: before)
+  }
+
+  /// Makes all that was recorded durable in one pack.
+  func checkpoint() {
+    checkpoints.noteCheckpoint()
+    do throws(RecordError) {
+      try recorder.checkpoint()
+      try recorder.storeCache()
+    } catch { events.publish("problem", "a checkpoint failed: \(error.description); it is tried again") }
+  }
+
+  /// Records what is settled, brings the branch along, checkpoints: the orderly stop.
+  func close() {
+    timer?.cancel()
+    timer = nil
+    if isRecording {
+      takeBatch()
+      followBranch(force: true)
+    }
+    do throws(RecordError) { try recorder.close() } catch {
+      events.publish("problem", "the stop was not in order: \(error.description); the next start recovers")
+    }
+  }
+}

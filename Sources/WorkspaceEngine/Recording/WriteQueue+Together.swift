@@ -1,0 +1,107 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+internal import Sync
+
+extension WriteQueue {
+  /// Takes a commit from the remote.
+  func adopt(_ target: ObjectID, expecting expected: ObjectID?) throws -> Sync.AdoptOutcome {
+    let before = recorder.tip
+    defer { turnEnded(from: before) }
+    switch try recorder.adopt(target, expecting: expected) {
+    case .adopted: return .adopted
+    case .tipMoved: return .tipMoved
+    }
+  }
+
+  /// Records what is still pending, waiting for writers and for git until the time (monotonic nanoseconds).
+  func recordRest(until deadline: Int64) async throws(VerbError) {
+    while true {
+      let now = time.now().monotonic
+      observeGit()
+      if mustInspect { inspectBranch() }
+      takeBatch()
+      if isAway, case .paused(let reason) = recorder.state { throw VerbError(RecordError.paused(reason)) }
+      guard mustScan || mustInspect || !foldersToScan.isEmpty || !foreign.mayRecord(at: now), now < deadline else {
+        return
+      }
+      if foreign.mayRecord(at: now), mustScan { scanAll(believesDeletions: false) }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+    }
+  }
+
+  /// Brings branch and index to the tip now.
+  ///
+  /// - Throws: `VerbError`, `.busy` where git holds the index for longer than two seconds.
+  func followNow() async throws(VerbError) {
+    let deadline = time.now().monotonic + 2_000_000_000
+    while isRecording, recorder.tip != branch.followed {
+      observeGit()
+      if mustInspect { inspectBranch() }
+      followBranch(force: true)
+      guard recorder.tip != branch.followed else { return }
+      guard time.now().monotonic < deadline else {
+        throw VerbError(
+          .busy, "git holds the index, so branch and index do not stand at the tip yet.",
+          kept: "Everything is recorded.", next: "End the git command; they follow by themselves.")
+      }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+    }
+  }
+
+  /// Carries out a person's answer to a question of the folder itself.
+  func answer(_ id: String, word: String) throws(VerbError) {
+    do {
+      switch id {
+      case Self.branchQuestion: _ = try answerBranch(word)
+      case "folder-emptied": try answerDeletions(word)
+      default: break
+      }
+    } catch let error as VerbError {
+      throw error
+    } catch let error as RecordError {
+      throw VerbError(error)
+    } catch let error as ObjectStoreError {
+      throw VerbError(error)
+    } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  private func answerDeletions(_ word: String) throws {
+    let paths = stoppedDeletions.sorted()
+    stoppedDeletions = []
+    questions.withdraw("folder-emptied")
+    let before = recorder.tip
+    if word == "record" {
+      recorder.allowDeletions()
+      let outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
+      note(outcome, at: time.now().monotonic)
+    } else {
+      try recorder.restore(paths)
+    }
+    turnEnded(from: before)
+  }
+
+  /// What the status says of the folder.
+  func report() -> QueueReport {
+    var state = "recording"
+    var reason: String?
+    switch recorder.state {
+    case .recording: break
+    case .paused(let why):
+      state = "paused"
+      reason = why
+    case .readOnly(let why):
+      state = "read-only"
+      reason = why
+    }
+    let held = recorder.held.sorted { $0.key < $1.key }.map { path, why in
+      HeldPath(
+        path: path, reason: why.description,
+        size: (try? WorkspacePath(path)).flatMap { recorder.cachedSize(of: $0) })
+    }
+    return QueueReport(
+      state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
+      problems: recorder.problems.sorted { $0.key < $1.key }.map { ProblemReport(path: $0.key, message: $0.value) },
+      watching: watching, waiting: foldersToScan.count + (mustScan ? 1 : 0))
+  }
+}

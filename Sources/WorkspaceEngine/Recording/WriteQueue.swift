@@ -1,0 +1,148 @@
+internal import Documents
+internal import FileSystem
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import History
+
+/// The queue before the one writer: takes writes and saves, hands all that wait to the recorder in one turn.
+///
+/// An actor on a thread of its own, since turns block on the disk; recorder and repository never leave it. The group
+/// commit is the queue: writes that arrive while a turn runs share the next one's sync (review B7).
+actor WriteQueue {
+  private let executor = SerialQueue(label: "stet.recorder")
+  let recorder: Recorder
+  let repository: Repository
+  let branch: BranchPeer
+  let time: any TimeSource
+  let events: EventHub
+  let questions: QuestionList
+  /// The branch that is recorded, without `refs/heads/`.
+  nonisolated let branchName: String
+  private let afterPowerLoss: Bool
+  /// Watches the folder; set once before the first batch.
+  private(set) var watcher: FileWatcher?
+  /// Called after each turn that moved the tip.
+  var tipMoved: @Sendable () -> Void = {}
+
+  var foreign = ForeignGit()
+  var checkpoints = CheckpointPolicy()
+  /// Saves that were recorded since the start; a barrier tells how many it made.
+  var recordedCount = 0
+  /// Everything must be read again when recording goes on.
+  var mustScan = false
+  /// The branch must be looked at when git has rested.
+  var mustInspect = false
+  /// Whether recording rests because of what git does.
+  var isAway = false
+  /// Folders that must be read again when recording goes on.
+  var foldersToScan: Set<WorkspacePath> = []
+  /// Displaced files that a late writer still has open.
+  var lateSlots: Set<String> = []
+  /// Deletions that a person must confirm.
+  var stoppedDeletions: Set<WorkspacePath> = []
+  /// How the folder is watched, for the status.
+  var watching = "events"
+  /// Work that is due later: one timer at a time.
+  var timer: Task<Void, Never>?
+  var timerDue: Int64 = .max
+  private var waiting: [(write: Write, answer: CheckedContinuation<WriteOutcome, Never>)] = []
+
+  /// Opens the recorder of a folder whose lock the caller holds; blocks.
+  ///
+  /// - Throws: `VerbError` with what was kept and what to do.
+  init(
+    _ settings: WorkspaceSettings, time: any TimeSource, events: EventHub, questions: QuestionList,
+    ignoredFolders: IgnoredFolders
+  ) throws(VerbError) {
+    let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders)
+    afterPowerLoss = !opened.wasClean
+    recorder = opened.recorder
+    repository = opened.repository
+    branch = opened.branch
+    branchName = opened.branch.name
+    self.time = time
+    self.events = events
+    self.questions = questions
+  }
+
+  /// The recorder's own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Begins to take what the watcher says and to tell of a moved tip.
+  func attach(_ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void) {
+    self.watcher = watcher
+    self.tipMoved = tipMoved
+  }
+
+  /// Looks at branch and folder for the first time.
+  func begin() {
+    observeGit()
+    inspectBranch()
+    if isRecording { scanAll(believesDeletions: false, afterPowerLoss: afterPowerLoss) }
+    followBranch(force: true)
+    schedule()
+  }
+
+  /// The tip.
+  var tip: ObjectID? { recorder.tip }
+
+  /// Queues a write; answers when it is durable or refused.
+  func submit(_ write: Write) async -> WriteOutcome {
+    await withCheckedContinuation { continuation in
+      waiting.append((write, continuation))
+      // Those that are queued on this executor already come before the drain and share its turn.
+      if waiting.count == 1 { Task { self.drain() } }
+    }
+  }
+
+  private func drain() {
+    let batch = waiting
+    waiting = []
+    guard !batch.isEmpty else { return }
+    observeGit()
+    guard foreign.mayWrite(at: time.now().monotonic) else {
+      for item in batch { item.answer.resume(returning: .refused(.beingSaved)) }
+      return
+    }
+    let before = recorder.tip
+    let outcomes = recorder.perform(batch.map(\.write))
+    for (item, outcome) in zip(batch, outcomes) { item.answer.resume(returning: outcome) }
+    turnEnded(from: before)
+  }
+
+  /// Carries out many writes in one turn of their own: a restore, an undo.
+  func perform(_ writes: [Write]) -> [WriteOutcome] {
+    observeGit()
+    let before = recorder.tip
+    let outcomes = recorder.perform(writes)
+    turnEnded(from: before)
+    return outcomes
+  }
+
+  /// What follows each turn: events, the branch, the exchange, the next checkpoint.
+  func turnEnded(from before: ObjectID?) {
+    guard recorder.tip != before else { return }
+    let now = time.now().monotonic
+    checkpoints.noteCommit(at: now)
+    announce(from: before)
+    tipMoved()
+    followBranch(force: false)
+    schedule()
+  }
+
+  /// Tells who listens what was recorded.
+  private func announce(from before: ObjectID?) {
+    guard events.hasListeners, let tip = recorder.tip else { return }
+    for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
+      events.publish(
+        "recorded", entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author)
+    }
+  }
+
+  /// Looks whether the person's git is at work, and what it did.
+  func observeGit() {
+    let now = time.now().monotonic
+    foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
+  }
+}

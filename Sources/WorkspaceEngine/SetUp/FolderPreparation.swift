@@ -1,0 +1,99 @@
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import Glibc
+
+/// What stands in a folder before it becomes a workspace, and what is laid down in it.
+struct FolderPreparation: Sendable {
+  /// Whether there was no repository.
+  var isNew: Bool
+  /// Rules by which peculiarities of the repository are handled.
+  var notes: [String]
+
+  /// Makes folder and repository where missing, lays the template down in an empty folder, checks what was there.
+  ///
+  /// - Throws: `VerbError`, `.refused` where the repository has what Stet cannot keep right.
+  static func prepare(_ settings: WorkspaceSettings, useTemplate: Bool) throws(VerbError) -> FolderPreparation {
+    let root = settings.root
+    do {
+      try makeFolder(root)
+      let tree = try DiskTree(root: root)
+      let names = try tree.entries(of: .root).map(\.name)
+      if names.contains(".git") {
+        let notes = try check(root)
+        return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
+      }
+      try Repository.create(root: root, branch: "main")
+      if names.isEmpty, useTemplate { try layDownTemplate(in: tree) }
+      return FolderPreparation(isNew: true, notes: surroundings(of: root))
+    } catch let error as FileError {
+      throw VerbError(error, root: root)
+    } catch let error as ObjectStoreError {
+      throw VerbError(error)
+    } catch let error as VerbError {
+      throw error
+    } catch { throw VerbError(.failed, "\(root) could not be prepared: \(error)") }
+  }
+
+  /// A folder to clone into is missing or empty.
+  static func requireEmpty(_ root: String) throws(VerbError) {
+    guard access(root, F_OK) == 0 else { return }
+    do throws(FileError) {
+      let names = try DiskTree(root: root).entries(of: .root)
+      guard names.isEmpty else {
+        throw FileError(code: .exists, operation: "clone into", path: root, errno: 0, message: "it is not empty")
+      }
+    } catch {
+      throw VerbError(
+        .usage, "could not clone into \(root): \(error.message)", kept: "Nothing was changed.",
+        next: "Name an empty or missing folder, or use 'stet init' in it.")
+    }
+  }
+
+  private static func makeFolder(_ root: String) throws(VerbError) {
+    var path = ""
+    for part in root.split(separator: "/") {
+      path += "/" + part
+      guard mkdir(path, 0o777) != 0, errno != EEXIST, errno != EISDIR else { continue }
+      throw VerbError(.failed, "\(path) could not be made: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func layDownTemplate(in tree: DiskTree) throws {
+    for file in EmbeddedTemplate.files {
+      let location = FileLocation(try WorkspacePath(file.path))
+      try tree.makeDirectories(location.parent)
+      try tree.create(location, bytes: file.bytes, permissions: file.executable ? 0o777 : 0o666, durable: false)
+    }
+  }
+
+  private static func check(_ root: String) throws(VerbError) -> [String] {
+    let findings: [Finding]
+    do throws(ObjectStoreError) {
+      findings = RepositoryCheck.findings(try RepositoryFacts(root: root))
+    } catch { throw VerbError(error) }
+    let refused = findings.filter { $0.verdict == .refused }
+    guard refused.isEmpty else {
+      throw VerbError(
+        .refused,
+        "\(root) cannot become a workspace:\n" + refused.map { "  \($0)" }.joined(separator: "\n"),
+        kept: "Nothing was changed.", next: "Take that out, or use another folder.")
+    }
+    return findings.map(\.description)
+  }
+
+  /// What stands around the folder that a person should know of.
+  private static func surroundings(of root: String) -> [String] {
+    var folder = root[...]
+    let signs = [".stfolder": "Syncthing", ".dropbox": "Dropbox", ".dropbox.cache": "Dropbox", ".sync": "Resilio Sync"]
+    while !folder.isEmpty {
+      for (name, program) in signs.sorted(by: { $0.key < $1.key }) where access("\(folder)/\(name)", F_OK) == 0 {
+        return [
+          "\(folder) is synced by \(program): two programs that sync one folder disagree; take this one out of it"
+        ]
+      }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    return []
+  }
+}

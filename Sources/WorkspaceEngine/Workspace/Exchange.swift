@@ -1,0 +1,11 @@
+internal import Sync
+
+/// The running exchange with one remote.
+struct Exchange: Sendable {
+  /// Exchanges; its own actor.
+  var engine: SyncEngine
+  /// Runs it; cancelled to end it.
+  var task: Task<Void, Never>
+  /// The remote's address, without a password.
+  var display: String
+}

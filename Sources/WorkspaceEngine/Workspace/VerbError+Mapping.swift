@@ -1,0 +1,80 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+extension VerbError {
+  /// The error for a disk that refused.
+  init(_ error: FileError, root: String) {
+    let next: String? =
+      switch error.code {
+      case .noSpace: "free some space; what waits is recorded by itself then"
+      case .denied: "give yourself the right to read and write there"
+      case .readOnly: "mount the file system writable"
+      default: nil
+      }
+    self.init(.failed, error.description, kept: "Nothing that was recorded is affected.", next: next, path: error.path)
+  }
+
+  /// The error for a repository that refused.
+  init(_ error: ObjectStoreError) {
+    self.init(
+      .failed, error.description, kept: "The files are as they are.", next: "'stet doctor' looks at the repository")
+  }
+
+  /// The error for a recorder that could not do it.
+  init(_ error: RecordError) {
+    switch error {
+    case .disk(let error): self.init(error, root: "")
+    case .repository(let error): self.init(error)
+    case .paused(let reason):
+      self.init(
+        .question, "Recording is paused: \(reason)", kept: "Files on disk are as they are.",
+        next: "See 'stet status' and 'stet questions'.")
+    case .readOnly(let reason):
+      self.init(
+        .failed, "Nothing can be recorded: \(reason)", kept: "Files on disk and all that was recorded are whole.",
+        next: "Free space or mend the disk, then 'stet stop' and 'stet start'.")
+    }
+  }
+
+  /// The error for a write that was refused.
+  init(_ refusal: WriteRefusal, path: String) {
+    let kept = "The file is as it was."
+    switch refusal {
+    case .stale(_, let current):
+      self.init(
+        .stale, "\(path) was changed at the same place since the version you were given.", kept: kept,
+        next: "Read it again and make your change on what stands there now.", path: path, currentToken: current)
+    case .unknownVersion(let id):
+      self.init(
+        .usage, "No version \(id.hex.prefix(12)) of \(path) is known here.", kept: kept,
+        next: "Read the file and use the token you are given.", path: path)
+    case .notFound:
+      self.init(.notFound, "There is no file \(path).", kept: "Nothing was changed.", path: path)
+    case .notUnique(let count):
+      self.init(
+        .failed,
+        count == 0 ? "The text to replace does not stand in \(path)." : "The text to replace stands \(count) times in \(path).",
+        kept: kept, next: count == 0 ? "Read the file again." : "Give more of the text around it, or replace all.",
+        path: path)
+    case .notText:
+      self.init(.failed, "\(path) is not text.", kept: kept, next: "Write the whole file instead.", path: path)
+    case .exists(let target):
+      self.init(
+        .stale, "\(target.string) exists already.", kept: "Nothing was changed.",
+        next: "Read it, or choose another name.", path: target.string)
+    case .notAFile:
+      self.init(.failed, "\(path) is a folder, a special file, or a link out of the workspace.", kept: kept, path: path)
+    case .beingSaved:
+      self.init(
+        .busy, "\(path) is being saved, or git is at work in the folder.", kept: kept, next: "Try again in a moment.",
+        path: path)
+    case .disk(let error):
+      self.init(error, root: "")
+      kept.isEmpty ? () : (self.kept = kept)
+    case .repository(let error): self.init(error)
+    case .paused(let reason): self.init(RecordError.paused(reason))
+    case .readOnly(let reason): self.init(RecordError.readOnly(reason))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Documents
+internal import GitObjects
+
+extension Workspace {
+  /// History, newest first.
+  package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
+    guard let tip = await queue.tip else { return [] }
+    var arguments = LogReader.arguments
+    let isFiltered = request.session != nil || request.kind != nil
+    if let limit = request.limit, !isFiltered { arguments.append("-n\(max(0, limit))") }
+    // The trailer is looked for first by git, which reads fast, then as what it means.
+    if let session = request.session {
+      arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
+    }
+    arguments += [tip.hex, "--"]
+    if let path = request.path { arguments.append(":(literal)\(try checked(path).string)") }
+    var entries = LogReader.entries(try await git.run(arguments))
+    if let session = request.session { entries.removeAll { $0.author.session != session } }
+    if let kind = request.kind { entries.removeAll { $0.author.kind != kind } }
+    if let limit = request.limit, isFiltered { entries = Array(entries.prefix(max(0, limit))) }
+    return entries
+  }
+
+  /// Who wrote each line.
+  package func blame(path text: String) async throws(VerbError) -> [BlameLine] {
+    let path = try checked(text)
+    guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
+    let output: [UInt8]
+    do throws(VerbError) {
+      output = try await git.run(["blame", "--line-porcelain", tip.hex, "--", path.string])
+    } catch {
+      throw VerbError(.notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
+    }
+    let lines = BlameReader.lines(output)
+    let authors = await queue.authors(of: Set(lines.map(\.commit)))
+    return lines.enumerated().map { index, line in
+      BlameLine(
+        line: index + 1, commit: line.commit,
+        author: AuthorRecord(authors[line.commit] ?? .user, personName: line.name), time: line.time, text: line.text)
+    }
+  }
+
+  /// Where a file comes from.
+  package func provenance(path text: String) async throws(VerbError) -> ProvenanceReport {
+    let path = try checked(text)
+    let entries = try await log(LogRequest(path: path.string))
+    guard let newest = entries.first, let oldest = entries.last else {
+      throw VerbError(.notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
+    }
+    guard let token = await queue.standing(at: path) else {
+      throw VerbError(
+        .notFound, "\(path.string) was deleted (\(newest.time)).",
+        next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)
+    }
+    return ProvenanceReport(
+      path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time, lastModifiedBy: newest.author,
+      lastModifiedAt: newest.time, versions: entries.count)
+  }
+
+  /// The difference between two states.
+  package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
+    guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
+    let to: ObjectID
+    if let text = request.to { to = try await resolve(text) } else { to = tip }
+    let from: ObjectID
+    if let text = request.from {
+      from = try await resolve(text)
+    } else {
+      from = await queue.parent(of: to) ?? .emptyTree
+    }
+    var scope = ["--"]
+    if let path = request.path { scope.append(":(literal)\(try checked(path).string)") }
+    let options = ["--no-color", "--no-ext-diff", "--no-textconv"]
+    let patch = try await git.run(["diff"] + options + [from.hex, to.hex] + scope)
+    let names = try await git.run(["diff", "--name-only", "-z", "--no-renames", from.hex, to.hex] + scope)
+    return DiffReport(
+      from: from, to: to, paths: names.split(separator: 0).map { NameText.decode($0) },
+      patch: String(decoding: patch, as: UTF8.self))
+  }
+}

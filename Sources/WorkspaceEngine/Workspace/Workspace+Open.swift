@@ -1,0 +1,80 @@
+internal import Dispatch
+internal import Documents
+internal import FileSystem
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import History
+internal import Sync
+
+extension Workspace {
+  /// Takes the lock of the folder and opens it: recovers, scans, watches, exchanges.
+  ///
+  /// When it answers, all that was saved while nobody watched is recorded and every later save is seen.
+  ///
+  /// - Returns: nil where another process holds the folder.
+  /// - Throws: `VerbError` where there is no workspace, or disk or repository refuse.
+  package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
+    let result: Result<Workspace?, VerbError> = await withCheckedContinuation { continuation in
+      // Recovery reads and syncs files: on a thread of its own, never on the shared pool.
+      DispatchQueue(label: "stet.open").async {
+        continuation.resume(
+          returning: Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime()) })
+      }
+    }
+    guard let workspace = try result.get() else { return nil }
+    try await workspace.begin()
+    return workspace
+  }
+
+  private static func openOnThread(
+    _ settings: WorkspaceSettings, time: any TimeSource
+  ) throws(VerbError) -> Workspace? {
+    let root = settings.root
+    let lock: FileLock
+    do throws(FileError) {
+      guard let taken = try FileLock.tryLock(root: root) else { return nil }
+      lock = taken
+    } catch { throw VerbError(error, root: root) }
+    let events = EventHub(time: time)
+    let questions = QuestionList(time: time, events: events)
+    let ignored = IgnoredFolders()
+    let queue = try WriteQueue(
+      settings, time: time, events: events, questions: questions, ignoredFolders: ignored)
+    let watcher: FileWatcher
+    do throws(WatchError) {
+      watcher = try FileWatcher(
+        root: root, clock: { time.now().monotonic }, isIgnored: { ignored.contains($0) })
+    } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
+    return Workspace(
+      settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
+      served: ServedVersions(), time: time, branchName: queue.branchName)
+  }
+
+  /// Watches, scans, then takes what the watcher says and exchanges with the remote.
+  private func begin() async throws(VerbError) {
+    do throws(WatchError) { try await startWatching() } catch {
+      throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
+    }
+    await queue.attach(watcher) { [weak self] in
+      guard let self, let exchange = self.exchange.withLock({ $0 }) else { return }
+      Task { await exchange.engine.notify() }
+    }
+    await queue.begin()
+    keep(
+      Task { [queue, watcher] in
+        for await _ in watcher.signals { await queue.takeBatch() }
+      })
+    await startExchange()
+  }
+
+  private func startWatching() async throws(WatchError) {
+    let watcher = self.watcher
+    let result: Result<Void, WatchError> = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.arm").async {
+        continuation.resume(returning: Result { () throws(WatchError) in _ = try watcher.start() })
+      }
+    }
+    try result.get()
+  }
+}

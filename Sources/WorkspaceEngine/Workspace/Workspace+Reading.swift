@@ -1,0 +1,75 @@
+internal import Documents
+internal import FoundationEssentials
+internal import GitObjects
+
+extension Workspace {
+  /// A file's content and token.
+  package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
+    let path = try checked(request.path)
+    if let revision = request.revision { return try await read(path, at: revision) }
+    guard let file = try await queue.read(path) else {
+      throw VerbError(.notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
+    }
+    if let session = request.caller.session { served.note(file.token, of: path, to: session) }
+    return result(path, file.token, file.bytes, isBeingSaved: file.isBeingSaved)
+  }
+
+  private func read(_ path: WorkspacePath, at revision: String) async throws(VerbError) -> ReadResult {
+    let commit = try await resolve(revision)
+    let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(path.string)"])
+    guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
+      let bytes = await queue.content(of: blob)
+    else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
+    return result(path, blob, bytes, isBeingSaved: false)
+  }
+
+  private func result(_ path: WorkspacePath, _ token: ObjectID, _ bytes: [UInt8], isBeingSaved: Bool) -> ReadResult {
+    let text = bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    return ReadResult(
+      path: path.string, token: token, content: text ?? Data(bytes).base64EncodedString(),
+      encoding: text == nil ? "base64" : "utf-8", size: bytes.count, commit: nil, isBeingSaved: isBeingSaved)
+  }
+
+  /// Names.
+  package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
+    let folder: WorkspacePath?
+    if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
+    let entries = try await queue.list(folder, recursive: request.recursive)
+    if entries.isEmpty, let folder {
+      throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
+    }
+    return entries
+  }
+
+  /// Lines that hold a text, in recorded files.
+  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
+    guard let tip = await queue.tip else { return [] }
+    var arguments = ["grep", "-z", "-n", "-I", "--full-name", "--no-color", "-F"]
+    if !request.caseSensitive { arguments.append("-i") }
+    arguments += ["-e", request.text, tip.hex, "--"]
+    if let path = request.path, path != "." { arguments.append(":(literal)\(try checked(path).string)") }
+    let output: [UInt8]
+    do throws(VerbError) { output = try await git.run(arguments) } catch {
+      // git grep ends with 1 and no words where nothing is found.
+      guard error.what.hasSuffix("status 1") else { throw error }
+      return []
+    }
+    return GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: request.limit)
+  }
+
+  /// The commit that a text names; dates and branches work as in git, `@` alone is the tip.
+  func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
+    let problem = VerbError(
+      .notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
+    guard !revision.hasPrefix("-"), !revision.isEmpty else { throw problem }
+    let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
+    let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name
+    let output: [UInt8]
+    do throws(VerbError) {
+      output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])
+    } catch { throw problem }
+    guard let id = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { throw problem }
+    return id
+  }
+}

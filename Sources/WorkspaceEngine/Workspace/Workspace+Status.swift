@@ -1,0 +1,77 @@
+internal import GitObjects
+internal import Glibc
+internal import History
+internal import Sync
+
+extension Workspace {
+  /// The state at this moment.
+  package func status() async throws(VerbError) -> StatusReport {
+    let report = await queue.report()
+    var remote: RemoteStatus?
+    if let exchange = exchange.withLock({ $0 }) {
+      let state = await exchange.engine.state()
+      remote = RemoteStatus(
+        name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
+        lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
+        hearing: state.hearing.rawValue)
+    }
+    let conflicts = try await conflicts().count
+    return StatusReport(
+      root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
+      tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
+      pending: watcher.pendingCount + report.waiting, remote: remote, held: report.held, problems: report.problems,
+      presence: watcher.openDocuments.map(\.string), questions: questionList.open.count, conflicts: conflicts,
+      watching: report.watching)
+  }
+
+  /// Looks at everything that can be wrong.
+  package func doctor() async throws(VerbError) -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    let report = try await status()
+    findings.append(
+      DoctorFinding(
+        level: report.state == "recording" ? "ok" : "problem", subject: "recording",
+        message: report.reason ?? "every save becomes a commit"))
+    findings.append(
+      DoctorFinding(
+        level: report.watching == "events" ? "ok" : "note", subject: "watching", message: report.watching))
+    findings.append(await repositoryFinding())
+    for problem in report.problems {
+      findings.append(DoctorFinding(level: "problem", subject: problem.path, message: problem.message))
+    }
+    for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
+    for folder in try await queue.wideFolders() {
+      findings.append(
+        DoctorFinding(
+          level: "note", subject: folder.path,
+          message: "\(folder.count) files in one folder; each save rewrites their list: folders of up to 3,000 are faster"))
+    }
+    for question in questionList.open {
+      findings.append(
+        DoctorFinding(level: "problem", subject: "question \(question.id)", message: question.seen))
+    }
+    if let remote = report.remote {
+      findings.append(
+        DoctorFinding(
+          level: remote.state == "current" || remote.state == "syncing" ? "ok" : "problem", subject: "remote",
+          message: remote.message ?? "\(remote.url): \(remote.state), heard by \(remote.hearing)"))
+    } else {
+      findings.append(
+        DoctorFinding(
+          level: "note", subject: "remote",
+          message: "none; 'git -C \(settings.root) remote add origin URL' adds one, then 'stet stop' and 'stet start'"))
+    }
+    return findings
+  }
+
+  private func repositoryFinding() async -> DoctorFinding {
+    do throws(VerbError) {
+      _ = try await git.run(["fsck", "--connectivity-only", "--no-dangling"])
+      return DoctorFinding(level: "ok", subject: "repository", message: "every object that history names is there")
+    } catch {
+      return DoctorFinding(
+        level: "problem", subject: "repository",
+        message: "\(error.what); a copy of the folder and of .git is wise before anything is tried")
+    }
+  }
+}

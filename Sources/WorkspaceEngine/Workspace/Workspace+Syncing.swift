@@ -1,0 +1,134 @@
+internal import GitObjects
+internal import History
+internal import Sync
+internal import SystemPackage
+
+extension Workspace {
+  /// Exchanges with the remote; with `wait`, a barrier: all saved before is recorded and published, all the remote had
+  /// is merged, branch and index stand at the tip.
+  package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
+    let deadline = ContinuousClock.now + .seconds(request.timeout ?? 60)
+    let recorded = try await recordAll()
+    let engine = exchange.withLock { $0?.engine }
+    guard let engine else {
+      if request.wait { try await queue.followNow() }
+      return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
+    }
+    guard request.wait else {
+      await engine.look()
+      return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
+    }
+    await engine.look()
+    do throws(SyncBarrierError) {
+      try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
+    } catch { throw VerbError(error) }
+    try await queue.followNow()
+    return SyncReport(tip: await queue.tip, published: true, recorded: recorded)
+  }
+
+  /// Starts the exchange with the remote that git's configuration names; nothing where there is none.
+  func startExchange() async {
+    let old = exchange.withLock { exchange in
+      defer { exchange = nil }
+      return exchange
+    }
+    old?.task.cancel()
+    await old?.task.value
+    let base = GitSetting(
+      gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
+      runtimeDirectory: settings.runtimeDirectory)
+    guard let found = try? await base.readRemote() else { return }
+    let address: RemoteAddress
+    do throws(RemoteAddressError) {
+      address = try RemoteAddress(found.address, home: settings.environment["HOME"])
+    } catch {
+      events.publish("problem", "the remote's address cannot be used: \(error)")
+      return
+    }
+    let root = settings.root
+    let engine = SyncEngine(
+      host: host(), transport: GitTransport(found.setting), hearing: hearing(of: address, found.setting),
+      isPublicHost: address.isPublicHost,
+      makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
+    let task = Task { await engine.run() }
+    exchange.withLock { $0 = Exchange(engine: engine, task: task, display: address.display) }
+  }
+
+  private func hearing(of address: RemoteAddress, _ setting: GitSetting) -> Hearing? {
+    switch address {
+    case .path(let directory), .file(let directory): Hearing.refs(directory: directory)
+    case .ssh(let server): Hearing.ssh(server, setting: setting)
+    case .web: nil
+    }
+  }
+
+  private func host() -> SyncHost {
+    let queue = self.queue
+    let questions = questionList
+    let time = self.time
+    let branch = branchName
+    return SyncHost(
+      tip: { await queue.tip }, branch: { branch },
+      adopt: { target, expected in try await queue.adopt(target, expecting: expected) },
+      answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
+      raise: { question in
+        questions.raise(
+          id: question.id, kind: question.kind.word, seen: question.description,
+          untouched: "files and history here are as they were",
+          answers: [
+            QuestionAnswer(word: "join", effect: "put both together; what is here stands"),
+            QuestionAnswer(word: "take", effect: "do as the remote says; what is here is kept under refs/stet/rescue"),
+          ])
+      },
+      withdraw: { questions.withdraw($0) }, publish: { [events] in events.publish($0) },
+      now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
+      sleep: { try await Task.sleep(for: $0) })
+  }
+}
+
+extension SyncQuestion.Kind {
+  /// The kind's word in the list of questions.
+  var word: String {
+    switch self {
+    case .remoteRewritten: "remote-rewritten"
+    case .unrelatedHistory: "unrelated-history"
+    case .remoteBranchDeleted: "remote-branch-deleted"
+    case .remoteEmptied, .folderEmptied: "safety-stop"
+    }
+  }
+}
+
+extension EventHub {
+  /// Tells what happened in the exchange.
+  func publish(_ event: SyncEvent) {
+    switch event {
+    case .published(let commit): publish("published", "the remote has all changes", commit: commit)
+    case .adopted(_, let commit, let conflicts):
+      publish("adopted", "changes from other machines were taken", commit: commit)
+      if conflicts > 0 {
+        publish("conflict", "\(conflicts) place\(conflicts == 1 ? "" : "s") changed on two sides", commit: commit)
+      }
+    case .offline(let why): publish("offline", why)
+    case .online: publish("online", "the remote answers again")
+    case .refused(let words): publish("problem", "the remote refused what was pushed: \(words)")
+    }
+  }
+}
+
+extension VerbError {
+  /// The error for a barrier that was not reached.
+  init(_ error: SyncBarrierError) {
+    let code: Code
+    var next: String?
+    switch error {
+    case .unreachable, .timedOut:
+      code = .offline
+      next = "It goes out by itself when the remote answers; 'stet status' shows how it stands."
+    case .question:
+      code = .question
+      next = "See 'stet questions'."
+    case .refused, .repository, .stopped: code = .failed
+    }
+    self.init(code, "Not everything is exchanged: \(error)", kept: "Everything is recorded here.", next: next)
+  }
+}

@@ -1,0 +1,111 @@
+internal import Documents
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension Workspace {
+  /// How long a write waits for a save or a git command to end, nanoseconds.
+  private static let patience: Int64 = 2_200_000_000
+
+  /// One change through the door; answered when durable.
+  package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    let path = try checked(request.path)
+    var write = Write(
+      path: path, action: try action(of: request), base: base(of: request, at: path), origin: origin(of: request.caller))
+    if case .move = write.action { await queue.scanFolder(path) }
+    let deadline = time.now().monotonic + Self.patience
+    while true {
+      let outcome = await queue.submit(write)
+      switch outcome {
+      case .done(let result): return receipt(of: result, request, path)
+      case .refused(.beingSaved):
+        let now = time.now().monotonic
+        guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
+        // A name that is still missing after two seconds was deleted (rule 4): the last try says so.
+        write.believesDeletion = deadline - now < 250_000_000
+        do { try await Task.sleep(nanoseconds: 50_000_000) } catch { throw VerbError(.beingSaved, path: path.string) }
+      case .refused(let refusal): throw await explained(refusal, request, path)
+      }
+    }
+  }
+
+  private func receipt(of result: WriteResult, _ request: WriteRequest, _ path: WorkspacePath) -> WriteReceipt {
+    var standing = path.string
+    if case .move(let target) = request.action { standing = target }
+    if let session = request.caller.session, let written = try? WorkspacePath(standing) {
+      served.noteWritten(result.token, of: written, by: session)
+    }
+    return WriteReceipt(
+      path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
+      unchanged: result.isUnchanged, held: result.held?.description)
+  }
+
+  private func action(of request: WriteRequest) throws(VerbError) -> Write.Action {
+    switch request.action {
+    case .put(let bytes): return .put(bytes)
+    case .append(let bytes): return .append(bytes)
+    case .edit(let old, let new, let everywhere):
+      guard !old.isEmpty else {
+        throw VerbError(.usage, "The text to replace is empty.", next: "Name the text that stands there now.")
+      }
+      return .edit(old: old, new: new, everywhere: everywhere)
+    case .delete: return .delete
+    case .move(let target): return .move(to: try checked(target))
+    }
+  }
+
+  private func base(of request: WriteRequest, at path: WorkspacePath) -> WriteBase {
+    if let token = request.token { return token == .zero ? .absent : .version(token) }
+    guard case .put = request.action, request.caller.agent != nil else { return .current }
+    // An agent that replaces a file whole must know what it replaces: the one version it was ever given, or nothing
+    // (review A8). A file that stands there all the same is answered with its text and token.
+    guard let session = request.caller.session, let only = served.onlyVersion(of: path, to: session) else {
+      return .absent
+    }
+    return .version(only)
+  }
+
+  /// The origin that a caller's changes get.
+  func origin(of caller: Caller) -> WriteOrigin {
+    let author: Author = caller.agent.map { .agent(name: $0, session: caller.session) } ?? .user
+    return WriteOrigin(author: author, model: caller.model, tool: caller.tool)
+  }
+
+  /// A checked path.
+  func checked(_ text: String) throws(VerbError) -> WorkspacePath {
+    do throws(WorkspacePathError) { return try WorkspacePath(text) } catch {
+      throw VerbError(.usage, error.description, kept: "Nothing was changed.", path: text)
+    }
+  }
+
+  /// A refusal with what a writer needs to go on: the present text, its token, and what changed since theirs.
+  private func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
+    var error = VerbError(refusal, path: path.string)
+    switch refusal {
+    case .stale(let base, let current):
+      error.diff = await difference(from: base, to: current)
+      await addCurrent(current, to: &error, path, request)
+    case .exists(let target) where target == path:
+      let standing = await queue.standing(at: path)
+      await addCurrent(standing, to: &error, path, request)
+    default: break
+    }
+    return error
+  }
+
+  private func addCurrent(
+    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath, _ request: WriteRequest
+  ) async {
+    error.currentToken = token
+    guard let token, let bytes = await queue.content(of: token), bytes.count <= 1_000_000 else { return }
+    error.currentContent = String(validating: bytes, as: UTF8.self)
+  }
+
+  private func difference(from base: ObjectID?, to current: ObjectID?) async -> String? {
+    guard let base, let current else { return nil }
+    guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
+      return nil
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

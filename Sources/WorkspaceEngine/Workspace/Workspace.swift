@@ -1,0 +1,72 @@
+internal import FileSystem
+internal import FileWatching
+internal import GitObjects
+internal import History
+internal import Sync
+internal import Synchronization
+
+/// A folder that people and agents write together: all its verbs.
+///
+/// Holds the folder's lock from `open` to `stop`; there is one at a time, on all of the machine. Verbs may be called
+/// from any task; the ones that write meet in the `WriteQueue`.
+package final class Workspace: WorkspaceVerbs {
+  /// Where it is and what it may use.
+  package let settings: WorkspaceSettings
+
+  private let lock: Mutex<FileLock?>
+  let queue: WriteQueue
+  let watcher: FileWatcher
+  let events: EventHub
+  let questionList: QuestionList
+  let served: ServedVersions
+  let git: GitReader
+  let time: any TimeSource
+  let branchName: String
+  /// The exchange with the remote; replaced when the configuration names another.
+  let exchange = Mutex<Exchange?>(nil)
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+
+  init(
+    settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
+    questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String
+  ) {
+    self.settings = settings
+    self.lock = Mutex(lock)
+    self.queue = queue
+    self.watcher = watcher
+    self.events = events
+    questionList = questions
+    self.served = served
+    self.time = time
+    self.branchName = branchName
+    git = GitReader(root: settings.root, environment: settings.environment)
+  }
+
+  /// Keeps a task until the stop.
+  func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
+
+  /// Finishes the turn, records what is settled, makes a checkpoint and gives the folder's lock back.
+  package func stop() async {
+    let running = tasks.withLock { tasks in
+      defer { tasks = [] }
+      return tasks
+    }
+    let exchange = self.exchange.withLock { exchange in
+      defer { exchange = nil }
+      return exchange
+    }
+    exchange?.task.cancel()
+    for task in running { task.cancel() }
+    await watcher.barrier(limit: 300_000_000)
+    watcher.flush()
+    await queue.close()
+    watcher.stop()
+    for task in running { await task.value }
+    await exchange?.task.value
+    events.close()
+    lock.withLock { $0 = nil }
+  }
+
+  /// Events from now on.
+  package func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> { events.listen() }
+}
