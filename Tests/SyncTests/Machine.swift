@@ -7,10 +7,12 @@ import GitObjects
 final class Machine: Sendable {
   let host: FolderHost
   let engine: SyncEngine
+  let time: ManualTime
   private let task: Task<Void, Never>
 
   init(host: FolderHost, transport: any Transport, hearing: Hearing? = nil, time: ManualTime) {
     self.host = host
+    self.time = time
     let root = host.root
     engine = SyncEngine(host: host.host(time: time), transport: transport, hearing: hearing) {
       () throws(ObjectStoreError) in try Repository(root: root)

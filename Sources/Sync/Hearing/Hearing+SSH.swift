@@ -1,0 +1,78 @@
+internal import Subprocess
+internal import SystemPackage
+
+extension Hearing {
+  /// Silence after which the server is taken for gone: three beats.
+  package static let silenceLimit = Duration.seconds(15)
+
+  /// Hears a repository on a server: a small script in `ssh HOST sh -s`, over the connection that git's children share.
+  ///
+  /// - Parameters:
+  ///   - address: the server and the directory there.
+  ///   - setting: environment and ssh command, as git's children get them.
+  ///   - silence: how long nothing may come before the connection is given up.
+  package static func ssh(
+    _ address: SSHAddress, setting: GitSetting, silence: Duration = silenceLimit
+  ) -> Hearing {
+    Hearing(kind: .ssh) { branch in
+      AsyncStream(bufferingPolicy: .bufferingNewest(16)) { stream in
+        let task = Task {
+          await listen(to: address, branch: branch, setting: setting, silence: silence) { stream.yield($0) }
+          stream.finish()
+        }
+        stream.onTermination = { _ in task.cancel() }
+      }
+    }
+  }
+
+  /// The child: a shell here takes the person's ssh command apart as git would.
+  private static func child(_ address: SSHAddress, _ setting: GitSetting) -> ChildProcess {
+    var child = setting.child([])
+    let command = child.environment["GIT_SSH_COMMAND"] ?? "ssh"
+    let port = address.port.map { ["-p", String($0)] } ?? []
+    child.program = "/bin/sh"
+    child.arguments = ["-c", command + " \"$@\"", "ssh", "-T"] + port + [address.destination, "exec sh -s"]
+    return child
+  }
+
+  private static func listen(
+    to address: SSHAddress, branch: String, setting: GitSetting, silence: Duration,
+    tell: @escaping @Sendable (HearingEvent) -> Void
+  ) async {
+    let progress = ChildProgress()
+    let script = ListenerScript.text(path: address.path, branch: branch)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        _ = try? await Subprocess.run(
+          child(address, setting).configuration, input: .string(script), output: .sequence, error: .discarded
+        ) { execution in
+          var reader = ListenerLine()
+          var rest: [UInt8] = []
+          for try await buffer in execution.standardOutput {
+            let bytes = buffer.withUnsafeBytes { Array($0) }
+            progress.note(bytes)
+            rest += bytes
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+              let line = String(decoding: rest[..<end], as: UTF8.self)
+              rest.removeSubrange(...end)
+              guard let event = reader.read(line) else { continue }
+              tell(event)
+              if case .unsupported = event { return }
+            }
+            // No line of ours is so long: whatever this is, it is not the script.
+            if rest.count > 4_096 { return }
+          }
+        }
+      }
+      group.addTask {
+        // The first word may take as long as a connection does.
+        let deadline = ChildDeadline(stall: silence, answer: silence)
+        while !Task.isCancelled, progress.due(deadline) > .now {
+          try? await ContinuousClock().sleep(until: progress.due(deadline))
+        }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Git
+import GitObjects
+import SystemPackage
+import Testing
+
+@testable import Sync
+
+/// What only real children meet: servers that are silent, broken or say no.
+@Suite struct GitTransportTests {
+  private static let quick = ChildDeadline(stall: .milliseconds(300), answer: .milliseconds(600))
+
+  /// A repository whose remote is this address.
+  private func repository(
+    _ address: String, deadline: ChildDeadline = .exchange
+  ) async throws -> (folder: TestFolder, store: Repository, transport: GitTransport) {
+    let folder = try TestFolder()
+    try await folder.run("git", "init", "-q", "-b", "main", "a")
+    try await folder.run("git", "-C", "a", "remote", "add", "origin", address)
+    let setting = TransportConformanceTests.setting(
+      folder, "a", environment: ["GIT_SSH_COMMAND": "ssh -F none -oStrictHostKeyChecking=yes"], deadline: deadline)
+    return (folder, try Repository(root: folder.path + "/a"), GitTransport(setting))
+  }
+
+  private func fetchError(_ address: String, deadline: ChildDeadline = .exchange) async throws -> TransportError? {
+    let (folder, store, transport) = try await repository(address, deadline: deadline)
+    defer { withExtendedLifetime(folder) {} }
+    do {
+      _ = try await transport.fetch("main", into: store, isolation: nil)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `a remote that is not there is missing`() async throws {
+    guard case .missing = try await fetchError("/nowhere/notes.git") else {
+      Issue.record("not missing")
+      return
+    }
+  }
+
+  @Test(arguments: ["git@127.0.0.1:notes.git", "ssh://git@127.0.0.1:PORT/notes.git", "http://127.0.0.1:PORT/notes.git"])
+  func `a server that accepts and stays silent is given up`(form: String) async throws {
+    let server = try LoopbackServer()
+    let address = form.contains("PORT") ? form.replacingPort(server.port) : "ssh://git@127.0.0.1:\(server.port)/notes"
+    let start = ContinuousClock.now
+    #expect(try await fetchError(address, deadline: Self.quick) == .timedOut(seconds: 1))
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test func `calling off ends the child with all it started`() async throws {
+    let server = try LoopbackServer()
+    let task = Task { try await fetchError("ssh://git@127.0.0.1:\(server.port)/notes") }
+    try await server.accept()
+    task.cancel()
+    #expect(try await task.value == .cancelled)
+    // ssh is gone too: its end of the connection is closed.
+    try await server.waitForEnd()
+  }
+
+  @Test func `a closed port is offline`() async throws {
+    let server = try LoopbackServer()
+    server.close()
+    guard case .offline = try await fetchError("http://127.0.0.1:\(server.port)/notes.git") else {
+      Issue.record("not offline")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("401 Unauthorized", "denied"), ("403 Forbidden", "denied"), ("404 Not Found", "missing"), ("200 OK", "missing"),
+    ("503 Unavailable", "offline"),
+  ])
+  func `what a web server answers is understood`(status: String, kind: String) async throws {
+    let server = try LoopbackServer()
+    let page = "<html>\n<body>Welcome to the hotel's network</body>\n</html>\n"
+    let head = "HTTP/1.1 \(status)\r\nContent-Length: \(page.utf8.count)\r\nConnection: close\r\n\r\n"
+    let answering = Task { await server.answerAll(head + page) }
+    defer { answering.cancel() }
+    let error = try #require(try await fetchError("http://127.0.0.1:\(server.port)/notes.git"))
+    switch (error, kind) {
+    case (.denied, "denied"), (.missing, "missing"), (.offline, "offline"): break
+    default: Issue.record("\(status): \(error)")
+    }
+  }
+
+  @Test func `a hook's refusal is told in its own words`() async throws {
+    let (folder, store, transport) = try await repository("/tmp/placeholder")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try folder.write(
+      "#!/bin/sh\necho 'no files over 1 MB'\nexit 1\n", to: "hub.git/hooks/pre-receive",
+      mode: [.ownerReadWriteExecute])
+    let tip = try store.makeCommit(["a.md": "a\n"])
+    let answer = try await transport.push(tip, to: "main", from: store, isolation: nil)
+    #expect(answer == .refused(message: "no files over 1 MB; pre-receive hook declined"))
+  }
+
+  @Test func `the hooks and prompts of the person's own repository stay still`() async throws {
+    let (folder, store, transport) = try await repository("/tmp/placeholder")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    for hook in ["pre-push", "reference-transaction", "post-checkout"] {
+      try folder.write(
+        "#!/bin/sh\necho x >> \(folder.path)/hooked\n", to: "a/.git/hooks/\(hook)", mode: [.ownerReadWriteExecute])
+    }
+    let tip = try store.makeCommit(["a.md": "a\n"])
+    #expect(try await transport.push(tip, to: "main", from: store, isolation: nil) == .accepted)
+    #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(tip))
+    #expect(throws: Errno.noSuchFileOrDirectory) { try folder.read("hooked") }
+    #expect(throws: Errno.noSuchFileOrDirectory) { try folder.read("a/.git/FETCH_HEAD") }
+  }
+
+  @Test func `damaged history is not taken`() async throws {
+    let (folder, store, transport) = try await repository("/tmp/placeholder")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try await folder.run("git", "init", "-q", "-b", "main", "evil")
+    let evil = try Repository(root: folder.path + "/evil")
+    let blob = try evil.write(.blob, Array("x\n".utf8))
+    // `.git` as a name in a tree: the check on receipt must refuse it.
+    let tree = try evil.write(.tree, Array("100644 .git\0".utf8) + blob.bytes)
+    let ada = Signature(name: "Ada", email: "ada@example.org", seconds: 1_700_000_000)
+    let commit = try evil.write(
+      .commit, Commit(tree: tree, parents: [], author: ada, committer: ada, message: "x\n").content)
+    try await folder.run("git", "-C", "evil", "push", "-q", folder.path + "/hub.git", commit.hex + ":refs/heads/main")
+    await #expect(throws: TransportError.self) { try await transport.fetch("main", into: store, isolation: nil) }
+    #expect(try store.reference("refs/remotes/origin/main") == nil)
+  }
+
+  @Test func `the effective address and the person's ssh command come from git`() async throws {
+    let (folder, _, transport) = try await repository("short:notes")
+    try await folder.run("git", "-C", "a", "config", "url./srv/.insteadOf", "short:")
+    var setting = transport.setting
+    setting.sshCommand = nil
+    try await folder.run("git", "-C", "a", "config", "core.sshCommand", "ssh -i key")
+    let read = try await setting.readRemote()
+    #expect(read.address == "/srv/notes")
+    #expect(read.setting.sshCommand == "ssh -i key")
+    setting.remote = "none"
+    await #expect(throws: TransportError.missing("no remote named 'none'")) { _ = try await setting.readRemote() }
+  }
+}
+
+extension String {
+  /// The text with `PORT` replaced.
+  fileprivate func replacingPort(_ port: UInt16) -> String {
+    guard let start = firstIndex(of: "P"), hasPrefix("PORT") || self[start...].hasPrefix("PORT") else { return self }
+    return self[..<start] + "\(port)" + self[start...].dropFirst(4)
+  }
+}

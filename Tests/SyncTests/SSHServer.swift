@@ -1,0 +1,70 @@
+import Glibc
+import SystemPackage
+
+@testable import Sync
+
+/// An sshd of its own on this machine, with keys of its own, that lets only the test in.
+final class SSHServer: Sendable {
+  static let isInstalled = access("/usr/sbin/sshd", X_OK) == 0
+
+  let folder: TestFolder
+  let port: UInt16
+  let user: String
+  private let task: Task<Void, Never>
+
+  /// The ssh command that reaches it, for `GIT_SSH_COMMAND`.
+  var command: String { "ssh -F \(folder.path)/client" }
+
+  /// Starts it; `forced` is run instead of whatever a client asks for.
+  init(forced: String? = nil) async throws {
+    let folder = try TestFolder()
+    let free = try LoopbackServer()
+    free.close()
+    let user = try await folder.run("id", "-un").filter { $0 != "\n" }
+    for key in ["host", "key"] {
+      try await folder.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(folder.path)/\(key)")
+    }
+    let prefix = forced.map { "command=\"\($0)\" " } ?? ""
+    try folder.write(prefix + folder.read("key.pub"), to: "authorized")
+    try folder.write(
+      """
+      Port \(free.port)
+      ListenAddress 127.0.0.1
+      HostKey \(folder.path)/host
+      AuthorizedKeysFile \(folder.path)/authorized
+      StrictModes no
+      UsePAM no
+      PidFile none
+      PermitRootLogin yes
+      PasswordAuthentication no
+
+      """, to: "server")
+    try folder.write(
+      """
+      IdentityFile \(folder.path)/key
+      IdentitiesOnly yes
+      UserKnownHostsFile \(folder.path)/known
+      StrictHostKeyChecking accept-new
+      LogLevel ERROR
+
+      """, to: "client")
+    mkdir("/run/sshd", 0o755)
+    let child = ChildProcess(
+      program: "/usr/sbin/sshd", arguments: ["-D", "-e", "-f", "\(folder.path)/server"],
+      environment: folder.environment(), directory: FilePath(folder.path))
+    task = Task { _ = try? await child.run(deadline: ChildDeadline(stall: .seconds(600), answer: .seconds(600))) }
+    (self.folder, self.user, port) = (folder, user, free.port)
+    while (try? await folder.run("ssh-keyscan", "-p", String(free.port), "127.0.0.1"))?.isEmpty ?? true {}
+  }
+
+  /// Ends the shared connection of a setting and the server.
+  func stop(_ setting: GitSetting) async {
+    if let directory = setting.runtimeDirectory {
+      _ = try? await folder.run(
+        "ssh", "-F", "\(folder.path)/client", "-oControlPath=\(directory)/ssh-%C", "-p", String(port), "-O", "exit",
+        "\(user)@127.0.0.1")
+    }
+    task.cancel()
+    await task.value
+  }
+}
