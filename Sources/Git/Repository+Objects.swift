@@ -71,7 +71,10 @@ extension Repository {
       directory.remove(name)
     }
     var oid = id.oid
-    if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1 { return id }
+    // A pack whose index names the object may be damaged where it stands: success must mean that it can be read.
+    if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1, (try? readOnce(id)) != nil {
+      return id
+    }
     let isStored = content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes)
     try writeFile(isStored ? LooseObject.stored(kind, content) : LooseObject.deflated(kind, content), as: name)
     return id

@@ -25,7 +25,7 @@ extension Repository {
     var dropped = 0
     for id in ids {
       var oid = id.oid
-      guard packs.pointee.exists?(packs, &oid) == 1 else { continue }
+      guard packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) else { continue }
       if unlink(directory.path(LooseObject.name(of: id))) == 0 { dropped += 1 }
     }
     return dropped

@@ -16,7 +16,9 @@ package final class Repository: ObjectStore {
   /// The objects; renewed when packs come or go.
   private(set) var database: OpaquePointer
   /// The packs of this repository alone; belongs to `database`.
-  private(set) var packs: UnsafeMutablePointer<git_odb_backend>
+  private(set) var packs: [UnsafeMutablePointer<git_odb_backend>]
+  /// Which packs were found whole.
+  private var packList = PackList()
   /// When the directory of packs changed last, as `database` knows it.
   private var packsSeen = timespec()
   /// packed-refs as last read.
@@ -37,7 +39,7 @@ package final class Repository: ObjectStore {
     guard status == 0, let opened else { throw GitError.last(status, "\(root) could not be opened as a repository") }
     handle = opened
     do throws(ObjectStoreError) {
-      (database, packs) = try Self.openDatabase(directory)
+      (database, packs) = try Self.openDatabase(directory, &packList)
     } catch {
       git_repository_free(opened)
       throw error
@@ -60,7 +62,7 @@ package final class Repository: ObjectStore {
   /// - Throws: `.failed` where the objects cannot be opened any more.
   package func refresh() throws(ObjectStoreError) {
     packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
-    let renewed = try Self.openDatabase(directory)
+    let renewed = try Self.openDatabase(directory, &packList)
     git_odb_free(database)
     (database, packs) = renewed
     git_repository_set_odb(handle, database)
@@ -79,37 +81,37 @@ package final class Repository: ObjectStore {
   }
 
   private static func openDatabase(
-    _ directory: GitDirectory
-  ) throws(ObjectStoreError) -> (OpaquePointer, UnsafeMutablePointer<git_odb_backend>) {
+    _ directory: GitDirectory, _ list: inout PackList
+  ) throws(ObjectStoreError) -> (OpaquePointer, [UnsafeMutablePointer<git_odb_backend>]) {
     var made: OpaquePointer?
     let status = git_odb_new(&made)
     guard status == 0, let database = made else { throw GitError.last(status, "objects could not be opened") }
     do throws(ObjectStoreError) {
-      return (database, try addObjects(of: directory, to: database, depth: 0))
+      return (database, try addObjects(of: directory, to: database, &list, depth: 0))
     } catch {
       git_odb_free(database)
       throw error
     }
   }
 
-  /// Adds the packs and loose objects of a repository, and of those it borrows from.
+  /// Adds the packs and loose objects of a repository, and of those it borrows from; answers its own packs.
   private static func addObjects(
-    of directory: GitDirectory, to database: OpaquePointer, depth: Int
-  ) throws(ObjectStoreError) -> UnsafeMutablePointer<git_odb_backend> {
-    let objects = directory.path("objects")
-    var packs: UnsafeMutablePointer<git_odb_backend>?
-    // A backend belongs to the database once added. Packs are asked first.
-    var status = git_odb_backend_pack(&packs, objects)
-    if status == 0 { status = git_odb_add_backend(database, packs, 2) }
-    guard status == 0, let packs else { throw GitError.last(status, "\(objects) could not be opened") }
+    of directory: GitDirectory, to database: OpaquePointer, _ list: inout PackList, depth: Int
+  ) throws(ObjectStoreError) -> [UnsafeMutablePointer<git_odb_backend>] {
+    let packs = list.backends(of: directory)
+    for pack in packs {
+      // A backend belongs to the database once added. Packs are asked first.
+      let status = git_odb_add_backend(database, pack, 2)
+      guard status == 0 else { throw GitError.last(status, "a pack could not be opened") }
+    }
     try LooseBackend.add(directory, to: database)
     // git follows alternates five deep.
     guard depth < 5 else { return packs }
     for line in (try directory.text("objects/info/alternates") ?? "").split(separator: "\n") where line.first != "#" {
-      let path = line.first == "/" ? String(line) : objects + "/" + line
-      // The name "objects" is the repository's; what borrows may name the directory itself only.
+      let path = line.first == "/" ? String(line) : directory.path("objects/") + line
+      // What borrows names the directory of objects; a repository's is always called so.
       guard path.hasSuffix("/objects") else { continue }
-      _ = try? addObjects(of: GitDirectory(path: String(path.dropLast(8))), to: database, depth: depth + 1)
+      _ = try addObjects(of: GitDirectory(path: String(path.dropLast(8))), to: database, &list, depth: depth + 1)
     }
     return packs
   }

@@ -1,0 +1,56 @@
+internal import CGit2
+internal import GitObjects
+
+/// The packs of a repository whose index files are whole, as backends of libgit2.
+///
+/// libgit2 1.5 reads beyond its memory where an index file is damaged; each is checked by its checksum before libgit2
+/// sees it. Nor does libgit2 list packs itself: it would trust a multi-pack-index as well.
+struct PackList {
+  /// What tells a file from another of its name.
+  private struct Stamp: Equatable {
+    var inode: UInt64
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  private var checked: [String: Stamp] = [:]
+
+  /// Opens the packs in `objects/pack`, newest first; damaged ones and those without a pack are passed over.
+  mutating func backends(of directory: GitDirectory) -> [UnsafeMutablePointer<git_odb_backend>] {
+    var found: [(name: String, stamp: Stamp)] = []
+    for entry in directory.names(in: "objects/pack") where entry.hasPrefix("pack-") && entry.hasSuffix(".idx") {
+      let name = "objects/pack/" + entry
+      guard let status = directory.status(name) else { continue }
+      let stamp = Stamp(
+        inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
+        nanoseconds: status.st_mtim.tv_nsec)
+      found.append((name, stamp))
+    }
+    found.sort { ($0.stamp.seconds, $0.stamp.nanoseconds, $0.name) > ($1.stamp.seconds, $1.stamp.nanoseconds, $1.name) }
+    var backends: [UnsafeMutablePointer<git_odb_backend>] = []
+    for (name, stamp) in found {
+      let path = directory.path(name)
+      if checked[path] != stamp {
+        guard Self.isWhole(name, in: directory) else { continue }
+        checked[path] = stamp
+      }
+      var backend: UnsafeMutablePointer<git_odb_backend>?
+      if git_odb_backend_one_pack(&backend, path) == 0, let backend {
+        backends.append(backend)
+      } else {
+        git_error_clear()
+      }
+    }
+    return backends
+  }
+
+  /// Whether an index file's checksum is that of its bytes.
+  private static func isWhole(_ name: String, in directory: GitDirectory) -> Bool {
+    guard let file = try? directory.read(name), file.count > 1_032 else { return false }
+    let end = file.count - 20
+    return file.withUnsafeBytes { bytes in
+      SHA1.hash(UnsafeRawBufferPointer(rebasing: bytes[..<end])).elementsEqual(bytes[end...])
+    }
+  }
+}
