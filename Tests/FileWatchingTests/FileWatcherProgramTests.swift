@@ -14,7 +14,7 @@ struct FileWatcherProgramTests {
     ("vim", "vim -es -u NONE -c 's/one/two/' -c wq a.md </dev/null"),
     ("vim with backup", "vim -es -u NONE -c 'set backup backupdir=.' -c 's/one/two/' -c wq a.md </dev/null"),
     ("emacs", "emacs -Q --batch a.md --eval '(progn (insert \"two\") (save-buffer))' 2>/dev/null"),
-    ("rsync", "echo two > .git/source && rsync .git/source a.md"),
+    ("rsync", "echo two and three > .git/source && rsync .git/source a.md"),
     (
       "two renames",
       "echo two > a.md___jb_tmp___ && mv a.md a.md___jb_old___ && mv a.md___jb_tmp___ a.md && rm a.md___*"
