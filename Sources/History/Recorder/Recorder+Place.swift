@@ -6,7 +6,7 @@ extension Recorder {
   /// Where the temporary of a placement is, and after the exchange what was displaced.
   func slot(of placement: Placement) -> FileLocation {
     placement.besideTarget
-      ? FileLocation(placement.path).sibling(named: ".stet-\(placement.slot)") : .store("tmp/\(placement.slot)")
+      ? FileLocation(placement.path).sibling(named: ".stet.\(placement.slot).tmp") : .store("tmp/\(placement.slot)")
   }
 
   /// Where a displaced file stays until a checkpoint.
@@ -58,6 +58,12 @@ extension Recorder {
     let target = FileLocation(placement.path)
     switch placement.kind {
     case .append:
+      // An editor between its two renames: a file made here would be lost with the second one.
+      guard try tree.stamp(of: target) != nil else {
+        throw FileError(
+          code: .vanished, operation: "append to", path: target.description, errno: 0,
+          message: "somebody is saving it at this moment; try again")
+      }
       _ = try tree.append(target, bytes: placement.appended, durable: true)
     case .remove:
       do throws(FileError) {
@@ -83,8 +89,8 @@ extension Recorder {
         try tree.move(temporary, toNew: target)
         return
       } catch {
-        // Somebody made it meanwhile: theirs is displaced and merged like any other.
-        if error.code != .exists { throw error }
+        // Somebody made it meanwhile: theirs is displaced and merged like any other. A folder stays.
+        guard error.code == .exists, try tree.stamp(of: target)?.kind != .directory else { throw error }
       }
     }
     do throws(FileError) {
@@ -96,11 +102,20 @@ extension Recorder {
       try tree.move(temporary, toNew: target)
       return
     }
-    if !placement.besideTarget { try tree.move(temporary, toNew: displacedLocation(of: placement)) }
+    if placement.besideTarget { return }
+    do throws(FileError) {
+      try tree.move(temporary, toNew: displacedLocation(of: placement))
+    } catch {
+      // A placement that is said to have failed must leave the file as it was.
+      try tree.exchange(temporary, target)
+      throw error
+    }
   }
 
   /// Looks at what a placement displaced; answers the write it amounts to where it is not what was expected.
-  func inspect(_ placement: Placement) -> Write? {
+  ///
+  /// History accounts for the text when that write is done and not before: until then the slot keeps it.
+  func inspect(_ placement: Placement) -> Rescue? {
     guard placement.kind == .exchange || placement.kind == .remove else { return nil }
     let location = displacedLocation(of: placement)
     guard let stamp = try? tree.stamp(of: location), stamp.kind == .file || stamp.kind == .symlink else { return nil }
@@ -114,14 +129,27 @@ extension Recorder {
         path: placement.path, location: location, accounted: expected, since: now)
       return nil
     }
-    guard let content = try? tree.read(location, limit: .max) else { return nil }
-    let blob = store.id(of: .blob, content.bytes)
     displaced[placement.slot] = Displaced(
       path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
+    guard let content = try? tree.read(location, limit: .max) else { return nil }
+    let blob = store.id(of: .blob, content.bytes)
     if blob == expected { return nil }
     guard content.isSettled else { return nil }  // settled like any path: `settleDisplaced`
-    displaced[placement.slot]?.accounted = blob
-    return rescue(placement.path, content.bytes, base: expected)
+    return Rescue(slot: placement.slot, blob: blob, write: rescue(placement.path, content.bytes, base: expected))
+  }
+
+  /// Merges displaced texts, in the person's name; what cannot be merged now is tried again with the next turn.
+  func merge(_ rescues: [Rescue], depth: Int = 0) {
+    guard !rescues.isEmpty else { return }
+    for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), depth: depth + 1)) {
+      guard let slot = rescue.slot else { continue }
+      if case .done = outcome {
+        displaced[slot]?.accounted = rescue.blob
+        unmerged.remove(slot)
+      } else {
+        unmerged.insert(slot)
+      }
+    }
   }
 
   /// The write that a displaced text amounts to: the person's, based on what was expected (review B).

@@ -24,7 +24,7 @@ extension Recorder {
       case .begin, .failed, .clean: break
       case .displaced(let slot, let path, let accounted, let besideTarget):
         let location =
-          besideTarget ? FileLocation(path).sibling(named: ".stet-\(slot)") : FileLocation.store("displaced/\(slot)")
+          besideTarget ? FileLocation(path).sibling(named: ".stet.\(slot).tmp") : FileLocation.store("displaced/\(slot)")
         displaced[slot] = Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic)
       case .objects(let objects):
         for object in objects { _ = try store.write(object.kind, object.content) }

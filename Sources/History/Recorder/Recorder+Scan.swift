@@ -38,7 +38,7 @@ extension Recorder {
 
   /// The paths whose disk state the stat cache does not prove to be the tip's.
   private func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
-    var missing: [String: TreeEntry] = [:]
+    var missing: [WorkspacePath: TreeEntry] = [:]
     var prefix = ""
     var root: ObjectID? = tipTree
     if let folder {
@@ -47,7 +47,10 @@ extension Recorder {
       root = entry?.mode == .tree ? entry?.id : nil
     }
     if let root {
-      for file in try Tree.flatten(root, in: store) { missing[prefix + file.path] = file.entry }
+      for file in try Tree.flatten(root, in: store) {
+        // A name that no workspace can hold stands on no disk of ours and is left alone.
+        if let path = try? WorkspacePath(prefix + file.path) { missing[path] = file.entry }
+      }
     }
     var observations: [Observation] = []
     let start = folder.map { FileLocation($0) } ?? .root
@@ -58,9 +61,8 @@ extension Recorder {
       visit(location, stamp, &missing, &observations)
     }
     for failure in unreadable { problems[failure.path] = "\(failure.message); nothing below it is taken for deleted" }
-    for (name, entry) in missing where entry.mode != .gitlink {
-      guard let path = try? WorkspacePath(name), !unreadable.contains(where: { name.hasPrefix($0.path + "/") })
-      else { continue }
+    for (path, entry) in missing where entry.mode != .gitlink {
+      guard !unreadable.contains(where: { path.string.hasPrefix($0.path + "/") }) else { continue }
       observations.append(Observation(path: path, believesDeletion: believesDeletions))
     }
     return observations
@@ -68,7 +70,7 @@ extension Recorder {
 
   /// One name of the walk; answers whether to go into a folder.
   private func visit(
-    _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [String: TreeEntry],
+    _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [WorkspacePath: TreeEntry],
     _ observations: inout [Observation]
   ) -> Bool {
     let name = location.string
@@ -78,7 +80,7 @@ extension Recorder {
       return false
     }
     if stamp.kind == .directory { return entersFolder(path) }
-    let recorded = missing.removeValue(forKey: name)
+    let recorded = missing.removeValue(forKey: path)
     if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
       known.proves(stamp)
     {
@@ -107,11 +109,13 @@ extension Recorder {
         let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id
       else { return true }
       guard try isTorn(standing) || versions(of: path, limit: 20).contains(blob) else { return true }
-      var rescues: [Write] = []
+      var rescues: [Rescue] = []
       let change = TreeChange(
         path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
       sequence += 1
-      return try !bring(change, at: path, index: 0, rescues: &rescues)
+      let isBack = try bring(change, at: path, index: 0, rescues: &rescues)
+      merge(rescues)
+      return !isBack
     }
   }
 

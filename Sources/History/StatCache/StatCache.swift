@@ -10,7 +10,7 @@ package struct StatCache: Sendable {
   /// Where it is stored.
   static let location = FileLocation.store("cache")
 
-  private var files: [String: CachedFile] = [:]
+  private var files: [WorkspacePath: CachedFile] = [:]
   /// Whether something changed since it was stored.
   package private(set) var isDirty = false
 
@@ -22,9 +22,9 @@ package struct StatCache: Sendable {
 
   /// What is known of a path.
   package subscript(path: WorkspacePath) -> CachedFile? {
-    get { files[path.string] }
+    get { files[path] }
     set {
-      files[path.string] = newValue
+      files[path] = newValue
       isDirty = true
     }
   }
@@ -38,10 +38,12 @@ package struct StatCache: Sendable {
     guard let checksum = trailer.short(), checksum == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return }
     var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
     guard reader.number() == Self.magic, let count = reader.number(), count < 50_000_000 else { return }
-    var loaded: [String: CachedFile] = [:]
+    var loaded: [WorkspacePath: CachedFile] = [:]
     loaded.reserveCapacity(Int(count))
     for _ in 0..<count {
-      guard let path = reader.text(), let file = reader.cachedFile() else { return }
+      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let file = reader.cachedFile() else {
+        return
+      }
       loaded[path] = file
     }
     files = loaded
@@ -53,7 +55,7 @@ package struct StatCache: Sendable {
     writer.put(Self.magic)
     writer.put(UInt64(files.count))
     for (path, file) in files {
-      writer.put(path)
+      writer.put(path.string)
       writer.put(file)
     }
     var bytes = writer.bytes

@@ -36,7 +36,6 @@ final class RuleBook {
 
   private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
     let name = path.name
-    if name.hasPrefix(".stet-") { return true }
     if !isFolder {
       switch EditorName.classify(name) {
       case .transient, .presence: return true
