@@ -93,6 +93,12 @@ let package = Package(
 
     // Level 9: the program.
     .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "WorkspaceEngine"], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: [
+        "Daemon", "Documents", "GitObjects", "WorkspaceEngine", .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),

@@ -19,7 +19,7 @@ package enum StetProgram {
   package static func run(
     _ arguments: [String], environment: [String: String], console: Console,
     connector: @escaping CommandContext.Connector
-  ) async -> ExitStatus {
+  ) async -> CommandStatus {
     let command: any StetSubcommand
     do {
       var parsed = try StetCommand.parseAsRoot(arguments)
@@ -46,7 +46,7 @@ package enum StetProgram {
   }
 
   /// Prints help where it was asked for, and what is wrong with a command line.
-  private static func explain(_ error: any Error, on console: Console) -> ExitStatus {
+  private static func explain(_ error: any Error, on console: Console) -> CommandStatus {
     let message = StetCommand.fullMessage(for: error)
     guard StetCommand.exitCode(for: error) != .success else {
       console.print(message + "\n")

@@ -11,7 +11,7 @@ package struct CommandError: Error, Sendable {
   }
 
   /// The exit code.
-  package var status: ExitStatus {
+  package var status: CommandStatus {
     switch error.code {
     case .failed, .notFound, .busy, .refused: .failed
     case .usage: .usage

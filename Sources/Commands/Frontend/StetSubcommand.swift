@@ -8,5 +8,5 @@ package protocol StetSubcommand: AsyncParsableCommand {
   /// How it prints.
   var output: OutputOptions { get }
   /// Does it.
-  func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus
 }

@@ -22,7 +22,7 @@ package struct DiffCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let report = try await verbs.diff(DiffRequest(path: try folder.path(path), from: from, to: to))
     context.show(report) { DiffText.text($0.patch, $1) }

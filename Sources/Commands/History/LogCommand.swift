@@ -26,7 +26,7 @@ package struct LogCommand: StetSubcommand {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let entries = try await verbs.log(
       LogRequest(path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue))

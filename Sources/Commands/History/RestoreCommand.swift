@@ -23,7 +23,7 @@ package struct RestoreCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var chosen: [String] = []
     for path in paths { chosen.append(try folder.path(path)) }

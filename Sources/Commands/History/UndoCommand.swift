@@ -28,7 +28,7 @@ package struct UndoCommand: StetSubcommand {
     if agent?.isEmpty == true { throw ValidationError("--agent must not be empty.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")
     let receipt = try await verbs.undo(UndoRequest(commit: commit, session: session, caller: caller))

@@ -19,7 +19,7 @@ package struct ListCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let entries = try await verbs.list(ListRequest(path: try folder.path(path), recursive: isRecursive))
     context.show(entries, text: ListText.text)

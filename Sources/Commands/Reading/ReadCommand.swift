@@ -23,7 +23,7 @@ package struct ReadCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let result = try await verbs.read(
       ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at))

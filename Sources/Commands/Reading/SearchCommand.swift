@@ -25,7 +25,7 @@ package struct SearchCommand: StetSubcommand {
     if limit < 1 { throw ValidationError("-n must be at least 1.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let hits = try await verbs.search(
       SearchRequest(text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit))

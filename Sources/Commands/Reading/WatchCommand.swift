@@ -14,7 +14,7 @@ package struct WatchCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     for await event in try await context.open().verbs.events() {
       if context.printsJSON {
         context.console.print(json: event, compact: true)

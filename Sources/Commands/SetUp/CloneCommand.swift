@@ -18,7 +18,7 @@ package struct CloneCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))
     let report = try await Workspace.clone(remote, try context.settings(root: root))

@@ -14,7 +14,7 @@ package struct DaemonCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = report
     if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     do throws(VerbError) {

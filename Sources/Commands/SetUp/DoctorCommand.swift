@@ -14,7 +14,7 @@ package struct DoctorCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let findings = try await context.open().verbs.doctor()
     context.show(findings, text: DoctorText.text)
     return findings.contains { $0.level == "problem" } ? .failed : .done

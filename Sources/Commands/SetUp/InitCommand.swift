@@ -22,7 +22,7 @@ package struct InitCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let report = try await Workspace.initialize(
       try context.settings(root: root),

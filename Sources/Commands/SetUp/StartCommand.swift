@@ -26,7 +26,7 @@ package struct StartCommand: StetSubcommand {
     if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {
       let logger = DaemonLog.standardError(context.console)

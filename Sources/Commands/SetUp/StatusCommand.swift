@@ -18,7 +18,7 @@ package struct StatusCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await context.open().verbs.status(), text: StatusText.text)
     return .done
   }

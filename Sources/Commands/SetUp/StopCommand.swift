@@ -21,7 +21,7 @@ package struct StopCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {
       context.show(Report(stopped: false)) { _, _ in "No daemon ran for \(folder.root).\n" }

@@ -14,7 +14,7 @@ package struct ConflictsCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await context.open().verbs.conflicts(), text: ConflictsText.text)
     return .done
   }

@@ -19,7 +19,7 @@ package struct QuestionsAnswerCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let question = try await verbs.answer(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
     context.show(question, text: QuestionsText.answered)

@@ -14,7 +14,7 @@ package struct QuestionsListCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await context.open().verbs.questions(), text: QuestionsText.text)
     return .done
   }

@@ -26,7 +26,7 @@ package struct SyncCommand: StetSubcommand {
     if let timeout, !(timeout > 0) { throw ValidationError("--timeout must be more than 0.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout))
     context.show(report) { SyncText.text($0, waited: waits, $1) }
     return .done

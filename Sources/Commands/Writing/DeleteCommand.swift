@@ -19,7 +19,7 @@ package struct DeleteCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(
       WriteRequest(path: try folder.path(path), action: .delete, token: token.token?.id, caller: agent.caller("delete"))

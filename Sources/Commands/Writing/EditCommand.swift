@@ -28,7 +28,7 @@ package struct EditCommand: StetSubcommand {
     if old.isEmpty { throw ValidationError("--old must not be empty.") }
   }
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(
       WriteRequest(

@@ -23,7 +23,7 @@ package struct WriteCommand: StetSubcommand {
 
   package init() {}
 
-  package func perform(_ context: CommandContext) async throws(VerbError) -> ExitStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(
       WriteRequest(

@@ -18,6 +18,7 @@ package actor SocketServer: Service {
   private let path: SocketPath
   private let dispatcher: VerbDispatcher
   private let owner: UInt32
+  private let longestRequest: Int
   private let logger: Logger
   private var listener: (any DispatchSourceRead)?
   private var identity: FileIdentity?
@@ -31,11 +32,15 @@ package actor SocketServer: Service {
     var inode: ino_t
   }
 
-  /// A server for the socket at `path`; `owner` is the only user it answers.
-  package init(path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), logger: Logger) {
+  /// A server for the socket at `path`; `owner` is the only user it answers, `longestRequest` counts bytes.
+  package init(
+    path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
+    logger: Logger
+  ) {
     self.path = path
     self.dispatcher = dispatcher
     self.owner = owner
+    self.longestRequest = longestRequest
     self.logger = logger
   }
 
@@ -121,9 +126,9 @@ package actor SocketServer: Service {
       executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
     }
     sessions[key] = session
-    var limits = LineChannel.Limits()
+    var limits = LineChannel.Limits(line: longestRequest)
     let tooLong = VerbError(
-      .usage, "The request is longer than 64 MiB.", kept: "Nothing was changed.",
+      .usage, "The request is longer than \(longestRequest) bytes.", kept: "Nothing was changed.",
       next: "Save a file of this size into the folder instead.")
     limits.farewell = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: tooLong))
     session.assumeIsolated { $0.start(client, limits: limits) }

@@ -1,7 +1,7 @@
 internal import WorkspaceEngine
 
 /// The exit codes that other programs rely on.
-package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {
   /// Done.
   case done = 0
   /// It failed.

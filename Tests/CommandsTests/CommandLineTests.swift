@@ -1,0 +1,92 @@
+import Commands
+import Synchronization
+import Testing
+import WorkspaceEngine
+
+@Suite struct CommandLineTests {
+  /// Runs a command line in a place without a workspace; gives exit status, output and error output.
+  static func run(_ words: [String]) async -> (status: CommandStatus, output: String, error: String) {
+    let printed = Mutex<(output: [UInt8], error: [UInt8])>(([], []))
+    let console = Console(style: TextStyle(usesColour: false, now: 0)) { stream, bytes in
+      printed.withLock { printed in
+        switch stream {
+        case .output: printed.output += bytes
+        case .error: printed.error += bytes
+        }
+      }
+    }
+    let status = await StetProgram.run(words, environment: [:], console: console) { _ async throws(VerbError) in
+      throw VerbError(.failed, "no daemon in this test")
+    }
+    return printed.withLock {
+      (status, String(decoding: $0.output, as: UTF8.self), String(decoding: $0.error, as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: [
+    ["nope"], ["write"], ["read"], ["edit", "a", "--old", "x"], ["edit", "a", "--old", "", "--new", "y"],
+    ["write", "a", "--if", "12"], ["write", "a", "--session", "4"], ["write", "a", "--agent", ""],
+    ["log", "--by", "cat"],
+    ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
+    ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
+    ["questions", "answer", "id"],
+  ])
+  func `a wrong command line exits with 2 and says why on standard error`(words: [String]) async {
+    let result = await Self.run(words)
+    #expect(result.status == .usage)
+    #expect(result.output.isEmpty)
+    #expect(result.error.contains("Error:"))
+  }
+
+  @Test(arguments: [
+    ["status"], ["sync"], ["log"], ["blame", "a"], ["provenance", "a"], ["diff"], ["restore", "a", "--at", "x"],
+    ["undo"],
+    ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["read", "a"], ["delete", "a"],
+    ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list"], ["search", "x"], ["watch"], ["doctor"],
+    ["start"], ["stop"],
+  ])
+  func `every command outside a workspace says how to make one, in JSON too`(words: [String]) async {
+    let plain = await Self.run(["-C", "/"] + words)
+    #expect(plain.status == .usage)
+    #expect(plain.output.isEmpty)
+    #expect(plain.error.contains("/ is not in a Stet workspace.") && plain.error.contains("stet init"))
+    let json = await Self.run(words + ["-C", "/", "--json"])
+    #expect(json.status == .usage)
+    #expect(json.output.hasPrefix(#"{"error":{"code":"usage""#) && json.output.hasSuffix("}}\n"))
+  }
+
+  @Test(arguments: [
+    ("init", ["EXAMPLES", "--remote <url>", "--no-template"]),
+    ("write", ["--if <token>", "--agent <name>", "exit code 3"]),
+    ("undo", ["--session <id>", "leave what others wrote"]), ("sync", ["--wait", "--timeout <seconds>", "barrier"]),
+    ("log", ["--by <kind>", "user, agent, unsure, sync"]),
+  ])
+  func `help of a command shows its options and how to use it`(command: String, parts: [String]) async {
+    let result = await Self.run([command, "--help"])
+    #expect(result.status == .done)
+    #expect(result.error.isEmpty)
+    for part in parts { #expect(result.output.contains(part), "\(part)") }
+  }
+
+  @Test(arguments: [[], ["--help"], ["help"]])
+  func `help lists every command and hides the daemon's own`(words: [String]) async {
+    let result = await Self.run(words)
+    #expect(result.status == .done)
+    for command in [
+      "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
+      "questions", "conflicts", "read", "write", "append", "edit", "move", "delete", "list", "search", "watch",
+      "doctor",
+    ] {
+      #expect(result.output.contains("\n  \(command) "), "\(command)")
+    }
+    #expect(!result.output.contains("\n  daemon "))
+    #expect(result.output.contains("EXIT CODES"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions are written for each shell`(shell: String) async {
+    let result = await Self.run(["--generate-completion-script", shell])
+    #expect(result.status == .done)
+    #expect(result.output.contains("provenance"))
+  }
+}

@@ -1,0 +1,159 @@
+import Daemon
+import Documents
+import GitObjects
+import Synchronization
+import WorkspaceEngine
+
+/// Verbs that give fixed answers and keep what they were asked.
+final class FakeVerbs: WorkspaceVerbs {
+  static let author = AuthorRecord(.agent(name: "Claude Code", session: "42"), personName: nil)
+  static let error = VerbError(
+    .stale, "The file changed.", kept: "Both versions.", next: "Read it again.", path: "a.md", currentToken: .emptyBlob,
+    currentContent: "new\n", diff: "-old\n+new\n")
+
+  let failing: VerbError?
+  private let asked = Mutex<[String]>([])
+  private let streams = Mutex<[AsyncStream<WorkspaceEvent>.Continuation]>([])
+  private let ended = Mutex(0)
+
+  init(failing: VerbError? = nil) {
+    self.failing = failing
+  }
+
+  /// What was asked, in words.
+  var requests: [String] { asked.withLock { $0 } }
+  /// Event streams given out.
+  var subscribers: Int { streams.withLock { $0.count } }
+  /// Waits and streams that were given up.
+  var givenUp: Int { ended.withLock { $0 } }
+
+  func send(_ event: WorkspaceEvent) {
+    for stream in streams.withLock({ $0 }) { stream.yield(event) }
+  }
+
+  private func note(_ request: Any) throws(VerbError) {
+    asked.withLock { $0.append("\(request)") }
+    if let failing { throw failing }
+  }
+
+  func status() async throws(VerbError) -> StatusReport {
+    try note("status")
+    return StatusReport(
+      root: "/home/ann/Stet", pid: 7, state: "recording", reason: nil, branch: "main", tip: .emptyTree,
+      branchFollows: true, machine: "desk", pending: 2,
+      remote: RemoteStatus(
+        name: "origin", url: "/srv/a.git", state: "current", message: nil, ahead: 0, lastContact: nil, hearing: "refs"),
+      held: [HeldPath(path: "film.mov", reason: "too large", size: 1 << 40)],
+      problems: [ProblemReport(path: "x", message: "unreadable")], presence: ["b.md"], questions: 1, conflicts: 2,
+      watching: "events")
+  }
+
+  /// Waits until it is given up where the timeout is more than 1,000 seconds.
+  func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
+    try note(request)
+    if let timeout = request.timeout, timeout > 1_000 {
+      let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+      for await _ in stream {}
+      continuation.finish()
+      ended.withLock { $0 += 1 }
+      throw VerbError(.failed, "given up")
+    }
+    return SyncReport(tip: .emptyTree, published: true, recorded: 3)
+  }
+
+  func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
+    try note(request)
+    return ReadResult(
+      path: request.path, token: .emptyBlob, content: "é\"\\\n\u{0}", encoding: "utf-8", size: 6, commit: .emptyTree,
+      isBeingSaved: false)
+  }
+
+  func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    try note(request)
+    return WriteReceipt(path: request.path, token: .emptyBlob, commit: .emptyTree, merged: true)
+  }
+
+  func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
+    try note(request)
+    return [ListEntry(path: "a", kind: "folder", size: nil, token: nil)]
+  }
+
+  func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    try note(request)
+    return [SearchHit(path: "a.md", line: 3, text: request.text)]
+  }
+
+  func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
+    try note(request)
+    return [
+      LogEntry(
+        commit: .emptyTree, author: Self.author, machine: "desk", time: "2026-01-31T10:00:00+01:00",
+        subject: "Edit a.md", paths: ["a.md"], model: "m", tool: "stet write", change: "I1")
+    ]
+  }
+
+  func blame(path: String) async throws(VerbError) -> [BlameLine] {
+    try note("blame \(path)")
+    return [BlameLine(line: 1, commit: .emptyTree, author: Self.author, time: "2026-01-31T10:00:00Z", text: "# A")]
+  }
+
+  func provenance(path: String) async throws(VerbError) -> ProvenanceReport {
+    try note("provenance \(path)")
+    return ProvenanceReport(
+      path: path, token: .emptyBlob, createdBy: AuthorRecord(.user, personName: "Ann"),
+      createdAt: "2026-01-31T10:00:00Z",
+      lastModifiedBy: Self.author, lastModifiedAt: "2026-01-31T10:00:00Z", versions: 4)
+  }
+
+  func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
+    try note(request)
+    return DiffReport(from: .emptyTree, to: .emptyTree, paths: ["a.md"], patch: "@@\n")
+  }
+
+  func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
+    try note(request)
+    return RestoreReceipt(commit: nil, paths: [], kept: [])
+  }
+
+  func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
+    try note(request)
+    return RestoreReceipt(commit: .emptyTree, paths: ["a.md"], kept: ["a.md: lines 1–2"])
+  }
+
+  func questions() async throws(VerbError) -> [QuestionReport] {
+    try note("questions")
+    return [Self.question]
+  }
+
+  static let question = QuestionReport(
+    id: "7c1e", kind: "safety-stop", seen: "All files went.", untouched: "The remote.",
+    answers: [QuestionAnswer(word: "keep", effect: "Deletes."), QuestionAnswer(word: "back", effect: "Restores.")],
+    since: "2026-01-31T10:00:00Z")
+
+  func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
+    try note(request)
+    return Self.question
+  }
+
+  func conflicts() async throws(VerbError) -> [ConflictReport] {
+    try note("conflicts")
+    return [
+      ConflictReport(
+        id: "c1", path: "a.md", base: nil, kept: .emptyBlob, keptAuthor: AuthorRecord(.user, personName: "Ann"),
+        other: .emptyBlob, otherAuthor: Self.author, commit: .emptyTree, time: "2026-01-31T10:00:00Z")
+    ]
+  }
+
+  func doctor() async throws(VerbError) -> [DoctorFinding] {
+    try note("doctor")
+    return [DoctorFinding(level: "ok", subject: "git", message: "2.39")]
+  }
+
+  func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
+    try note("events")
+    let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
+    continuation.onTermination = { [self] _ in ended.withLock { $0 += 1 } }
+    streams.withLock { $0.append(continuation) }
+    return stream
+  }
+}

@@ -1,0 +1,99 @@
+import Daemon
+import FoundationEssentials
+import GitObjects
+import Testing
+import WorkspaceEngine
+
+@Suite struct RoundTripTests {
+  /// Calls every verb on `verbs` and gives what came back, as JSON, with the name of the verb.
+  static func all(_ verbs: any WorkspaceVerbs) async throws -> [String: String] {
+    let agent = Caller(agent: "Claude Code", session: "42", model: "m", tool: "stet write")
+    var answers: [String: String] = [:]
+    func note(_ name: String, _ value: some Encodable) throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      answers[name] = String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    try note("status", try await verbs.status())
+    try note("sync", try await verbs.sync(SyncRequest(wait: true, timeout: 2.5)))
+    try note("read", try await verbs.read(ReadRequest(path: "a b/é.md", caller: agent, revision: "HEAD~1")))
+    for (number, action) in WriteActionTests.actions.enumerated() {
+      let request = WriteRequest(path: "a.md", action: action, token: .emptyBlob, caller: agent)
+      try note("write \(number)", try await verbs.write(request))
+    }
+    try note("list", try await verbs.list(ListRequest(path: "Research", recursive: true)))
+    try note("search", try await verbs.search(SearchRequest(text: "whale\n\"", caseSensitive: true, limit: 5)))
+    try note("log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent")))
+    try note("blame", try await verbs.blame(path: "a.md"))
+    try note("provenance", try await verbs.provenance(path: "a.md"))
+    try note("diff", try await verbs.diff(DiffRequest(path: "a", from: "x", to: "y")))
+    try note("restore", try await verbs.restore(RestoreRequest(paths: ["a", "b"], revision: "x", caller: agent)))
+    try note("undo", try await verbs.undo(UndoRequest(commit: "c", session: "s", caller: agent)))
+    try note("questions", try await verbs.questions())
+    try note("answer", try await verbs.answer(AnswerRequest(id: "i", word: "w", caller: agent)))
+    try note("conflicts", try await verbs.conflicts())
+    try note("doctor", try await verbs.doctor())
+    return answers
+  }
+
+  @Test func `every verb over the socket asks and gives what it does in process`() async throws {
+    let near = FakeVerbs()
+    let far = FakeVerbs()
+    let folder = try await ServedFolder(far)
+    let direct = try await Self.all(near)
+    let overSocket = try await Self.all(try folder.client())
+    await folder.end()
+    #expect(direct == overSocket)
+    #expect(near.requests == far.requests)
+    #expect(direct.count == 21)
+  }
+
+  @Test func `an error comes over the socket whole`() async throws {
+    let folder = try await ServedFolder(FakeVerbs(failing: FakeVerbs.error))
+    let client = try folder.client()
+    await #expect(throws: FakeVerbs.error) { try await client.status() }
+    await #expect(throws: FakeVerbs.error) {
+      _ = try await client.events().first { _ in true } ?? { throw FakeVerbs.error }()
+    }
+    await folder.end()
+  }
+
+  @Test func `calls of one client run side by side`() async throws {
+    let verbs = FakeVerbs()
+    let folder = try await ServedFolder(verbs)
+    let client = try folder.client()
+    let waiting = Task { try await client.sync(SyncRequest(wait: true, timeout: 5_000)) }
+    #expect(await eventually { verbs.requests.count == 1 })
+    #expect(try await client.status().pid == 7)
+    waiting.cancel()
+    await #expect(throws: VerbError.self) { try await waiting.value }
+    await folder.end()
+  }
+
+  @Test func `events come in order until the client gives them up`() async throws {
+    let verbs = FakeVerbs()
+    let folder = try await ServedFolder(verbs)
+    let client = try folder.client()
+    let events = try await client.events()
+    #expect(await eventually { verbs.subscribers == 1 })
+    for number in 0..<100 { verbs.send(WorkspaceEvent(event: "recorded", time: "t", message: "\(number)")) }
+    var seen: [String] = []
+    for await event in events {
+      seen.append(event.message)
+      if seen.count == 100 { break }
+    }
+    #expect(seen == (0..<100).map(String.init))
+    await folder.end()
+    #expect(await eventually { verbs.givenUp == 1 })
+  }
+
+  @Test func `a content of megabytes arrives as it was sent`() async throws {
+    let verbs = FakeVerbs()
+    let folder = try await ServedFolder(verbs)
+    let content = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let request = WriteRequest(path: "big", action: .put(content))
+    _ = try await folder.client().write(request)
+    await folder.end()
+    #expect(verbs.requests == ["\(request)"])
+  }
+}
