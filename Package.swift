@@ -93,7 +93,10 @@ let package = Package(
 
     // Level 9: the program.
     .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "WorkspaceEngine"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
@@ -113,5 +116,7 @@ let package = Package(
         "Documents", "Git", "GitObjects", "Sync", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
+    .testTarget(
+      name: "WorkspaceEngineTests", dependencies: ["GitObjects", "History", "WorkspaceEngine"], swiftSettings: strict),
   ]
 )

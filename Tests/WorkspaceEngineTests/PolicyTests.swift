@@ -1,0 +1,38 @@
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct PolicyTests {
+  @Test func `the template's policy can be read`() throws {
+    let file = try #require(EmbeddedTemplate.files.first { $0.path == ".stet/policy.toml" })
+    let policy = try Policy(toml: String(decoding: file.bytes, as: UTF8.self))
+    #expect(policy.holdOver == 10_000_000)
+    #expect(policy.stamped.contains { $0.matches("Research/whales/introduction.md") })
+  }
+
+  @Test func `an empty policy is the standard one`() throws {
+    #expect(try Policy(toml: "") == Policy.standard)
+  }
+
+  @Test(arguments: [
+    ("10 MB", 10_000_000), ("500kB", 500_000), ("2 GB", 2_000_000_000), ("42", 42), ("7 b", 7),
+  ] as [(String, Int64)])
+  func `sizes are numbers with a unit of thousands`(text: String, bytes: Int64) {
+    #expect(Policy.size(text) == bytes)
+  }
+
+  @Test(arguments: ["", "MB", "10 XB", "-3 MB", "ten"])
+  func `what is no size is refused`(text: String) {
+    #expect(Policy.size(text) == nil)
+    #expect(throws: PolicyError.self) { try Policy(toml: "[recording]\nhold_over = \"\(text)\"") }
+  }
+
+  @Test(arguments: ["[recording", "[provenance]\nstamp = 3", "[provenance]\nstamp = [1, 2]"])
+  func `a policy that is wrong says so`(text: String) {
+    #expect(throws: PolicyError.self) { try Policy(toml: text) }
+  }
+
+  @Test func `unknown keys are left to newer versions`() throws {
+    #expect(try Policy(toml: "[future]\nkey = true") == Policy.standard)
+  }
+}

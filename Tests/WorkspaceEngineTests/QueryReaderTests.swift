@@ -1,0 +1,64 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct QueryReaderTests {
+  private static let id = "3d04658c73000000000000000000000000000001"
+
+  @Test func `a commit of an agent is read with its session, paths and time`() throws {
+    let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Claude Code\nStet-Session: s1\nStet-Machine: desk\n"
+    let output = "\u{1e}\(Self.id)\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
+    let entry = try #require(LogReader.entries(Array(output.utf8)).first)
+    #expect(entry.commit.hex == Self.id)
+    #expect(entry.author.kind == "agent")
+    #expect(entry.author.name == "Claude Code")
+    #expect(entry.author.session == "s1")
+    #expect(entry.machine == "desk")
+    #expect(entry.paths == ["a.md", "b/c.md"])
+    #expect(entry.subject == "Edit a.md")
+  }
+
+  @Test func `a commit without Stet's trailers is the person's`() throws {
+    let output = "\u{1e}\(Self.id)\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
+    let entry = try #require(LogReader.entries(Array(output.utf8)).first)
+    #expect(entry.author.kind == "user")
+    #expect(entry.author.name == "Ann")
+    #expect(entry.paths.isEmpty)
+  }
+
+  @Test func `blame's lines keep text that looks like a header`() {
+    let porcelain = """
+      \(Self.id) 1 1 1
+      author Ann
+      author-time 1700000000
+      author-tz +0130
+      summary x
+      filename a.md
+      \tauthor Nobody
+      \(Self.id) 2 2
+      author Ann
+      author-time 1700000000
+      author-tz +0130
+      filename a.md
+      \t
+      """
+    let lines = BlameReader.lines(Array(porcelain.utf8))
+    #expect(lines.map(\.text) == ["author Nobody", ""])
+    #expect(lines.allSatisfy { $0.name == "Ann" && $0.time == "2023-11-14T23:43:20+01:30" })
+  }
+
+  @Test func `search hits keep colons in paths and lines`() throws {
+    let output = "\(Self.id):a:b.md\u{0}7\u{0}x: y\n\(Self.id):c.md\u{0}1\u{0}z\n"
+    let hits = GrepReader.hits(Array(output.utf8), prefix: 41, limit: 10)
+    #expect(hits.map(\.path) == ["a:b.md", "c.md"])
+    #expect(hits.first?.line == 7)
+    #expect(hits.first?.text == "x: y")
+    #expect(GrepReader.hits(Array(output.utf8), prefix: 41, limit: 1).count == 1)
+  }
+
+  @Test(arguments: [("count: 0\npacks: 51\n", 51), ("packs: 0", 0), ("nothing", nil)] as [(String, Int?)])
+  func `the number of packs is read from git's counts`(text: String, packs: Int?) {
+    #expect(Maintenance.packs(in: text) == packs)
+  }
+}
