@@ -6,20 +6,25 @@ package struct StetCommand: AsyncParsableCommand {
     commandName: "stet",
     abstract: "A folder that people and AI agents write together.",
     discussion: """
-      Save files in the folder with any program: each save is recorded as a git commit by its true author and exchanged
-      with your other machines. Nothing that was saved is lost.
+      Save files in the folder with any program: each save is recorded as a git
+      commit by its true author and exchanged with your other machines. Nothing that
+      was saved is lost.
 
       FIRST STEPS
         stet init ~/Stet                make a workspace
         stet -C ~/Stet start            record what is saved there
         stet -C ~/Stet log              who changed what
 
-      Commands find the workspace upward from the folder you are in; -C names another. All take --json, and
-      `stet COMMAND --help` explains each. Shell completions: `stet --generate-completion-script bash` (zsh, fish).
+      Commands find the workspace upward from the folder you are in; -C names
+      another. All take --json, and `stet COMMAND --help` explains each. Shell
+      completions: `stet --generate-completion-script bash` (zsh, fish).
 
       EXIT CODES
-        0 done   1 failed   2 wrong command line   3 you must decide first: the file changed, or a question is open
-        4 the remote cannot be reached
+        0  done
+        1  failed
+        2  the command line is wrong
+        3  you must decide first: the file changed meanwhile, or a question is open
+        4  the remote cannot be reached
       """,
     version: "stet 0.1.0",
     subcommands: [DaemonCommand.self],

@@ -20,6 +20,15 @@ package enum StetProgram {
     _ arguments: [String], environment: [String: String], console: Console,
     connector: @escaping CommandContext.Connector
   ) async -> CommandStatus {
+    func context(_ directory: String?, json: Bool) -> CommandContext {
+      CommandContext(
+        directory: directory ?? ".", environment: environment, console: console, printsJSON: json, connector: connector)
+    }
+    if let write = WriteInvocation(plain: arguments) {
+      return await finish(context(write.directory, json: write.printsJSON)) { context async throws(VerbError) in
+        try await write.perform(context)
+      }
+    }
     let command: any StetSubcommand
     do {
       var parsed = try StetCommand.parseAsRoot(arguments)
@@ -32,15 +41,20 @@ package enum StetProgram {
     } catch {
       return explain(error, on: console)
     }
-    let context = CommandContext(
-      directory: command.stet.directory ?? ".", environment: environment, console: console,
-      printsJSON: command.output.json, connector: connector)
+    return await finish(context(command.stet.directory, json: command.output.json)) { context async throws(VerbError) in
+      try await command.perform(context)
+    }
+  }
+
+  private static func finish(
+    _ context: CommandContext, perform: (CommandContext) async throws(VerbError) -> CommandStatus
+  ) async -> CommandStatus {
     do throws(VerbError) {
-      return try await command.perform(context)
+      return try await perform(context)
     } catch {
       let failure = CommandError(error)
-      if command.output.json { console.print(json: failure.document) }
-      console.printError(failure.text(console.errorStyle))
+      if context.printsJSON { context.console.print(json: failure.document) }
+      context.console.printError(failure.text(context.console.errorStyle))
       return failure.status
     }
   }

@@ -6,8 +6,9 @@ package struct RestoreCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring files back to an earlier state, as a new change.",
     discussion: """
-      Files whose content would not change are not touched, and the restore can itself be undone. `stet restore .` in the
-      workspace's own folder brings back all of it.
+      Files whose content would not change are not touched, and the restore can
+      itself be undone. `stet restore .` in the workspace's own folder brings back
+      all of it.
 
       EXAMPLES
         stet restore Research/whales.md --at HEAD~3

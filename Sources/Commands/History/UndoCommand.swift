@@ -6,7 +6,8 @@ package struct UndoCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
-      Without arguments: your own newest change. With --session: all that an agent's session did.
+      Without arguments: your own newest change. With --session: all that an agent's
+      session did.
 
       EXAMPLES
         stet undo

@@ -6,8 +6,9 @@ package struct ReadCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a file, with its version token for a later write.",
     discussion: """
-      Without --json the bytes are printed as they are. With it: {"path","token","content","encoding",…}; the token is what
-      `stet write --if` takes. A person can as well use any editor.
+      Without --json the bytes are printed as they are. With it:
+      {"path","token","content","encoding",…}; the token is what `stet write --if`
+      takes. A person can as well use any editor.
 
       EXAMPLES
         stet read Research/whales.md

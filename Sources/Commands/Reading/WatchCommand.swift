@@ -6,7 +6,8 @@ package struct WatchCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
     discussion: """
-      With --json one document a line (JSON Lines). Ends with Ctrl-C, or when the daemon stops.
+      With --json one document a line (JSON Lines). Ends with Ctrl-C, or when the
+      daemon stops.
       """)
 
   @ParentCommand package var stet: StetCommand

@@ -6,8 +6,10 @@ package struct InitCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a folder a workspace.",
     discussion: """
-      An empty folder is filled from the built-in template; a folder that has files, or is a git repository already, is taken
-      as it is and nothing in it is changed. The daemon is started by the first command that needs it, or by `stet start`.
+      An empty folder is filled from the built-in template; a folder that has files,
+      or is a git repository already, is taken as it is and nothing in it is
+      changed. The daemon is started by the first command that needs it, or by `stet
+      start`.
 
       EXAMPLES
         stet init ~/Stet

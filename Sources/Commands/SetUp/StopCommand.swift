@@ -12,8 +12,9 @@ package struct StopCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Stop the daemon.",
     discussion: """
-      Returns when its process has ended: the change at work is finished and all that is settled is recorded. What is saved
-      while no daemon runs is recorded at the next start.
+      Returns when its process has ended: the change at work is finished and all
+      that is settled is recorded. What is saved while no daemon runs is recorded at
+      the next start.
       """)
 
   @ParentCommand package var stet: StetCommand

@@ -6,7 +6,8 @@ package struct ConflictsCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
     discussion: """
-      The version that stands is in the file, the other one is beside it in the history; neither is lost. Listing exits with 0.
+      The version that stands is in the file, the other one is beside it in the
+      history; neither is lost. Listing exits with 0.
       """)
 
   @ParentCommand package var stet: StetCommand

@@ -10,7 +10,8 @@ package struct EditCommand: StetSubcommand {
 
       EXAMPLES
         stet edit README.md --old "teh" --new "the"
-        stet edit Research/whales.md --old "1,000 km" --new "5,000 km" --agent "Claude Code" --session 42
+        stet edit Research/whales.md --old "1,000 km" --new "5,000 km" \\
+          --agent "Claude Code" --session 42
       """)
 
   @ParentCommand package var stet: StetCommand

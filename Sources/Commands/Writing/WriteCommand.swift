@@ -6,13 +6,16 @@ package struct WriteCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write a file from standard input.",
     discussion: """
-      Answers when the new content is durable. The file and its folders are made where they are missing. With --if the write is
-      based on the version you were given: what others changed elsewhere in the file meanwhile is merged in, and where the same
-      lines were changed the write is refused (exit code 3) with the difference. Nothing is lost either way.
+      Answers when the new content is durable. The file and its folders are made
+      where they are missing. With --if the write is based on the version you were
+      given: what others changed elsewhere in the file meanwhile is merged in, and
+      where the same lines were changed the write is refused (exit code 3) with the
+      difference. Nothing is lost either way.
 
       EXAMPLES
         stet write Journal/today.md < notes.md
-        echo "# Whales" | stet write Research/whales.md --agent "Claude Code" --session 42 --if absent
+        echo "# Whales" | stet write Research/whales.md --agent "Claude Code" \\
+          --session 42 --if absent
       """)
 
   @ParentCommand package var stet: StetCommand
@@ -23,13 +26,10 @@ package struct WriteCommand: StetSubcommand {
 
   package init() {}
 
+  /// What it asks for.
+  package var invocation: WriteInvocation { WriteInvocation(self) }
+
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
-      WriteRequest(
-        path: try folder.path(path), action: .put(StandardInput.readAll()), token: token.token?.id,
-        caller: agent.caller("write")))
-    context.show(receipt, text: ReceiptText.text)
-    return .done
+    try await invocation.perform(context)
   }
 }

@@ -1,0 +1,78 @@
+package import GitObjects
+package import WorkspaceEngine
+
+/// What `stet write` was asked to do.
+///
+/// Agents call it for every change, and the argument parser takes two thirds of the time that the whole program needs
+/// (it looks up hundreds of conformances). So its plain forms are read here; everything else goes through the parser.
+package struct WriteInvocation: Hashable, Sendable {
+  /// The folder after `-C`.
+  package var directory: String?
+  /// The file.
+  package var path = ""
+  /// The version it is based on.
+  package var token: ObjectID?
+  /// Who writes.
+  package var caller = Caller(tool: "stet write")
+  /// Whether the answer is JSON.
+  package var printsJSON = false
+
+  /// Reads a plain command line: each option once, its value behind it; nil for any other, right or wrong.
+  package init?(plain arguments: [String]) {
+    self.init()
+    var words = arguments[...]
+    if words.first == "-C", words.count > 1 {
+      directory = words[words.startIndex + 1]
+      words = words.dropFirst(2)
+    }
+    guard words.popFirst() == "write", directory?.hasPrefix("-") != true else { return nil }
+    var seen: Set<String> = []
+    var file: String?
+    while let word = words.popFirst() {
+      if word == "--json" {
+        printsJSON = true
+      } else if word.hasPrefix("-") {
+        guard let value = words.popFirst(), !value.hasPrefix("-"), !value.isEmpty, take(word, value) else { return nil }
+      } else {
+        guard file == nil, !word.isEmpty else { return nil }
+        file = word
+      }
+      guard !word.hasPrefix("-") || seen.insert(word).inserted else { return nil }
+    }
+    guard let file, caller.agent != nil || (caller.session == nil && caller.model == nil) else { return nil }
+    path = file
+  }
+
+  /// What the parser read.
+  init(_ command: WriteCommand) {
+    directory = command.stet.directory
+    path = command.path
+    token = command.token.token?.id
+    caller = command.agent.caller("write")
+    printsJSON = command.output.json
+  }
+
+  private init() {}
+
+  private mutating func take(_ option: String, _ value: String) -> Bool {
+    switch option {
+    case "--agent": caller.agent = value
+    case "--session": caller.session = value
+    case "--model": caller.model = value
+    case "--if":
+      guard let version = VersionToken(argument: value) else { return false }
+      token = version.id
+    default: return false
+    }
+    return true
+  }
+
+  /// Writes what standard input holds.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.write(
+      WriteRequest(path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller))
+    context.show(receipt, text: ReceiptText.text)
+    return .done
+  }
+}
