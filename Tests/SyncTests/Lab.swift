@@ -16,6 +16,13 @@ final class Lab: Sendable {
     return try again(name)
   }
 
+  /// A machine that has these files before its engine begins.
+  func machine(_ name: String, holding files: [String: String?]) async throws -> Machine {
+    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    try await FolderHost(root: folder.path + "/" + name).save(files)
+    return try again(name)
+  }
+
   /// The same folder with a new engine.
   func again(_ name: String) throws -> Machine {
     Machine(

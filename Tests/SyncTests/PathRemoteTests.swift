@@ -25,10 +25,8 @@ import Testing
     let (folder, a, b) = try await machines()
     for step in 0..<3 {
       let tip = try await a.save(["n.md": "\(step)\n"])
-      let start = ContinuousClock.now
       let adopted = await b.next { if case .adopted(_, let id, _) = $0, id == tip { true } else { nil } }
       #expect(adopted == true)
-      print("save to adoption over a path:", ContinuousClock.now - start)
     }
     #expect(await b.engine.state().hearing == .refs)
     #expect(try await b.host.files() == ["n.md": "2\n"])

@@ -130,6 +130,23 @@ import Testing
     try await waiting.value
   }
 
+  @Test func `whoever waits too long, or is waiting at the end, is told`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.sync()
+    let names = (0..<60).map { "\($0).md" }
+    try await a.save(Dictionary(uniqueKeysWithValues: names.map { ($0, $0 + "\n") }))
+    try await a.sync()
+    try await a.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
+    let short = Task { try await a.engine.barrier(timeout: .seconds(1)) }
+    let long = Task { try await a.sync() }
+    while await a.engine.waiters.count < 2 { await Task.yield() }
+    await lab.time.drive(step: .seconds(1)) { await a.engine.waiters.count < 2 }
+    await #expect(throws: SyncBarrierError.timedOut) { try await short.value }
+    await a.stop()
+    await #expect(throws: SyncBarrierError.stopped) { try await long.value }
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func `machines that save at random end up equal with every file`(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)

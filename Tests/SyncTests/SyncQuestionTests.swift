@@ -58,10 +58,12 @@ import Testing
   @Test(arguments: [SyncAnswer.join, .take])
   func `unrelated histories are put together only when asked`(answer: SyncAnswer) async throws {
     let lab = try Lab()
-    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    let a = try lab.machine("a")
     try await a.save(["a.md": "a\n"])
     try await a.sync()
-    let tip = try await b.save(["b.md": "b\n"])
+    // Before its engine begins: an empty folder would take what the remote has.
+    let b = try await lab.machine("b", holding: ["b.md": "b\n"])
+    let tip = try await b.host.tip()
     let question = try #require(await b.question())
     #expect(question.kind == .unrelatedHistory)
     #expect(try await b.host.tip() == tip)

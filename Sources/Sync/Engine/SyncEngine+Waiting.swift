@@ -47,14 +47,16 @@ extension SyncEngine {
       tipMoved = true
       blockedUntil = now + contended.next(using: &generator)
     case .question(let question):
-      if let open = openQuestion, open.id != question.id { await host.withdraw(open.id) }
+      let before = openQuestion
       openQuestion = question
       trouble = (.stopped, question.description)
-      await host.raise(question)
-      // Asked again when the host was answered (`look`), the remote moves, or a while has passed.
-      blockedUntil = now + refused.next(using: &generator)
       tipMoved = true
+      // Asked again when the host was answered (`look`), the remote moves, or a while has passed; set before the host
+      // hears of it, because its answer may come at once.
+      blockedUntil = now + refused.next(using: &generator)
       release(.failure(.question(question)), before: round)
+      if let before, before.id != question.id { await host.withdraw(before.id) }
+      await host.raise(question)
     case .refused(let words):
       if trouble?.kind != .refused { host.publish(.refused(words)) }
       trouble = (.refused, SyncBarrierError.refused(words).description)
@@ -66,6 +68,7 @@ extension SyncEngine {
       fail(error, at: now)
       release(.failure(.unreachable(error)), before: round)
     case .broken(let why):
+      if trouble?.message != SyncBarrierError.repository(why).description { host.publish(.problem(why)) }
       trouble = (.stopped, SyncBarrierError.repository(why).description)
       blockedUntil = now + offline.next(using: &generator)
       tipMoved = true

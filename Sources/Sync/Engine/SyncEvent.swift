@@ -12,4 +12,6 @@ package enum SyncEvent: Hashable, Sendable {
   case online
   /// The remote does not want what is pushed; its words.
   case refused(String)
+  /// The repository here could not be used; why. It is tried again.
+  case problem(String)
 }

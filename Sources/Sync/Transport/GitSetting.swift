@@ -57,9 +57,11 @@ package struct GitSetting: Hashable, Sendable {
       environment: variables, directory: gitDirectory)
   }
 
+  /// `fetch.unpackLimit`: what is fetched stays a pack, which git syncs, and never becomes loose files, which it does
+  /// not (F6): the journal of an adoption relies on it.
   private static let options: [String] = [
     "gc.auto=0", "maintenance.auto=false", "core.hooksPath=/dev/null", "core.askPass=", "credential.interactive=never",
-    "fetch.fsckObjects=true", "fetch.recurseSubmodules=no", "fetch.writeCommitGraph=false",
+    "fetch.fsckObjects=true", "fetch.unpackLimit=1", "fetch.recurseSubmodules=no", "fetch.writeCommitGraph=false",
     "push.recurseSubmodules=no", "push.followTags=false",
   ].flatMap { ["-c", $0] }
 }
