@@ -91,6 +91,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
 
+    // For tests only: a folder in a simulation.
+    .target(
+      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History"],
+      swiftSettings: strict),
+
     // Level 9: the program.
     .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
     .testTarget(
@@ -109,6 +114,10 @@ let package = Package(
       name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: ["CLinux", "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",

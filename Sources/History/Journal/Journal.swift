@@ -13,12 +13,17 @@ package final class Journal {
   private let tree: any FileTree
   /// The number of the present file.
   private(set) var generation: UInt64
+  /// The greatest number that a file had, also one that could not be finished.
+  private var greatest: UInt64
+  /// Whether the present file's name is durable.
+  private var isNamed = false
   /// Bytes in the present file, about.
   package private(set) var size: Int = 0
 
   private init(tree: any FileTree, generation: UInt64) {
     self.tree = tree
     self.generation = generation
+    greatest = generation
   }
 
   private var location: FileLocation { Self.location(generation) }
@@ -26,6 +31,8 @@ package final class Journal {
   private static func location(_ generation: UInt64) -> FileLocation { .store("journal/\(generation)") }
 
   /// Opens the journals that stand, oldest first, and answers their entries.
+  ///
+  /// What is appended goes to a file of its own: behind a torn end it could not be read again.
   ///
   /// - Throws: `FileError` where the folder or a journal cannot be read.
   package static func open(in tree: any FileTree) throws(FileError) -> (journal: Journal, entries: [JournalEntry]) {
@@ -36,7 +43,7 @@ package final class Journal {
       guard let content = try tree.read(location(number), limit: .max) else { continue }
       entries.append(contentsOf: decode(content.bytes))
     }
-    let journal = Journal(tree: tree, generation: (numbers.last ?? 0))
+    let journal = Journal(tree: tree, generation: (numbers.last ?? 0) + 1)
     return (journal, entries)
   }
 
@@ -74,19 +81,31 @@ package final class Journal {
   package func append(_ entry: JournalEntry, durable: Bool = true) throws(FileError) {
     let bytes = Self.encode(entry)
     _ = try tree.append(location, bytes: bytes, durable: durable)
+    if durable, !isNamed {
+      try tree.synchronize(Self.folder)
+      isNamed = true
+    }
     size += bytes.count
   }
 
   /// Begins a new file with these entries, durable with its name, and removes the older ones.
+  ///
+  /// - Throws: `FileError`; where the new file could not be made durable, the old one stays in use.
   package func rotate(_ entries: [JournalEntry]) throws(FileError) {
-    let old = generation
-    generation += 1
-    size = 0
+    greatest += 1
     let bytes = entries.flatMap(Self.encode)
-    _ = try tree.append(location, bytes: bytes, durable: true)
+    do throws(FileError) {
+      _ = try tree.append(Self.location(greatest), bytes: bytes, durable: true)
+      try tree.synchronize(Self.folder)
+    } catch {
+      // A part of it would hide what the old file holds.
+      try? tree.remove(Self.location(greatest))
+      throw error
+    }
+    generation = greatest
+    isNamed = true
     size = bytes.count
-    try tree.synchronize(Self.folder)
-    for number in try tree.entries(of: Self.folder).compactMap({ UInt64($0.name) }) where number <= old {
+    for number in try tree.entries(of: Self.folder).compactMap({ UInt64($0.name) }) where number < generation {
       try tree.remove(Self.location(number))
     }
   }

@@ -18,8 +18,9 @@ extension JournalEntry {
       writer.put(sequence)
       writer.put(UInt32(placements.count))
       for index in placements { writer.put(UInt32(index)) }
-    case .adopt(let from, let target, let leaving):
+    case .adopt(let sequence, let from, let target, let leaving):
       writer.put(UInt8(4))
+      writer.put(sequence)
       writer.put(from)
       writer.put(target)
       writer.put(UInt32(leaving.count))
@@ -65,15 +66,15 @@ extension JournalEntry {
       }
       self = .failed(sequence: sequence, placements: indices)
     case 4:
-      guard let from = reader.id(), let target = reader.id(), let target, let count = reader.short() else {
-        return nil
-      }
+      guard let sequence = reader.number(), let from = reader.id(), let target = reader.id(), let target,
+        let count = reader.short()
+      else { return nil }
       var leaving: [String] = []
       for _ in 0..<count {
         guard let path = reader.text() else { return nil }
         leaving.append(path)
       }
-      self = .adopt(from: from, to: target, leaving: leaving)
+      self = .adopt(sequence: sequence, from: from, to: target, leaving: leaving)
     case 5:
       guard let target = reader.id(), let target else { return nil }
       self = .adopted(target)

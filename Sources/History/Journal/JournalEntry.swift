@@ -11,8 +11,8 @@ package enum JournalEntry: Hashable, Sendable {
   /// Of a turn, these placements did not happen.
   case failed(sequence: UInt64, placements: [Int])
   /// The work tree is about to be brought from one commit to another, whose objects are durable; files of the paths
-  /// in `leaving` are not touched.
-  case adopt(from: ObjectID?, to: ObjectID, leaving: [String])
+  /// in `leaving` are not touched. The sequence numbers its slots.
+  case adopt(sequence: UInt64, from: ObjectID?, to: ObjectID, leaving: [String])
   /// The adoption ended; the tip stands at the commit.
   case adopted(ObjectID)
   /// Objects that are in no durable pack yet and that a later entry needs.

@@ -28,9 +28,9 @@ extension Recorder {
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
       }
       try keepObjects(try FreshObjects.find(of: target, in: store))
-      try commitToJournal(.adopt(from: tip, to: target, leaving: leaving.sorted()))
+      let number = try journalAdoption(of: target, leaving: leaving)
       hooks.after(.journalled)
-      return .adopted(try finishAdoption(target, changes, leaving: leaving))
+      return .adopted(try finishAdoption(target, changes, leaving: leaving, number: number))
     }
   }
 
@@ -58,21 +58,36 @@ extension Recorder {
     try commitToJournal(.objects(objects))
   }
 
-  /// Places the files of an adoption and moves the tip; also the second half of a recovery.
-  func finishAdoption(_ target: ObjectID, _ changes: [TreeChange], leaving: Set<String>) throws -> [TreeChange] {
+  /// Notes durably what is about to be adopted; answers the number of its slots.
+  func journalAdoption(of target: ObjectID, leaving: Set<String>) throws(RecordError) -> UInt64 {
     sequence += 1
-    var rescues: [Write] = []
+    let number = sequence
+    try commitToJournal(.adopt(sequence: number, from: tip, to: target, leaving: leaving.sorted()))
+    return number
+  }
+
+  /// The changes of an adoption as they are made: what goes makes room for what comes (a folder where a file stood).
+  static func ordered(_ changes: [TreeChange]) -> [TreeChange] {
+    changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
+  }
+
+  /// The slot of a file that is placed without a turn.
+  static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }
+
+  /// Places the files of an adoption and moves the tip; also the second half of a recovery.
+  func finishAdoption(
+    _ target: ObjectID, _ changes: [TreeChange], leaving: Set<String>, number: UInt64
+  ) throws -> [TreeChange] {
+    var rescues: [Rescue] = []
     var placed: [TreeChange] = []
-    // What goes makes room for what comes: a folder may stand where a file did.
-    let ordered = changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
-    for (index, change) in ordered.enumerated() where !leaving.contains(change.path) {
+    for (index, change) in Self.ordered(changes).enumerated() where !leaving.contains(change.path) {
       guard let path = try? WorkspacePath(change.path) else {
         problems[change.path] = "the remote has this name, which this system must not have; it stays in history"
         continue
       }
       guard change.old?.mode != .gitlink, change.new?.mode != .gitlink else { continue }
       do {
-        if try bring(change, at: path, index: index, rescues: &rescues) { placed.append(change) }
+        if try bring(change, at: path, slot: Self.slot(number, index), rescues: &rescues) { placed.append(change) }
         unplaced.remove(path.string)
       } catch {
         unplaced.insert(path.string)
@@ -82,8 +97,8 @@ extension Recorder {
     hooks.after(.placed)
     try setTip(target)
     hooks.after(.moved)
-    try journal.append(.adopted(target), durable: false)
-    if !rescues.isEmpty { _ = perform(rescues) }
+    try commitToJournal(.adopted(target), durable: false)
+    merge(rescues)
     let left = leaving.compactMap { try? WorkspacePath($0) }
     if !left.isEmpty { _ = try record(left.map { Observation(path: $0, believesDeletion: true) }) }
     return placed
@@ -103,23 +118,21 @@ extension Recorder {
   }
 
   /// Brings one file to its target; false where it is there already.
-  func bring(_ change: TreeChange, at path: WorkspacePath, index: Int, rescues: inout [Write]) throws -> Bool {
-    let standing: Standing
-    do { standing = try look(at: path, rehash: false) } catch LookFailure.folder {
-      try clearFolder(path, for: change)
-      standing = Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
-    }
+  ///
+  /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
+  func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, rescues: inout [Rescue]) throws -> Bool {
+    let standing = try lookForBringing(change, at: path)
     if standing.blob == change.new?.id, standing.mode == change.new?.mode {
       remember(path, standing)
       return false
     }
     let isUntracked = try standing.blob != change.old?.id && keepUntracked(path, standing)
-    let slot = "\(sequence)-\(index)"
     guard let new = change.new else {
       if standing.blob != nil {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
         try place(placement)
-        if let rescue = inspect(placement), standing.blob != change.old?.id { rescues.append(rescue) }
+        if let rescue = inspect(placement) { rescues.append(rescue) }
+        if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
       removeEmptyFolders(above: path)
@@ -129,17 +142,36 @@ extension Recorder {
     let bytes = try store.blob(new.id)
     try stage(placement, mode: new.mode, bytes: bytes, durable: false)
     try place(placement)
-    if let rescue = inspect(placement) {
+    unsynced.insert(path)
+    let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id
+    if var rescue = inspect(placement) {
+      // Its base must be a version that history has.
+      if !isRecorded, case .put(let bytes) = rescue.write.action {
+        rescue.write.base = .version(nearest(bytes, change.old?.id, new.id))
+      }
       rescues.append(rescue)
-    } else if !isUntracked, let blob = standing.blob, blob != change.old?.id, blob != new.id,
-      let content = standing.bytes
-    {
-      rescues.append(self.rescue(path, content, base: nearest(content, change.old?.id, new.id)))
+    } else if !standing.isSettled {
+      // Half saved: what the writer puts there until it closes the file is merged then.
+      displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
+    } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
+      let base = nearest(bytes, change.old?.id, new.id)
+      displaced[slot]?.accounted = base
+      rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
     }
     return true
+  }
+
+  private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> Standing {
+    do throws(LookFailure) {
+      return try look(at: path, rehash: false)
+    } catch {
+      guard case .folder = error else { throw error }
+    }
+    try clearFolder(path, for: change)
+    return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
   }
 
   /// Of two versions the one that a text was made from: the nearer in changed lines (DESIGN "Stale saves").

@@ -25,14 +25,14 @@ extension Recorder {
     try RecordError.mapping {
       let other = try store.commit(commit).tree
       sequence += 1
-      var rescues: [Write] = []
+      var rescues: [Rescue] = []
       for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
           let standing = try? look(at: path, rehash: true), standing.blob == change.old?.id
         else { continue }
-        _ = try bring(change, at: path, index: index, rescues: &rescues)
+        _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
       }
-      if !rescues.isEmpty { _ = perform(rescues) }
+      merge(rescues)
     }
   }
 
@@ -40,14 +40,15 @@ extension Recorder {
   package func restore(_ paths: [WorkspacePath]) throws(RecordError) {
     try RecordError.mapping {
       sequence += 1
-      var rescues: [Write] = []
+      var rescues: [Rescue] = []
       for (index, path) in paths.enumerated() {
         guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, isMissing(path) else {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try bring(change, at: path, index: index, rescues: &rescues)
+        _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
       }
+      merge(rescues)
     }
   }
 

@@ -13,14 +13,17 @@ extension Recorder {
         try durability.makeDurable(store.recent)
         store.forgetRecent()
       }
+      try synchronizePlaced()
       try dropDisplaced()
-      var entries: [JournalEntry] = [.begin(tip: tip, held: heldTip, sequence: sequence)]
-      for (slot, file) in displaced {
+      var entries: [JournalEntry] = []
+      for (slot, file) in displaced.sorted(by: { $0.key < $1.key }) {
         entries.append(
           .displaced(
             slot: slot, path: file.path, accounted: file.accounted,
             besideTarget: file.location != .store("displaced/\(slot)")))
       }
+      // The beginning comes last: where it can be read, so can all that belongs to it.
+      entries.append(.begin(tip: tip, held: heldTip, sequence: sequence))
       try journal.rotate(entries)
       commitsSinceCheckpoint = 0
     }
@@ -41,6 +44,20 @@ extension Recorder {
     do throws(FileError) { try cache.store(in: tree) } catch { throw .disk(error) }
   }
 
+  /// Syncs the files that adoptions placed: the journal that names them is about to go.
+  private func synchronizePlaced() throws(FileError) {
+    for path in unsynced.sorted() {
+      do throws(FileError) { try tree.synchronize(FileLocation(path)) } catch {
+        switch error.code {
+        // Gone or replaced since: what stands there now is somebody else's.
+        case .vanished, .noParent, .notAFile, .outside, .denied: break
+        default: throw error
+        }
+      }
+    }
+    unsynced = []
+  }
+
   /// The objects of all that was displaced are durable when this is called.
   private func dropDisplaced() throws(FileError) {
     let now = time.now().monotonic
@@ -49,21 +66,25 @@ extension Recorder {
         displaced[slot] = nil
         continue
       }
-      switch try tree.use(of: file.location) {
+      let use = try tree.use(of: file.location)
+      switch use {
       case .free: break
       // Without a lease nobody can say; an hour is what a save may take.
       case .unknown: if now - file.since < 3_600_000_000_000 { continue }
       case .read, .written: continue
       }
-      if stamp.kind != .symlink, try !holds(file) { continue }
+      if stamp.kind != .symlink, try !holds(file, use) { continue }
       try tree.remove(file.location)
       displaced[slot] = nil
     }
   }
 
   /// Whether a displaced file holds what history has of it.
-  private func holds(_ file: Displaced) throws(FileError) -> Bool {
-    guard let content = try tree.read(file.location, limit: .max), content.isSettled else { return false }
+  private func holds(_ file: Displaced, _ use: FileUse) throws(FileError) -> Bool {
+    // Where no lease can be had no content ever counts as settled; there the hour has to do.
+    guard let content = try tree.read(file.location, limit: .max), content.isSettled || use == .unknown else {
+      return false
+    }
     return store.id(of: .blob, content.bytes) == file.accounted
   }
 
@@ -75,8 +96,14 @@ extension Recorder {
     var postponed: [String] = []
     for slot in slots ?? displaced.keys.sorted() {
       guard let file = displaced[slot] else { continue }
-      guard let content = try? tree.read(file.location, limit: .max) else {
+      let found: FileContent?
+      do throws(FileError) { found = try tree.read(file.location, limit: .max) } catch {
+        postponed.append(slot)
+        continue
+      }
+      guard let content = found else {
         displaced[slot] = nil
+        unmerged.remove(slot)
         continue
       }
       guard content.isSettled else {
@@ -84,9 +111,10 @@ extension Recorder {
         continue
       }
       let blob = store.id(of: .blob, content.bytes)
+      unmerged.remove(slot)
       guard blob != file.accounted else { continue }
-      let outcome = perform([rescue(file.path, content.bytes, base: file.accounted)])
-      if case .done? = outcome.first { displaced[slot]?.accounted = blob } else { postponed.append(slot) }
+      merge([Rescue(slot: slot, blob: blob, write: rescue(file.path, content.bytes, base: file.accounted))])
+      if unmerged.contains(slot) { postponed.append(slot) }
     }
     return postponed
   }

@@ -12,12 +12,13 @@ extension Recorder {
     /// Placements that did not happen, with why.
     var failed: [Int: FileError] = [:]
     /// Displaced texts that nobody expected, to be merged in the next turn.
-    var rescues: [Write] = []
+    var rescues: [Rescue] = []
   }
 
   /// Carries a plan out, in the order of review A1; each step's recovery is in `Recorder+Recover.swift`.
   ///
-  /// - Throws: `RecordError`; then no file of the work tree was touched and the tip stands where it stood.
+  /// - Throws: `RecordError`; then the tip stands where it stood, and no file of the work tree was touched unless the
+  ///   repository refused: nothing is recorded from then on, and the next opening completes the turn.
   func execute(_ plan: TurnPlan) throws(RecordError) -> TurnResult {
     guard !plan.drafts.isEmpty || !plan.placements.isEmpty else { return TurnResult() }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
@@ -28,10 +29,9 @@ extension Recorder {
       throw .disk(error)
     }
     hooks.after(.staged)
-    do { try commitToJournal(.turn(record)) } catch {
-      discardStaged(plan)
-      throw error
-    }
+    // What is staged stays where the journal fails: a part of the device may hold the record all the same, and the
+    // next opening completes it then.
+    try commitToJournal(.turn(record))
     sequence = plan.sequence
     hooks.after(.journalled)
 
@@ -49,7 +49,11 @@ extension Recorder {
     hooks.after(.inspected)
     do throws(ObjectStoreError) {
       try store(record, without: Set(result.failed.keys), into: &result)
-    } catch { throw .repository(error) }
+    } catch {
+      // The files stand and the journal knows: only recovery may bring the tip along.
+      state = .readOnly("the repository refuses: \(error)")
+      throw .repository(error)
+    }
     for (path, file) in plan.files { settleCache(path, file) }
     noteFiles(plan)
     return result
@@ -98,14 +102,14 @@ extension Recorder {
     return list
   }
 
-  /// Appends to the journal, durably; after a failed sync a new journal is tried once (review B7).
-  func commitToJournal(_ entry: JournalEntry) throws(RecordError) {
+  /// Appends to the journal; after a failed sync a new journal is tried once (review B7).
+  func commitToJournal(_ entry: JournalEntry, durable: Bool = true) throws(RecordError) {
     do throws(FileError) {
-      try journal.append(entry)
+      try journal.append(entry, durable: durable)
     } catch {
       do {
         try checkpoint()
-        try journal.append(entry)
+        try journal.append(entry, durable: durable)
       } catch let second {
         let reason = "\(error.message); then \(second)"
         state = .readOnly(reason)

@@ -141,19 +141,26 @@ extension Recorder {
     _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
   ) throws -> Promise {
     guard let folder = try entry(at: write.path), folder.mode == .tree else { throw WriteRefusal.notFound }
+    // All names are checked before the plan changes: a refused write leaves nothing in it.
+    let files = try Tree.flatten(folder.id, in: store).map { file in
+      let old = try WorkspacePath(write.path.string + "/" + file.path)
+      guard plan.files[old]?.placement == nil else { throw WriteRefusal.beingSaved }
+      return (old: old, new: try WorkspacePath(target.string + "/" + file.path), entry: file.entry)
+    }
     let index = plan.placements.count
     plan.placements.append(
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: nil, new: nil, target: target))
     var draft = 0
-    for file in try Tree.flatten(folder.id, in: store) {
-      let old = try WorkspacePath(write.path.string + "/" + file.path)
-      let new = try WorkspacePath(target.string + "/" + file.path)
+    for (old, new, entry) in files {
       cache[old] = nil
+      plan.files[old] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: entry.id, placement: index)
+      plan.files[new] = TurnPlan.File(
+        mode: entry.mode, blob: entry.id, bytes: nil, diskBlob: nil, placement: index)
       _ = plan.add(
         PlannedChange(path: old, mode: nil, blob: nil, content: nil, placement: index), existed: true,
         origin: write.origin)
       draft = plan.add(
-        PlannedChange(path: new, mode: file.entry.mode, blob: file.entry.id, content: nil, placement: index),
+        PlannedChange(path: new, mode: entry.mode, blob: entry.id, content: nil, placement: index),
         existed: false, origin: write.origin)
     }
     return Promise(token: nil, draft: draft, placement: index)

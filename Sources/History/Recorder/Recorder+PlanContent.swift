@@ -29,7 +29,9 @@ extension Recorder {
         throw .stale(base: base, current: nil)
       }
       let baseBytes: [UInt8]
-      do throws(ObjectStoreError) { baseBytes = try store.blob(base) } catch { throw .unknownVersion(base) }
+      do throws(ObjectStoreError) { baseBytes = base == .emptyBlob ? [] : try store.blob(base) } catch {
+        throw .unknownVersion(base)
+      }
       return try planMerge(write, base: baseBytes, bytes, over: file, in: &plan)
     }
   }

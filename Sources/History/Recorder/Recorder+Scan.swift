@@ -113,7 +113,7 @@ extension Recorder {
       let change = TreeChange(
         path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
       sequence += 1
-      let isBack = try bring(change, at: path, index: 0, rescues: &rescues)
+      let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), rescues: &rescues)
       merge(rescues)
       return !isBack
     }

@@ -6,9 +6,20 @@ extension Recorder {
   /// Carries out all queued writes in one turn: planned one on another in memory, made durable by one sync.
   ///
   /// - Returns: what became of each, in order.
-  package func perform(_ writes: [Write]) -> [WriteOutcome] { perform(writes, depth: 0) }
+  package func perform(_ writes: [Write]) -> [WriteOutcome] {
+    let outcomes = perform(writes, depth: 0)
+    retryRescues()
+    return outcomes
+  }
 
-  private func perform(_ writes: [Write], depth: Int) -> [WriteOutcome] {
+  /// Tries again to merge displaced texts that could not be merged.
+  func retryRescues() {
+    guard !unmerged.isEmpty, state == .recording else { return }
+    _ = settleDisplaced(unmerged.sorted())
+  }
+
+  /// The same for a turn that was called for by another one's displaced texts.
+  func perform(_ writes: [Write], depth: Int) -> [WriteOutcome] {
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
     var plan = TurnPlan(sequence: sequence + 1)
@@ -24,7 +35,7 @@ extension Recorder {
       return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
     }
     // A text that was displaced without being expected is merged at once, before anybody is told "done".
-    if !result.rescues.isEmpty, depth < 8 { _ = perform(result.rescues, depth: depth + 1) }
+    if depth < 8 { merge(result.rescues, depth: depth) } else { unmerged.formUnion(result.rescues.compactMap(\.slot)) }
     return planned.map { outcome(of: $0, result) }
   }
 

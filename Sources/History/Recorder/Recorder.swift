@@ -43,6 +43,8 @@ package final class Recorder {
   package internal(set) var problems: [String: String] = [:]
   /// Displaced files by the name of their slot.
   package internal(set) var displaced: [String: Displaced] = [:]
+  /// Slots of displaced texts that could not be merged yet: tried again with each turn.
+  var unmerged: Set<String> = []
   /// What is known of the disk.
   package internal(set) var cache: StatCache
   /// Commits since the last checkpoint.
@@ -53,6 +55,8 @@ package final class Recorder {
   var deletions = DeletionGuard()
   /// How many files the tip has, kept up with each commit.
   package internal(set) var fileTotal = 0
+  /// Files that were placed without being synced since the last checkpoint.
+  var unsynced: Set<WorkspacePath> = []
   /// Paths that an adoption could not place: what stands there is not taken for a change.
   var unplaced: Set<String> = []
 

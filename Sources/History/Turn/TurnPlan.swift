@@ -42,12 +42,14 @@ struct TurnPlan {
   let sequence: UInt64
 
   /// Adds a change to the last commit where it is of the same origin and lane, else to a new one.
+  ///
+  /// A second change of a path is a commit of its own: the first one's text belongs into history, too.
   mutating func add(
     _ change: PlannedChange, existed: Bool, origin: WriteOrigin, held: HeldReason? = nil
   ) -> Int {
     let isHeld = held != nil
     if let last = drafts.indices.last, drafts[last].origin == origin, drafts[last].isHeld == isHeld,
-      drafts[last].reason == held, drafts[last].changes[change.path]?.placement == nil
+      drafts[last].reason == held, drafts[last].changes[change.path] == nil
     {
       drafts[last].changes[change.path] = change
       if change.content != nil { drafts[last].withContent.append(change.path) }

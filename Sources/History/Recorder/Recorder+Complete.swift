@@ -1,0 +1,137 @@
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// Makes sure that a journalled placement has happened; false where it was never acknowledged and cannot happen any
+  /// more.
+  ///
+  /// - Parameter isLast: whether nothing was journalled after its turn. Only then can a rename or an append be missing;
+  ///   to do it again otherwise would undo what came later.
+  func complete(_ placement: Placement, in record: TurnRecord, isLast: Bool) throws -> Bool {
+    switch placement.kind {
+    case .exchange: return try completeExchange(placement, in: record)
+    case .remove: return try completeRemoval(placement, isLast: isLast)
+    case .append:
+      if isLast { try completeAppend(placement, in: record) }
+      return true
+    case .move:
+      guard isLast, let target = placement.target else { return true }
+      if try tree.stamp(of: FileLocation(target)) == nil, try tree.stamp(of: FileLocation(placement.path)) != nil {
+        try place(placement)
+      }
+      return true
+    }
+  }
+
+  private func completeRemoval(_ placement: Placement, isLast: Bool) throws -> Bool {
+    if isLast, try tree.stamp(of: displacedLocation(of: placement)) == nil,
+      let standing = try? look(at: placement.path, rehash: true), let blob = standing.blob
+    {
+      // Something else stands there: saved since, and nobody was told that it is gone.
+      guard blob == placement.expected else { return false }
+      try place(placement)
+    }
+    try noteDisplaced(placement)
+    return true
+  }
+
+  /// An append that a power cut left out, or of which it left a part or zeros.
+  private func completeAppend(_ placement: Placement, in record: TurnRecord) throws {
+    guard let standing = try? look(at: placement.path, rehash: true), let bytes = standing.bytes,
+      let whole = planned(placement, in: record)?.content, bytes != whole
+    else { return }
+    let before = whole.count - placement.appended.count
+    guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], Self.isPart(bytes, of: whole)
+    else { return }
+    if bytes.count == before {
+      try place(placement)
+      return
+    }
+    let slot = "\(placement.slot)-whole"
+    let exchange = Placement(
+      path: placement.path, kind: .exchange, slot: slot, expected: standing.blob, new: placement.new)
+    try tree.remove(self.slot(of: exchange))
+    try stage(exchange, mode: standing.mode ?? .file, bytes: whole, durable: true)
+    try place(exchange)
+    if let blob = standing.blob { note(exchange, accounted: blob) }
+  }
+
+  private func completeExchange(_ placement: Placement, in record: TurnRecord) throws -> Bool {
+    let temporary = slot(of: placement)
+    guard let held = try tree.read(temporary, limit: .max) else {
+      try noteDisplaced(placement)
+      return true
+    }
+    let change = planned(placement, in: record)
+    let standing = try? look(at: placement.path, rehash: true)
+    if try isStaged(held, placement, change, standing) {
+      if placement.new != placement.expected, standing?.blob == placement.new {
+        try tree.remove(temporary)
+        return true
+      }
+      guard let standing, standing.blob == placement.expected || isTorn(standing) else {
+        // The person saved something else meanwhile, and nobody was told that this write is done: theirs stands.
+        return false
+      }
+      try place(placement)
+      try noteDisplaced(placement)
+      // What the power cut left is no text of anybody.
+      if let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
+      return true
+    }
+    // The temporary holds what was displaced: the exchange happened.
+    if !placement.besideTarget {
+      try tree.remove(displacedLocation(of: placement))
+      try tree.move(temporary, toNew: displacedLocation(of: placement))
+    }
+    try noteDisplaced(placement)
+    return true
+  }
+
+  /// Whether a temporary still holds what was to be placed.
+  private func isStaged(
+    _ held: FileContent, _ placement: Placement, _ change: PlannedChange?, _ standing: Standing?
+  ) throws -> Bool {
+    let blob = store.id(of: .blob, held.bytes)
+    // Only the mode changes: both files hold the same.
+    if placement.new == placement.expected, blob == placement.new { return standing?.mode != change?.mode }
+    if blob == placement.new { return true }
+    // A late writer's bytes behind the new text, whose exchange the power cut took back.
+    guard blob != placement.expected, standing?.blob == placement.expected, let content = change?.content else {
+      return false
+    }
+    return held.bytes.starts(with: content) && !content.isEmpty
+  }
+
+  /// What a turn makes of the path of a placement.
+  private func planned(_ placement: Placement, in record: TurnRecord) -> PlannedChange? {
+    for commit in record.commits.reversed() {
+      for change in commit.changes where change.path == placement.path && change.blob == placement.new { return change }
+    }
+    return nil
+  }
+
+  /// Whether a file is what a power cut leaves of one: empty, or nothing but zeros.
+  func isTorn(_ standing: Standing) -> Bool {
+    guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
+    return bytes.allSatisfy { $0 == 0 }
+  }
+
+  /// Whether bytes are what a power cut may leave of a text that was not synced: its beginning, and zeros behind.
+  static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
+    guard bytes.count <= whole.count else { return false }
+    let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    return whole.starts(with: bytes[..<end])
+  }
+
+  private func noteDisplaced(_ placement: Placement) throws {
+    guard try tree.stamp(of: displacedLocation(of: placement)) != nil else { return }
+    note(placement, accounted: placement.expected ?? .emptyBlob)
+  }
+
+  private func note(_ placement: Placement, accounted: ObjectID) {
+    displaced[placement.slot] = Displaced(
+      path: placement.path, location: displacedLocation(of: placement), accounted: accounted,
+      since: time.now().monotonic)
+  }
+}

@@ -1,0 +1,152 @@
+package import Documents
+package import FileSystem
+package import GitObjects
+package import History
+
+/// A person's folder in a simulation: disk, objects, clock and recorder, with an editor at hand.
+package final class Desk {
+  /// The disk.
+  package let tree: SimulatedTree
+  /// The objects.
+  package let store: CrashStore
+  /// The clock.
+  package let time: SimulatedTime
+  /// The one writer; nil after a power cut.
+  package private(set) var recorder: Recorder?
+  /// What the recorder asks about paths; taken at the next opening.
+  package var rules: RecordingRules
+  /// Where the test steps in; taken at the next opening.
+  package var hooks = RecorderHooks()
+  private var changes = 0
+  private let machine: String
+
+  /// Makes an empty folder and opens it.
+  package init(_ machine: String = "desk", rules: RecordingRules = RecordingRules()) throws {
+    let time = SimulatedTime()
+    self.time = time
+    self.machine = machine
+    self.rules = rules
+    tree = SimulatedTree { time.now().wall }
+    store = CrashStore()
+    try tree.makeDirectories(.git("stet"))
+    try tree.synchronize(.root)
+    try open()
+  }
+
+  /// Nobody records.
+  package struct Closed: Error {}
+
+  /// The recorder.
+  package func running() throws -> Recorder {
+    guard let recorder else { throw Closed() }
+    return recorder
+  }
+
+  /// Opens the recorder (again), as after a start of the daemon.
+  @discardableResult
+  package func open(isCopy: Bool = false) throws -> Recorder.Opening {
+    recorder = nil
+    let store = store
+    let opening = try Recorder.open(
+      Recorder.Surroundings(
+        tree: tree, store: store,
+        durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
+        rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,
+        hooks: hooks,
+        makeChangeID: { [unowned self] in
+          changes += 1
+          return String(changes)
+        }, isCopy: isCopy))
+    recorder = opening.recorder
+    return opening
+  }
+
+  /// The power goes and comes back; nothing is open afterwards.
+  package func crash(using generator: inout SeededGenerator) {
+    recorder = nil
+    tree.onOperation(nil)
+    tree.onFault(nil)
+    tree.crash(using: &generator)
+    store.crash(using: &generator)
+  }
+
+  /// Lets time pass.
+  package func wait(milliseconds: Int64 = 50) { time.advance(nanoseconds: milliseconds * 1_000_000) }
+
+  /// An editor saves in place; with `durable` it syncs the file, name and all.
+  package func save(_ path: String, _ text: String, durable: Bool = false) throws {
+    wait()
+    let location = FileLocation(try WorkspacePath(path))
+    if location.parent != .root { try tree.makeDirectories(location.parent) }
+    try tree.save(location, bytes: Array(text.utf8))
+    if durable { try tree.synchronize(location) }
+    wait()
+  }
+
+  /// What the disk has at a path; nil for nothing.
+  package func text(_ path: String) throws -> String? {
+    try tree.read(FileLocation(WorkspacePath(path)), limit: .max).map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// What the tip has at a path; nil for nothing.
+  package func recorded(_ path: String) throws -> String? {
+    guard let entry = try running().entry(at: WorkspacePath(path)), entry.mode != .tree else { return nil }
+    return String(decoding: try store.blob(entry.id), as: UTF8.self)
+  }
+
+  /// The commits of the tip, newest first.
+  package func log() throws -> [Commit] {
+    var commits: [Commit] = []
+    var next = try running().tip
+    while let id = next {
+      let commit = try store.commit(id)
+      commits.append(commit)
+      next = commit.parents.first
+    }
+    return commits
+  }
+
+  /// Looks at everything and records it.
+  @discardableResult
+  package func scan(believesDeletions: Bool = true, afterPowerLoss: Bool = false) throws -> ObservationOutcome {
+    wait()
+    return try running().scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
+  }
+
+  /// Looks at some paths and records them.
+  @discardableResult
+  package func record(_ paths: String..., believesDeletion: Bool = false) throws -> ObservationOutcome {
+    wait()
+    return try running().record(
+      paths.map { Observation(path: try WorkspacePath($0), believesDeletion: believesDeletion) })
+  }
+
+  /// Writes through the door, by default as an agent.
+  @discardableResult
+  package func write(
+    _ path: String, _ action: Write.Action, base: WriteBase = .current, by author: Author = .robot,
+    believesDeletion: Bool = false
+  ) throws -> WriteOutcome {
+    wait()
+    let write = Write(
+      path: try WorkspacePath(path), action: action, base: base, origin: WriteOrigin(author: author),
+      believesDeletion: believesDeletion)
+    return try running().perform([write])[0]
+  }
+
+  /// The token of a text.
+  package func token(_ text: String) -> ObjectID { store.id(of: .blob, Array(text.utf8)) }
+}
+
+extension Author {
+  /// An agent for tests.
+  package static let robot = Author.agent(name: "Robot", session: "s1")
+}
+
+extension Write.Action {
+  /// `put` of a text.
+  package static func text(_ text: String) -> Self { .put(Array(text.utf8)) }
+
+  /// `append` of a text.
+  package static func appending(_ text: String) -> Self { .append(Array(text.utf8)) }
+}

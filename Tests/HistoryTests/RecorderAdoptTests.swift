@@ -1,0 +1,154 @@
+import Documents
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+import Testing
+
+@Suite struct `What comes from elsewhere` {
+  private func desk(_ files: [String: String]) throws -> Desk {
+    let desk = try Desk()
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) { try desk.save(path, text) }
+    try desk.scan()
+    return desk
+  }
+
+  private func adopt(_ desk: Desk, _ files: [String: String]) throws {
+    let target = try desk.remoteCommit(files)
+    guard case .adopted = try desk.running().adopt(target, expecting: desk.running().tip) else {
+      Issue.record("not adopted")
+      return
+    }
+    #expect(try desk.running().tip == target)
+  }
+
+  @Test func `files come, change and go, and the scan finds nothing to record`() throws {
+    let desk = try desk(["a": "one", "f/b": "two", "f/c": "three"])
+    try adopt(desk, ["a": "ONE", "f/c": "three", "g/h/d": "four"])
+    #expect(try desk.text("a") == "ONE")
+    #expect(try desk.text("f/b") == nil)
+    #expect(try desk.text("g/h/d") == "four")
+    #expect(try desk.scan().commits.isEmpty)
+  }
+
+  @Test func `the work tree is brought along before the tip is moved (F14)`() throws {
+    let desk = try desk(["a": "one"])
+    try desk.running().close()
+    var seen: [RecorderHooks.Step] = []
+    var tips: [ObjectID?] = []
+    desk.hooks = RecorderHooks { [unowned desk] step in
+      seen.append(step)
+      tips.append(try? desk.store.reference(Recorder.tipReference))
+      if step == .placed { #expect((try? desk.text("a")) == "ONE") }
+    }
+    try desk.open()
+    let before = try desk.running().tip
+    try adopt(desk, ["a": "ONE"])
+    #expect(seen == [.journalled, .placed, .moved])
+    #expect(tips == [before, before, try desk.running().tip])
+  }
+
+  @Test func `what the person saved and nobody recorded is recorded first`() throws {
+    let desk = try desk(["a": "one\n", "b": "two\n"])
+    let target = try desk.remoteCommit(["a": "theirs\n", "b": "two\n"])
+    try desk.save("a", "mine\n")
+    let tip = try desk.running().tip
+    let outcome = try desk.running().adopt(target, expecting: tip)
+    #expect(outcome == .tipMoved(try desk.running().tip))
+    #expect(try desk.text("a") == "mine\n" && desk.recorded("a") == "mine\n")
+    #expect(try CommitMessage(parsing: desk.log()[0].message).author == .user)
+  }
+
+  @Test func `a tip that moved meanwhile is told, and nothing changes`() throws {
+    let desk = try desk(["a": "one"])
+    let old = try desk.running().tip
+    let target = try desk.remoteCommit(["a": "theirs"])
+    try desk.save("b", "two")
+    try desk.scan()
+    #expect(try desk.running().adopt(target, expecting: old) == .tipMoved(desk.running().tip))
+    #expect(try desk.text("a") == "one")
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `a save in the middle is merged on top in the person's name (review B8)`(moment: Int) throws {
+    let desk = try desk(["a": "1\n2\n3\n4\n5\n", "b": "x"])
+    let target = try desk.remoteCommit(["a": "1\n2\n3\n4\ntheirs\n", "b": "y"])
+    let path = FileLocation(try WorkspacePath("a"))
+    let seen = Counter()
+    let kinds: [FileOperation] = [.create, .exchange, .move, .read]
+    desk.tree.onOperation { [weak tree = desk.tree] operation, location in
+      guard operation == kinds[moment], operation == .read ? location.string.contains("displaced") : true,
+        seen.add() == 1
+      else { return }
+      try? tree?.save(path, bytes: Array("mine\n2\n3\n4\n5\n".utf8))
+    }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    desk.tree.onOperation(nil)
+    try desk.scan()
+    if moment < 2 {
+      #expect(try desk.text("a") == "mine\n2\n3\n4\ntheirs\n")
+      #expect(try desk.log().first?.author.name == "Ann")
+    }
+    #expect(try desk.text("b") == "y")
+    #expect(try desk.recorded("a") == desk.text("a"))
+    #expect(try desk.log().contains { $0.message == "From elsewhere\n" })
+  }
+
+  @Test func `a save in the middle of a removal comes back as the person's`() throws {
+    let desk = try desk(["a": "one\n", "b": "x"])
+    let target = try desk.remoteCommit(["b": "x"])
+    let path = FileLocation(try WorkspacePath("a"))
+    desk.tree.onOperation { [weak tree = desk.tree] operation, location in
+      if operation == .move, location == path { try? tree?.save(path, bytes: Array("mine\n".utf8)) }
+    }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    desk.tree.onOperation(nil)
+    #expect(try desk.text("a") == "mine\n" && desk.recorded("a") == "mine\n")
+    #expect(try desk.log().first?.author.name == "Ann")
+  }
+
+  @Test func `a text that is half saved waits for its writer and is merged then`() throws {
+    let desk = try desk(["a": "1\n2\n3\n", "b": "x"])
+    let target = try desk.remoteCommit(["a": "1\n2\ntheirs\n", "b": "x"])
+    let handle = try desk.tree.openForWriting(FileLocation(WorkspacePath("a")), truncate: true)
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    #expect(try desk.text("a") == "1\n2\ntheirs\n" && desk.recorded("a") == "1\n2\ntheirs\n")
+    desk.tree.write(handle, bytes: Array("mine\n2\n3\n".utf8))
+    #expect(try desk.running().settleDisplaced().count == 1)
+    desk.tree.close(handle)
+    #expect(try desk.running().settleDisplaced().isEmpty)
+    #expect(try desk.text("a") == "mine\n2\ntheirs\n" && desk.recorded("a") == "mine\n2\ntheirs\n")
+  }
+
+  @Test func `what is left out keeps its file, and what stands there is recorded on top`() throws {
+    let desk = try desk(["a": "one", "b": "two"])
+    try desk.save("a", "newer")
+    let target = try desk.remoteCommit(["a": "theirs", "b": "TWO"])
+    _ = try desk.running().adopt(target, expecting: desk.running().tip, leaving: ["a"])
+    #expect(try desk.text("a") == "newer" && desk.recorded("a") == "newer")
+    #expect(try desk.text("b") == "TWO")
+    #expect(try desk.log()[1].message == "From elsewhere\n")
+  }
+
+  @Test func `a folder comes where a file stood, and a file where a folder stood`() throws {
+    let desk = try desk(["x": "file", "y/inner/deep": "inner", "y/other": "o"])
+    try adopt(desk, ["x/inner": "now inside", "y": "now a file"])
+    #expect(try desk.text("x/inner") == "now inside")
+    #expect(try desk.text("y") == "now a file")
+    #expect(try desk.scan().commits.isEmpty)
+  }
+
+  @Test func `a file that cannot be placed is not taken for a change back`() throws {
+    let desk = try desk(["a": "one", "b": "two"])
+    let full = FileError(code: .noSpace, operation: "create", path: "a", errno: 28, message: "full")
+    let target = try desk.remoteCommit(["a": "ONE", "b": "TWO"])
+    let made = Counter()
+    desk.tree.onFault { operation, _ in operation == .create && made.add() == 1 ? full : nil }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    desk.tree.onFault(nil)
+    #expect(try desk.text("a") == "one" && desk.text("b") == "TWO")
+    #expect(try desk.running().problems.keys.contains("a"))
+    #expect(try desk.scan().commits.isEmpty)
+    #expect(try desk.recorded("a") == "ONE")
+  }
+}

@@ -1,0 +1,96 @@
+import Documents
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+import Testing
+
+@Suite struct `What is held off the tip` {
+  private func rules() -> RecordingRules {
+    RecordingRules(
+      isIgnored: { path, _ in path.string == ".env" || path.string.hasPrefix("build") },
+      filter: { $0.string.hasPrefix("secrets/") ? "git-crypt" : nil }, holdOver: 100)
+  }
+
+  /// All texts that the line of what is held ever had at a path.
+  private func heldTexts(_ desk: Desk, _ path: String) throws -> [String] {
+    var texts: [String] = []
+    var next = try desk.running().heldTip
+    while let id = next {
+      let commit = try desk.store.commit(id)
+      if let entry = try Tree.entry(at: path, of: commit.tree, in: desk.store) {
+        let text = String(decoding: try desk.store.blob(entry.id), as: UTF8.self)
+        if texts.last != text { texts.append(text) }
+      }
+      next = commit.parents.first
+    }
+    return texts.reversed()
+  }
+
+  @Test func `an ignored file is not recorded until something replaces it (review A9)`() throws {
+    let desk = try Desk(rules: rules())
+    try desk.save(".env", "KEY=1\n")
+    try desk.scan()
+    #expect(try desk.running().heldTip == nil)
+    let done = try desk.write(".env", .text("KEY=2\n")).result()
+    #expect(done.held == .ignored && done.token == desk.token("KEY=2\n"))
+    #expect(try desk.text(".env") == "KEY=2\n")
+    #expect(try heldTexts(desk, ".env") == ["KEY=1\n", "KEY=2\n"])
+    #expect(try desk.running().tip == nil)
+  }
+
+  @Test func `an ignored file in the way of an adoption is recorded as held`() throws {
+    let desk = try Desk(rules: rules())
+    try desk.save("a", "one")
+    try desk.scan()
+    try desk.save(".env", "mine\n")
+    let target = try desk.remoteCommit(["a": "one", ".env": "theirs\n"])
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    #expect(try desk.text(".env") == "theirs\n")
+    #expect(try heldTexts(desk, ".env") == ["mine\n"])
+  }
+
+  @Test func `a file larger than the limit is kept here and stays off the tip`() throws {
+    let desk = try Desk(rules: rules())
+    let large = String(repeating: "x", count: 101)
+    try desk.save("film", large)
+    try desk.save("a", "one")
+    let outcome = try desk.scan()
+    #expect(outcome.heldPaths.map(\.string) == ["film"])
+    #expect(try desk.running().held["film"] == .tooLarge(limit: 100))
+    #expect(try desk.recorded("film") == nil && desk.recorded("a") == "one")
+    #expect(try heldTexts(desk, "film") == [large])
+    #expect(try desk.scan().heldPaths.isEmpty)
+    let written = try desk.write("film", .text(large + "y")).result()
+    #expect(written.held == .tooLarge(limit: 100))
+    #expect(try desk.text("film") == large + "y")
+    #expect(try heldTexts(desk, "film") == [large, large + "y"])
+  }
+
+  @Test func `a file that grows over the limit keeps its last small version on the tip`() throws {
+    let desk = try Desk(rules: rules())
+    try desk.save("a", "small")
+    try desk.scan()
+    try desk.save("a", String(repeating: "x", count: 101))
+    try desk.scan()
+    #expect(try desk.recorded("a") == "small")
+    try desk.save("a", "small again")
+    try desk.scan()
+    #expect(try desk.recorded("a") == "small again")
+    #expect(try desk.running().held["a"] == nil)
+  }
+
+  @Test func `a name that is not UTF-8 and a path with an unknown filter are held`() throws {
+    let desk = try Desk(rules: rules())
+    try desk.save("secrets/key", "hunter3")
+    let name = NameText.decode([0x66, 0xFF, 0x6F])
+    try desk.save(name, "text")
+    try desk.save("a", "one")
+    try desk.scan()
+    #expect(try desk.recorded("secrets/key") == nil && desk.recorded(name) == nil && desk.recorded("a") == "one")
+    #expect(try desk.running().held == ["secrets/key": .filter("git-crypt"), name: .badName])
+    #expect(try heldTexts(desk, "secrets/key") == ["hunter3"])
+    #expect(try heldTexts(desk, name) == ["text"])
+    #expect(try desk.scan().commits.isEmpty)
+  }
+}

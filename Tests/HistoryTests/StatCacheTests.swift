@@ -1,0 +1,72 @@
+import FileSystem
+import GitObjects
+import Testing
+
+@testable import History
+
+@Suite struct `Stat cache` {
+  private func filled() throws -> StatCache {
+    var cache = StatCache()
+    for index in 0..<20 {
+      let stamp = FileStamp(
+        kind: index % 3 == 0 ? .symlink : .file, size: Int64(index), modified: -1, changed: Int64.max,
+        inode: UInt64(index), device: .max, permissions: 0o755, links: 1, owner: 7, group: 8)
+      cache[try WorkspacePath("folder/ä\(index)")] = CachedFile(
+        stamp: stamp, blob: .emptyTree, isTrusted: index % 2 == 0)
+    }
+    return cache
+  }
+
+  @Test func `what was stored comes back`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store)
+    var cache = try filled()
+    try cache.store(in: tree)
+    #expect(!cache.isDirty)
+    let loaded = StatCache(from: tree)
+    #expect(loaded.count == 20)
+    for index in 0..<20 {
+      let path = try WorkspacePath("folder/ä\(index)")
+      #expect(loaded[path] == cache[path])
+    }
+  }
+
+  @Test func `a stored form that is damaged anywhere, or cut short, counts as none`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store)
+    var cache = try filled()
+    try cache.store(in: tree)
+    let bytes = try #require(try tree.read(StatCache.location, limit: .max)).bytes
+    for position in bytes.indices {
+      var damaged = bytes
+      damaged[position] ^= 1
+      try tree.save(StatCache.location, bytes: damaged)
+      #expect(StatCache(from: tree).count == 0, "byte \(position)")
+    }
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      try tree.save(StatCache.location, bytes: Array(bytes[..<length]))
+      #expect(StatCache(from: tree).count == 0, "length \(length)")
+    }
+  }
+
+  @Test func `a missing stored form is an empty cache`() {
+    #expect(StatCache(from: SimulatedTree { 0 }).count == 0)
+  }
+
+  @Test(arguments: [
+    (settled: true, age: Int64(10_000_000), proves: true), (true, 9_999_999, false), (false, 10_000_000, false),
+    (true, -1, false),
+  ])
+  func `only content that was settled and 10 ms old is proved by its stamp`(
+    settled: Bool, age: Int64, proves: Bool
+  ) {
+    let stamp = FileStamp(
+      kind: .file, size: 1, modified: 1_000_000_000, changed: 0, inode: 1, device: 1, permissions: 0o644, links: 1,
+      owner: 1, group: 1)
+    let file = CachedFile(stamp: stamp, blob: .emptyTree, isSettled: settled, readAt: 1_000_000_000 + age)
+    #expect(file.proves(stamp) == proves)
+    var other = stamp
+    other.permissions = 0o755
+    #expect(!file.proves(other))
+  }
+}
