@@ -204,6 +204,7 @@ extension HeldReason {
     case .badName: "name"
     case .filter(let name): "filter \(name)"
     case .ignored: "ignored"
+    case .captured: "git at work"
     }
   }
 }

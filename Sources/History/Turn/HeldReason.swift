@@ -8,6 +8,8 @@ package enum HeldReason: Hashable, Sendable {
   case filter(String)
   /// An ignore rule covers it, and something replaced it.
   case ignored
+  /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
+  case captured
 }
 
 extension HeldReason: CustomStringConvertible {
@@ -18,6 +20,7 @@ extension HeldReason: CustomStringConvertible {
       "larger than \(limit / 1_000_000) MB; recorded here, not synced (recording.hold_over in .stet/policy.toml)"
     case .badName: "its name is not valid UTF-8; recorded here, not synced until it is renamed"
     case .filter(let name): "the git filter '\(name)' covers it, which Stet does not run; recorded here, not synced"
+    case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
     case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
     }
   }

@@ -21,7 +21,12 @@ extension WriteQueue {
       return putBack(batch, until: foreign.recordingResumes(at: now) ?? now + ForeignGit.rest)
     }
     let before = recorder.tip
-    if touchesRules(batch) { recorder.rules.reload() }
+    if touchesRules(batch) {
+      recorder.rules.reload()
+      mustCheck = true
+      inspectBranch()
+      guard isRecording else { return }
+    }
     record(batch, at: now)
     let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
     let unsettled = recorder.settleDisplaced(late)
@@ -42,6 +47,7 @@ extension WriteQueue {
 
   /// Has everything come again: git is at work, or recording is paused.
   private func putBack(_ batch: WatchBatch, until time: Int64) {
+    recorder.capture(batch.settled.map(\.path))
     guard isRecording else { return }  // the scan at the end of the pause finds everything
     for settled in batch.settled { watcher?.postpone(settled.path, until: time) }
     if batch.rescansAll { mustScan = true }

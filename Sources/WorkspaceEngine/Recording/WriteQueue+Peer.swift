@@ -1,5 +1,6 @@
 internal import Documents
 internal import FileWatching
+internal import Git
 internal import GitObjects
 internal import History
 internal import Sync
@@ -9,7 +10,10 @@ extension WriteQueue {
   func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {
     observeGit()
     if parts.contains(.indexLock), !branch.wroteIndex { foreign.noteLockEvent(at: now) }
-    if parts.contains(.configuration) { recorder.rules.reload() }
+    if parts.contains(.configuration) {
+      recorder.rules.reload()
+      mustCheck = true
+    }
     inspectBranch()
     schedule()
   }
@@ -22,6 +26,7 @@ extension WriteQueue {
       return schedule()
     }
     mustInspect = false
+    if let cause = refusedConfiguration() { return pauseForGit(cause) }
     do throws(ObjectStoreError) {
       switch try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip) {
       case .unchanged: resumeIfAway()
@@ -35,6 +40,17 @@ extension WriteQueue {
       case .gone: askAboutBranch(nil)
       }
     } catch { events.publish("problem", "the branch could not be read: \(error); it is looked at again") }
+  }
+
+  /// Why the repository cannot be recorded as it is configured now (review A4); nil where it can.
+  ///
+  /// Looked at again when configuration or attributes changed.
+  private func refusedConfiguration() -> String? {
+    guard mustCheck else { return lastRefusal }
+    mustCheck = false
+    let findings = (try? RepositoryFacts(root: repository.root)).map(RepositoryCheck.findings) ?? []
+    lastRefusal = findings.first { $0.verdict == .refused }?.description
+    return lastRefusal
   }
 
   private func pauseForGit(_ reason: String) {

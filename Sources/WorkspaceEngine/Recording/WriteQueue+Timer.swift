@@ -63,6 +63,7 @@ extension WriteQueue {
     do throws(RecordError) {
       try recorder.checkpoint()
       try recorder.storeCache()
+      rested()
     } catch { events.publish("problem", "a checkpoint failed: \(error.description); it is tried again") }
   }
 

@@ -25,6 +25,9 @@ actor WriteQueue {
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
 
+  /// Called after a checkpoint at rest.
+  var rested: @Sendable () -> Void = {}
+
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
   /// Saves that were recorded since the start; a barrier tells how many it made.
@@ -33,6 +36,10 @@ actor WriteQueue {
   var mustScan = false
   /// The branch must be looked at when git has rested.
   var mustInspect = false
+  /// Configuration or attributes changed and must be judged again.
+  var mustCheck = true
+  /// Why the repository could not be recorded when it was judged last.
+  var lastRefusal: String?
   /// Whether recording rests because of what git does.
   var isAway = false
   /// Folders that must be read again when recording goes on.
@@ -70,9 +77,12 @@ actor WriteQueue {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Begins to take what the watcher says and to tell of a moved tip.
-  func attach(_ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void) {
+  func attach(
+    _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void
+  ) {
     self.watcher = watcher
     self.tipMoved = tipMoved
+    self.rested = rested
   }
 
   /// Looks at branch and folder for the first time.

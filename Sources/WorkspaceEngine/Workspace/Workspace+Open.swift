@@ -56,10 +56,19 @@ extension Workspace {
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
-    await queue.attach(watcher) { [weak self] in
-      guard let self, let exchange = self.exchange.withLock({ $0 }) else { return }
-      Task { await exchange.engine.notify() }
-    }
+    await queue.attach(
+      watcher,
+      tipMoved: { [weak self] in
+        guard let self, let exchange = self.exchange.withLock({ $0 }) else { return }
+        Task { await exchange.engine.notify() }
+      },
+      rested: { [maintenance = Maintenance(git: git), events] in
+        Task {
+          do throws(VerbError) { try await maintenance.run() } catch {
+            events.publish("problem", "packs could not be joined: \(error.what); nothing is lost by it")
+          }
+        }
+      })
     await queue.begin()
     keep(
       Task { [queue, watcher] in
