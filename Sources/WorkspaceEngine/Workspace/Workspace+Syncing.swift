@@ -111,6 +111,7 @@ extension EventHub {
     case .offline(let why): publish("offline", why)
     case .online: publish("online", "the remote answers again")
     case .refused(let words): publish("problem", "the remote refused what was pushed: \(words)")
+    case .problem(let why): publish("problem", "the exchange met a problem: \(why); it is tried again")
     }
   }
 }
