@@ -1,0 +1,102 @@
+"""A save on one machine until its bytes stand on the other, through a bare repository on a path."""
+
+import os
+import random
+import time
+
+import peers
+from documents import edited, note
+from figure_save import SIZE, save_by_rename
+from measure import Counters, milliseconds
+from sandbox import Failed, Sandbox
+
+
+def arrives(path, content, limit):
+    """The time at which a file has the content; None when it has not in time."""
+    end = time.monotonic() + limit
+    seen = None
+    while time.monotonic() < end:
+        try:
+            now = os.stat(path)
+            key = (now.st_mtime_ns, now.st_size, now.st_ino)
+            if key != seen:
+                with open(path, "rb") as file:
+                    if file.read() == content:
+                        return time.monotonic()
+                # A file that is being written is looked at again, also when its times stay.
+                seen = key if time.time() - now.st_mtime > 1 else None
+        except FileNotFoundError:
+            pass
+        time.sleep(0.001)
+    return None
+
+
+def exchange(folders, files, count, limit=30):
+    """Times of single saves, both directions in turn, at moments that no clock of a peer knows."""
+    chance = random.Random(7)
+    times = {0: [], 1: []}
+    for number in range(count):
+        source = number % 2
+        index = chance.randrange(files)
+        content = edited(index, SIZE, number)
+        ended = save_by_rename(os.path.join(folders[source], note(index)), content)
+        arrived = arrives(os.path.join(folders[1 - source], note(index)), content, limit)
+        if arrived is None:
+            raise Failed(f"save {number} of {note(index)} did not arrive within {limit} s")
+        times[source].append(arrived - ended)
+        time.sleep(chance.uniform(0.3, 1.3))
+    return times
+
+
+def floor(sandbox, files, count):
+    """One `git push` and one `git fetch` of a commit that is made already."""
+    a, b = peers.hub(sandbox, files)
+    times = []
+    for number in range(count):
+        with open(os.path.join(a, note(number)), "wb") as file:
+            file.write(edited(number, SIZE, number))
+        sandbox.git(a, "commit", "-q", "-a", "-m", "save")
+        start = time.monotonic()
+        sandbox.git(a, "push", "-q")
+        sandbox.git(b, "fetch", "-q")
+        times.append(time.monotonic() - start)
+    return times
+
+
+def measure(folders, options):
+    files = options.small
+    ours, others = (12, 6) if options.quick else (40, 16)
+    with Sandbox(folders.stet, "sync-floor") as sandbox:
+        least = milliseconds(floor(sandbox, files, 10))
+    rows = [{"case": "floor: git push + git fetch", **least, "ratio to floor": 1.0}]
+    notes = ["goal: stet's median <= 250, p90 <= 400; saves by rename in both directions at random moments"]
+    cases = [
+        ("stet", peers.stet, ours), ("Unison -repeat 1", peers.unison, others),
+        ("Syncthing, delay 1 s", peers.syncthing, others), ("git loop, 1 s", peers.git_loop, others)]
+    if not options.quick:
+        cases.append(("watch, commit, pull each second", peers.gitwatch, 8))
+    for name, prepare, count in cases:
+        with Sandbox(folders.stet, "sync") as sandbox:
+            try:
+                pair = prepare(sandbox, files)
+                exchange(pair, files, 2, limit=60)
+                time.sleep(1)
+                pids = list(sandbox.daemons.values())
+                before = [Counters(pid) for pid in pids]
+                both = exchange(pair, files, count)
+                after = [Counters(pid) for pid in pids]
+            except Failed as failure:
+                if name == "stet":
+                    raise
+                notes.append(f"{name}: {failure}")
+                continue
+        times = milliseconds(both[0] + both[1])
+        row = {"case": name, **times, "ratio to floor": round(times["median"] / least["median"], 1)}
+        row["A to B"], row["B to A"] = (milliseconds(both[side])["median"] for side in (0, 1))
+        if pids:
+            used = sum(late.cpu - early.cpu for early, late in zip(before, after))
+            row["CPU ms"] = round(used / count * 1000)
+        rows.append(row)
+    notes.append("CPU: both daemons and their children, a save")
+    return {
+        "title": f"Save on A -> bytes on B, {files:,} files, path remote, ms", "rows": rows, "notes": notes}
