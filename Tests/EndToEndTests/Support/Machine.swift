@@ -1,0 +1,130 @@
+import Glibc
+
+/// A machine of its own for a test: a home, a runtime directory and a git identity, beneath one folder that is removed.
+///
+/// It stands in `/var/tmp`, since vim and emacs leave out their backups in `/tmp`.
+final class Machine: Sendable {
+  /// The folder that holds everything.
+  let place: String
+  /// What programs are given.
+  let environment: [String: String]
+  /// The person's name.
+  let person: String
+
+  /// The binary that is tested: `STET_BINARY`, else the one that is built beside the tests.
+  static let binary: String = {
+    if let path = getenv("STET_BINARY") { return String(cString: path) }
+    var folder = Array((CommandLine.arguments.first ?? "").split(separator: "/").map(String.init))
+    while !folder.isEmpty {
+      folder.removeLast()
+      let candidate = "/" + (folder + ["stet"]).joined(separator: "/")
+      if access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
+    }
+    return ".build/debug/stet"
+  }()
+
+  /// Whether the long form of the tests was asked for.
+  static let isLong = getenv("STET_LONG") != nil
+
+  /// Whether the tests run as the one who may do everything.
+  static let isRoot = geteuid() == 0
+
+  init(_ person: String = "Ann") throws {
+    var template = Array("/var/tmp/stet-e2e-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Unprepared(what: "no folder in /var/tmp") }
+    place = template.withUnsafeBufferPointer { String(cString: $0.baseAddress ?? UnsafePointer(strdup(""))) }
+    self.person = person
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    environment = [
+      "HOME": place + "/home", "XDG_RUNTIME_DIR": place + "/run", "PATH": path, "LANG": "C.UTF-8", "TERM": "xterm",
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "STET": Self.binary, "TMPDIR": place + "/tmp",
+    ]
+    for name in ["home", "run", "tmp"] { mkdir(place + "/" + name, 0o700) }
+    try """
+      [user]
+      name = \(person)
+      email = \(person.lowercased())@example.org
+      [init]
+      defaultBranch = main
+      [advice]
+      detachedHead = false
+
+      """.write(to: place + "/home/.gitconfig")
+  }
+
+  /// Something the test needs is not there.
+  struct Unprepared: Error { let what: String }
+
+  /// Runs a program on this machine.
+  @discardableResult
+  func run(
+    _ arguments: [String], in directory: String? = nil, input: String = "", with extra: [String: String] = [:],
+    within limit: Duration = .seconds(60)
+  ) async throws -> Outcome {
+    try await start(arguments, in: directory, input: input, with: extra).end(within: limit)
+  }
+
+  /// Starts a program on this machine.
+  func start(
+    _ arguments: [String], in directory: String? = nil, input: String = "", with extra: [String: String] = [:],
+    inputDescriptor: Int32? = nil
+  ) throws -> Program {
+    try Program(
+      arguments, in: directory ?? place, environment: environment.merging(extra) { $1 }, input: Array(input.utf8),
+      inputDescriptor: inputDescriptor)
+  }
+
+  /// Runs lines of shell, which end at the first command that fails.
+  @discardableResult
+  func shell(
+    _ script: String, in directory: String? = nil, with extra: [String: String] = [:],
+    within limit: Duration = .seconds(60)
+  ) async throws -> Outcome {
+    try await run(["bash", "-euc", script], in: directory, with: extra, within: limit)
+  }
+
+  /// Removes the folder.
+  func remove() async {
+    _ = try? await run(["sh", "-c", "chmod -R u+rwX '\(place)' 2>/dev/null; rm -rf '\(place)'"], in: "/")
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+extension String {
+  /// Makes or replaces a file, as `open(O_TRUNC)`, one `write`, `close`.
+  func write(to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
+    defer { close(descriptor) }
+    var copy = self
+    let count = copy.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count == utf8.count else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
+  }
+
+  /// A file's bytes; nil where it cannot be read.
+  init?(file path: String) {
+    guard let bytes = [UInt8](file: path) else { return nil }
+    self = String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// A file's bytes; nil where it cannot be read.
+  init?(file path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    self = bytes
+  }
+}

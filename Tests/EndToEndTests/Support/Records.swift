@@ -1,0 +1,74 @@
+/// Who did something, as `--json` says it.
+struct RecordedAuthor: Decodable, Equatable, Sendable {
+  let kind: String
+  let name: String?
+  let session: String?
+}
+
+/// One commit of `stet log --json`.
+struct RecordedCommit: Decodable, Sendable {
+  let commit: String
+  let author: RecordedAuthor
+  let subject: String
+  let machine: String?
+  let paths: [String]
+}
+
+/// One line of `stet blame --json`.
+struct BlamedLine: Decodable, Sendable {
+  let text: String
+  let author: RecordedAuthor
+}
+
+/// What `stet read --json` answers.
+struct ReadAnswer: Decodable, Sendable {
+  let path: String
+  let token: String
+  let content: String?
+}
+
+/// What `stet status --json` answers.
+struct StatusAnswer: Decodable, Sendable {
+  let pid: Int32?
+  let state: String
+  let tip: String?
+  let problems: [Problem]
+  let reason: String?
+  let branchFollows: Bool
+  let remote: Remote?
+  let held: [Held]
+
+  struct Held: Decodable, Sendable {
+    let path: String
+    let reason: String
+  }
+
+  struct Problem: Decodable, Sendable {
+    let path: String
+    let message: String
+  }
+
+  struct Remote: Decodable, Sendable {
+    let state: String
+    let message: String?
+    let ahead: Int
+  }
+}
+
+/// One item of `stet questions --json`.
+struct OpenQuestion: Decodable, Sendable {
+  let id: String
+  let kind: String
+  let seen: String
+  let answers: [Answer]
+
+  struct Answer: Decodable, Sendable { let word: String }
+}
+
+/// One item of `stet conflicts --json`.
+struct KeptConflict: Decodable, Sendable {
+  let id: String
+  let path: String
+  let kept: String?
+  let other: String?
+}
