@@ -67,6 +67,9 @@ extension ObjectStore {
   /// Stores a tree.
   package func write(_ tree: Tree) throws(ObjectStoreError) -> ObjectID { try write(.tree, tree.content) }
 
-  /// Stores a commit.
-  package func write(_ commit: Commit) throws(ObjectStoreError) -> ObjectID { try write(.commit, commit.content) }
+  /// Stores a commit; of a folder without files its tree too, which stock git misses although it knows its content.
+  package func write(_ commit: Commit) throws(ObjectStoreError) -> ObjectID {
+    if commit.tree == .emptyTree { _ = try write(Tree()) }
+    return try write(.commit, commit.content)
+  }
 }

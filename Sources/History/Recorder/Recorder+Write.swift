@@ -126,7 +126,7 @@ extension Recorder {
       let recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
       let standing = try lookForWriting(at: path)
-      guard standing.isSettled else { throw WriteRefusal.beingSaved }
+      guard standing.isSettled || takesOpenWriter(write, standing) else { throw WriteRefusal.beingSaved }
       if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
       if standing.blob != recorded?.id || standing.mode != recorded?.mode {
         try recordStanding(standing, at: path, recorded: recorded, in: &plan)
@@ -143,6 +143,13 @@ extension Recorder {
     } catch let error as ObjectStoreError {
       throw .repository(error)
     } catch { throw .notAFile }
+  }
+
+  /// Whether a write may go to a file that somebody has open for writing: an append, once the other has been idle for
+  /// as long as a plain modify takes to settle. A `tee -a` that stays open for days is no save (review A11).
+  private func takesOpenWriter(_ write: Write, _ standing: Standing) -> Bool {
+    guard case .append = write.action, let stamp = standing.stamp, stamp.kind == .file else { return false }
+    return time.now().wall - stamp.modified >= 200_000_000
   }
 
   private func lookForWriting(at path: WorkspacePath) throws -> Standing {
