@@ -1,6 +1,7 @@
 internal import CGit2
 package import GitObjects
 internal import Glibc
+internal import Synchronization
 
 /// A git repository on disk: objects, references, HEAD.
 ///
@@ -23,8 +24,6 @@ package final class Repository: ObjectStore {
   private var packsSeen = timespec()
   /// packed-refs as last read.
   var packedReferences = PackedReferences()
-  /// Makes names of temporary files different.
-  var serial: UInt64 = 0
 
   /// Opens the repository `root/.git`.
   ///
@@ -74,10 +73,12 @@ package final class Repository: ObjectStore {
     if now.tv_sec != packsSeen.tv_sec || now.tv_nsec != packsSeen.tv_nsec { try refresh() }
   }
 
+  /// Makes names of temporary files different among all handles of this process: recorder and exchange each have one.
+  private static let serial = Atomic<UInt64>(0)
+
   /// A name for a temporary file that no other process and no earlier call uses.
   func temporaryName(_ prefix: String) -> String {
-    serial += 1
-    return "\(prefix)stet-\(getpid())-\(serial)"
+    "\(prefix)stet-\(getpid())-\(Self.serial.add(1, ordering: .relaxed).newValue)"
   }
 
   private static func openDatabase(
