@@ -13,9 +13,12 @@ package final class CrashStore: ObjectStore {
   private var past: [String: [ObjectID?]] = [:]
   /// Whether writing an object fails, as on a full disk.
   package var isFull = false
+  private let power: PowerSwitch
 
-  /// Makes an empty store.
-  package init() {}
+  /// Makes an empty store; without power nothing can be written.
+  package init(power: PowerSwitch = PowerSwitch()) {
+    self.power = power
+  }
 
   /// The object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
@@ -28,6 +31,7 @@ package final class CrashStore: ObjectStore {
   /// Keeps an object until a crash.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     if isFull { throw .failed("the disk is full") }
+    guard power.isOn else { throw .failed("no power") }
     let isNew = !objects.contains(objects.id(of: kind, content))
     let id = try objects.write(kind, content)
     if isNew, isVolatile.insert(id).inserted { volatile.append(id) }
@@ -44,6 +48,7 @@ package final class CrashStore: ObjectStore {
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?
   ) throws(ObjectStoreError) {
+    guard power.isOn else { throw .failed("no power") }
     guard current[name] == expected else { throw .moved(reference: name) }
     past[name, default: [nil]].append(id)
     current[name] = id
@@ -56,6 +61,7 @@ package final class CrashStore: ObjectStore {
 
   /// What a fsynced pack does for the objects in it.
   package func makeDurable(_ ids: [ObjectID]) {
+    guard power.isOn else { return }
     for id in ids { isVolatile.remove(id) }
     volatile.removeAll { !isVolatile.contains($0) }
   }

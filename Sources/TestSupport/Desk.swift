@@ -11,6 +11,8 @@ package final class Desk {
   package let store: CrashStore
   /// The clock.
   package let time: SimulatedTime
+  /// Whether there is power.
+  package let power = PowerSwitch()
   /// The one writer; nil after a power cut.
   package private(set) var recorder: Recorder?
   /// What the recorder asks about paths; taken at the next opening.
@@ -18,6 +20,7 @@ package final class Desk {
   /// Where the test steps in; taken at the next opening.
   package var hooks = RecorderHooks()
   private var changes = 0
+  private var observers: [SimulatedTree.Observer] = []
   private let machine: String
 
   /// Makes an empty folder and opens it.
@@ -27,7 +30,7 @@ package final class Desk {
     self.machine = machine
     self.rules = rules
     tree = SimulatedTree { time.now().wall }
-    store = CrashStore()
+    store = CrashStore(power: power)
     try tree.makeDirectories(.git("stet"))
     try tree.synchronize(.root)
     try open()
@@ -61,11 +64,30 @@ package final class Desk {
     return opening
   }
 
+  /// Has the disk call this before each operation, besides what was asked for earlier.
+  package func observe(_ observer: @escaping SimulatedTree.Observer) {
+    observers.append(observer)
+    let observers = observers
+    tree.onOperation { operation, location in
+      for observer in observers { observer(operation, location) }
+    }
+  }
+
+  /// What cuts the power, for hooks.
+  package func powerCut() -> @Sendable () -> Void {
+    { [tree, power] in
+      power.set(isOn: false)
+      tree.cutPower()
+    }
+  }
+
   /// The power goes and comes back; nothing is open afterwards.
   package func crash(using generator: inout SeededGenerator) {
     recorder = nil
+    observers = []
     tree.onOperation(nil)
     tree.onFault(nil)
+    power.set(isOn: true)
     tree.crash(using: &generator)
     store.crash(using: &generator)
   }

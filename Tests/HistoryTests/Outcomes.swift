@@ -7,6 +7,7 @@ struct Refused: Error {
 
 extension WriteOutcome {
   /// The result of a write that must be done.
+  @discardableResult
   func result() throws -> WriteResult {
     switch self {
     case .done(let result): return result

@@ -2,14 +2,15 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// Makes sure that a journalled placement has happened; false where it was never acknowledged and cannot happen any
-  /// more.
+  /// Makes sure that a journalled placement has happened; false where it cannot any more, and nothing is lost by that.
   ///
   /// - Parameter isLast: whether nothing was journalled after its turn. Only then can a rename or an append be missing;
   ///   to do it again otherwise would undo what came later.
   func complete(_ placement: Placement, in record: TurnRecord, isLast: Bool) throws -> Bool {
     switch placement.kind {
-    case .exchange: return try completeExchange(placement, in: record)
+    case .exchange:
+      try completeExchange(placement, in: record)
+      return true
     case .remove: return try completeRemoval(placement, isLast: isLast)
     case .append:
       if isLast { try completeAppend(placement, in: record) }
@@ -56,28 +57,27 @@ extension Recorder {
     if let blob = standing.blob { note(exchange, accounted: blob) }
   }
 
-  private func completeExchange(_ placement: Placement, in record: TurnRecord) throws -> Bool {
+  private func completeExchange(_ placement: Placement, in record: TurnRecord) throws {
     let temporary = slot(of: placement)
     guard let held = try tree.read(temporary, limit: .max) else {
       try noteDisplaced(placement)
-      return true
+      return
     }
     let change = planned(placement, in: record)
     let standing = try? look(at: placement.path, rehash: true)
     if try isStaged(held, placement, change, standing) {
       if placement.new != placement.expected, standing?.blob == placement.new {
         try tree.remove(temporary)
-        return true
+        return
       }
-      guard let standing, standing.blob == placement.expected || isTorn(standing) else {
-        // The person saved something else meanwhile, and nobody was told that this write is done: theirs stands.
-        return false
-      }
+      // The writer may have been told that it is done. Where the person saved something else since, that is displaced
+      // and merged on top; where they took the file away, history has the text and the next scan the deletion.
+      guard let standing, standing.blob != nil || placement.expected == nil else { return }
       try place(placement)
       try noteDisplaced(placement)
       // What the power cut left is no text of anybody.
-      if let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
-      return true
+      if isTorn(standing), let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
+      return
     }
     // The temporary holds what was displaced: the exchange happened.
     if !placement.besideTarget {
@@ -85,7 +85,6 @@ extension Recorder {
       try tree.move(temporary, toNew: displacedLocation(of: placement))
     }
     try noteDisplaced(placement)
-    return true
   }
 
   /// Whether a temporary still holds what was to be placed.

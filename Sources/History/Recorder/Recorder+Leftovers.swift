@@ -23,7 +23,7 @@ extension Recorder {
       }
     }
     if let pending {
-      let changes = try TreeDiff.changes(from: tipTree, to: store.commit(pending.to).tree, in: store)
+      let changes = try TreeDiff.changes(from: tipTree, to: store.commit(pending.to).tree, in: store).map(withoutTorn)
       let number = try journalAdoption(of: pending.to, leaving: pending.leaving)
       _ = try finishAdoption(pending.to, changes, leaving: pending.leaving, number: number)
     }
@@ -58,6 +58,15 @@ extension Recorder {
     }
   }
 
+  /// The same change where a power cut left a part of the new version: that is nobody's text.
+  private func withoutTorn(_ change: TreeChange) throws -> TreeChange {
+    guard let new = change.new, new.mode.isFile, let path = try? WorkspacePath(change.path),
+      let standing = try? look(at: path, rehash: true), let blob = standing.blob, let bytes = standing.bytes,
+      blob != new.id, Self.isPart(bytes, of: try store.blob(new.id))
+    else { return change }
+    return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
+  }
+
   /// Writes adopted files again of which a power cut left a part.
   private func restoreAdopted(_ paths: [String]) throws {
     var rescues: [Rescue] = []
@@ -72,6 +81,16 @@ extension Recorder {
       _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
     }
     merge(rescues)
+  }
+
+  /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text.
+  func accountForTorn() throws {
+    for (slot, file) in displaced where file.accounted != .emptyBlob {
+      guard let content = try tree.read(file.location, limit: .max), let whole = try? store.blob(file.accounted),
+        Self.isPart(content.bytes, of: whole)
+      else { continue }
+      displaced[slot]?.accounted = store.id(of: .blob, content.bytes)
+    }
   }
 
   /// Removes temporaries that no journal names; displaced files that none names go where history holds the same, and

@@ -25,6 +25,7 @@ extension Recorder {
     let turns = try replay(recent)
     try settleAdoptions(recent)
     try removeLeftovers()
+    if !wasClean { try accountForTorn() }
     _ = settleDisplaced()
     try checkpoint()
     return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns)
