@@ -36,4 +36,21 @@ import Testing
     policy.noteMove(at: Self.millisecond)
     #expect(policy.due == 49 * 60 * Self.millisecond)
   }
+
+  @Test func `while it is blocked the tries become rarer, and a success forgets that`() {
+    var policy = FollowPolicy()
+    var now = Self.millisecond
+    policy.noteMove(at: now)
+    var pauses: [Int64] = []
+    for _ in 0..<6 {
+      policy.noteBlocked(at: now)
+      let due = policy.due ?? .max
+      pauses.append((due - now) / Self.millisecond)
+      now = due
+    }
+    #expect(pauses == [125, 250, 500, 1_000, 1_000, 1_000])
+    policy.noteFollowed(at: now, took: Self.millisecond)
+    policy.noteMove(at: now + 1)
+    #expect(policy.due == now + 1)
+  }
 }

@@ -71,7 +71,9 @@ package enum DaemonProcess {
     }
     SocketPointer.write(path.directory, root: workspace.settings.root)
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: WorkspaceService(workspace: workspace)), .init(service: server)],
+      services: [
+        .init(service: WorkspaceService(workspace: workspace, stop: { stop.pull() })), .init(service: server),
+      ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     let group = ServiceGroup(configuration: configuration)

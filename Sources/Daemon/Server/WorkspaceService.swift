@@ -5,10 +5,19 @@ internal import WorkspaceEngine
 struct WorkspaceService: Service {
   /// The workspace.
   let workspace: Workspace
+  /// Ends the group.
+  let stop: @Sendable () -> Void
 
   /// Waits for the group's shutdown, then finishes the turn and releases the lock.
+  ///
+  /// A folder that went away ends the group: there is nothing to serve, and its next place gets a daemon of its own.
   func run() async throws {
+    let watch = Task { [workspace, stop] in
+      for await _ in workspace.departed {}
+      if !Task.isCancelled { stop() }
+    }
     try? await gracefulShutdown()
+    watch.cancel()
     await workspace.stop()
   }
 }

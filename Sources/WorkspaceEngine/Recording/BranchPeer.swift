@@ -13,15 +13,22 @@ final class BranchPeer {
   private(set) var followed: ObjectID?
   private var policy = FollowPolicy()
   private let follower: BranchFollower
+  private let notebook: FollowedBranch
 
   /// The reference that is the branch.
   var reference: String { "refs/heads/\(name)" }
 
-  /// Makes the peer of a branch that stands here.
-  init(name: String, followed: ObjectID?, repository: Repository) {
+  /// Makes the peer of a branch; what is noted of it tells what the person's git did while nobody looked.
+  ///
+  /// - Throws: `ObjectStoreError` where the references or the order of the commits cannot be read.
+  init(
+    name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?
+  ) throws(ObjectStoreError) {
     follower = BranchFollower(repository)
+    notebook = FollowedBranch(name: name, repository: repository)
     self.name = name
-    self.followed = followed
+    followed = FollowedBranch.start(
+      standing: try repository.reference("refs/heads/\(name)"), noted: try notebook.noted(), tip: tip, graph: graph)
   }
 
   /// Whether another program holds the index.
@@ -57,7 +64,7 @@ final class BranchPeer {
       if commit == followed { return .unchanged }
       guard let tip else { return .committed(commit) }
       if commit == tip {
-        followed = tip
+        stand(at: tip)
         return .unchanged
       }
       if let followed {
@@ -67,13 +74,18 @@ final class BranchPeer {
     }
   }
 
+  private func stand(at commit: ObjectID?) {
+    followed = commit
+    notebook.note(commit)
+  }
+
   private func onBranch(_ branch: String) -> String {
     "git is on branch '\(branch)' and Stet records '\(name)'; 'git switch \(name)' goes back"
   }
 
   /// Notes that the user's commits are in the tip now.
   func noteTaken(_ commit: ObjectID?, at now: Int64) {
-    followed = commit
+    stand(at: commit)
     policy.noteMove(at: now)
   }
 
@@ -92,7 +104,7 @@ final class BranchPeer {
       let took = try follower.follow(branch: name, from: followed, to: tip) { path in
         recorder.stamp(of: path).map(IndexStat.init)
       }
-      followed = tip
+      stand(at: tip)
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
       return true
     } catch {
@@ -100,7 +112,9 @@ final class BranchPeer {
       case .locked, .moved:
         policy.noteBlocked(at: time.now().monotonic)
         return false
-      default: throw error
+      default:
+        policy.noteBlocked(at: time.now().monotonic)
+        throw error
       }
     }
   }

@@ -10,10 +10,18 @@ struct FollowPolicy: Hashable, Sendable {
   /// The longest delay of a slower one while its share of the time allows.
   static let latest: Int64 = 800_000_000
 
+  /// How long after it was blocked it is tried again; doubled each time up to the longest: an editor that git opened
+  /// for a commit message may hold the index all night.
+  static let shortestPause: Int64 = 125_000_000
+  /// The longest pause between two tries.
+  static let longestPause: Int64 = 1_000_000_000
+
   private var lastDuration: Int64 = 0
   private var lastEnd: Int64 = 0
   private var behindSince: Int64?
   private var lastMove: Int64 = 0
+  private var blockedUntil: Int64 = 0
+  private var pause = Self.shortestPause
 
   /// Notes that the tip moved.
   mutating func noteMove(at now: Int64) {
@@ -26,19 +34,23 @@ struct FollowPolicy: Hashable, Sendable {
     lastDuration = duration
     lastEnd = now
     behindSince = nil
+    blockedUntil = 0
+    pause = Self.shortestPause
   }
 
   /// Notes that it could not be done now; it is tried again after a while.
   mutating func noteBlocked(at now: Int64) {
     lastMove = now
     behindSince = now
+    blockedUntil = now + pause
+    pause = min(2 * pause, Self.longestPause)
   }
 
   /// When the next one is due; nil where branch and index stand at the tip.
   var due: Int64? {
     guard let since = behindSince else { return nil }
-    if lastDuration <= Self.immediate { return since }
+    if lastDuration <= Self.immediate { return max(since, blockedUntil) }
     // 2 % of the time: after one that took 60 ms, the next begins 3 s later at the earliest.
-    return max(min(lastMove + Self.quiet, since + Self.latest), lastEnd + lastDuration * 49)
+    return max(min(lastMove + Self.quiet, since + Self.latest), lastEnd + lastDuration * 49, blockedUntil)
   }
 }

@@ -126,14 +126,10 @@ extension WriteQueue {
   }
 
   private func rootWent() {
-    recorder.pause("the folder itself was moved, deleted or unmounted")
-    questions.raise(
-      id: "root-gone", kind: "safety-stop", seen: "the folder itself was moved, deleted or unmounted",
-      untouched: "nothing was recorded as deleted, and history is whole",
-      answers: [
-        QuestionAnswer(word: "restart", effect: "stop; run 'stet start' where the folder is now"),
-        QuestionAnswer(word: "wait", effect: "stay paused until the folder is back"),
-      ])
+    let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
+    recorder.pause(reason)
+    events.publish("paused", reason)
+    rootGone()
   }
 
   private func raiseSafetyStop(_ paths: [WorkspacePath]) {

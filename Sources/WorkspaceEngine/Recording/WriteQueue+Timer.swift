@@ -12,12 +12,13 @@ extension WriteQueue {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.rest))
     }
     if !lateSlots.isEmpty { due = min(due, now + 200_000_000) }
-    if let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
+    if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
     timer?.cancel()
     timerDue = due
-    let wait = max(0, due - now)
+    // Whatever is wrong with a due time, it never makes a busy loop.
+    let wait = max(1_000_000, due - now)
     timer = Task { [weak self] in
       guard (try? await Task.sleep(nanoseconds: UInt64(wait))) != nil else { return }
       await self?.timerFired()

@@ -20,11 +20,14 @@ actor WriteQueue {
   /// The branch that is recorded, without `refs/heads/`.
   nonisolated let branchName: String
   private let afterPowerLoss: Bool
+  private let identity: StoreIdentity
   /// Watches the folder; set once before the first batch.
   private(set) var watcher: FileWatcher?
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
 
+  /// Called when the folder is no longer where it was.
+  var rootGone: @Sendable () -> Void = {}
   /// Called after a checkpoint at rest.
   var rested: @Sendable () -> Void = {}
 
@@ -64,6 +67,7 @@ actor WriteQueue {
   ) throws(VerbError) {
     let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders)
     afterPowerLoss = !opened.wasClean
+    identity = opened.identity
     recorder = opened.recorder
     repository = opened.repository
     branch = opened.branch
@@ -78,8 +82,10 @@ actor WriteQueue {
 
   /// Begins to take what the watcher says and to tell of a moved tip.
   func attach(
-    _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void
+    _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
+    rootGone: @escaping @Sendable () -> Void
   ) {
+    self.rootGone = rootGone
     self.watcher = watcher
     self.tipMoved = tipMoved
     self.rested = rested
@@ -89,7 +95,11 @@ actor WriteQueue {
   func begin() {
     observeGit()
     inspectBranch()
-    if isRecording { scanAll(believesDeletions: false, afterPowerLoss: afterPowerLoss) }
+    if isRecording {
+      scanAll(believesDeletions: false, afterPowerLoss: afterPowerLoss)
+      // Where it cannot be noted the next start looks at the folder as after a power cut once more.
+      try? identity.noteBoot()
+    }
     followBranch(force: true)
     schedule()
   }

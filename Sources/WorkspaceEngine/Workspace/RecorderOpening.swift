@@ -15,6 +15,8 @@ struct RecorderOpening {
   var branch: BranchPeer
   /// Whether the last stop was in order, or the machine has not been restarted since.
   var wasClean: Bool
+  /// What the store is bound to; the boot is to be noted after the first look at the folder.
+  var identity: StoreIdentity
 
   /// Opens it; blocks.
   ///
@@ -27,7 +29,7 @@ struct RecorderOpening {
       let tree = try DiskTree(root: root)
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
-      let (name, followed) = try branch(of: repository)
+      let name = try FollowedBranch.name(in: repository)
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
       let opening = try Recorder.open(
@@ -37,11 +39,15 @@ struct RecorderOpening {
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
           time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy))
       let recorder = opening.recorder
-      if recorder.tip == nil, let followed { try recorder.start(at: followed) }
+      try identity.notePlace()
+      if !opening.wasClean { repository.removeLeftTemporaries() }
+      if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
+        try recorder.start(at: standing)
+      }
       return RecorderOpening(
         recorder: recorder, repository: repository,
-        branch: BranchPeer(name: name, followed: followed, repository: repository), 
-        wasClean: opening.wasClean || identity.isSameBoot)
+        branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
+        wasClean: opening.wasClean || identity.isSameBoot, identity: identity)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {
@@ -51,26 +57,6 @@ struct RecorderOpening {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
-  }
-
-  /// The branch that HEAD names; where HEAD is away from any, the one that was recorded last.
-  private static func branch(of repository: Repository) throws -> (name: String, commit: ObjectID?) {
-    switch try repository.head() {
-    case .branch(let name, let commit):
-      if let kept = keptBranch(repository), kept != name {
-        return (kept, try repository.reference("refs/heads/\(kept)"))
-      }
-      return (name, commit)
-    case .unborn(let name): return (name, nil)
-    case .detached, .broken:
-      let name = keptBranch(repository) ?? "main"
-      return (name, try repository.reference("refs/heads/\(name)"))
-    }
-  }
-
-  /// The branch that Stet records, as `init` noted it in the configuration (`stet.branch`).
-  private static func keptBranch(_ repository: Repository) -> String? {
-    repository.setting("stet.branch")
   }
 
   private static func durability(of repository: Repository) -> ObjectDurability {

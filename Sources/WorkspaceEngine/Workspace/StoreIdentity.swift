@@ -9,25 +9,46 @@ struct StoreIdentity {
   /// Whether the machine has not been restarted since the store was last opened.
   var isSameBoot: Bool
 
-  /// Compares what is noted with what is, and notes it anew.
+  private let tree: DiskTree
+  private let bound: String
+  private let boot: String
+  private let lines: [String]
+
+  /// Compares what is noted with what is.
   ///
-  /// - Throws: `FileError` where it cannot be read or written.
+  /// Nothing is noted yet: a start that is killed must find the same answers the next time, or a copied journal would
+  /// be replayed and what a power cut left of a file would be taken for a save.
+  ///
+  /// - Throws: `FileError` where it cannot be read.
   static func check(in tree: DiskTree) throws(FileError) -> StoreIdentity {
     try tree.makeDirectories(.store)
     let place = try tree.identity(of: .store)
     let machine = SystemIdentity.machineID() ?? "unknown"
     let boot = SystemIdentity.bootID() ?? "unknown"
     let bound = "\(machine) \(place.inode) \(place.birth.map(String.init) ?? "unknown")"
-    let text = "\(bound)\n\(boot)\n"
     let noted = try tree.read(location, limit: 4_096).map { String(decoding: $0.bytes, as: UTF8.self) }
     let lines = noted?.split(separator: "\n").map(String.init) ?? []
-    if noted != text {
-      let fresh = FileLocation.store("identity.new")
-      try tree.remove(fresh)
-      try tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)
-      try tree.replace(location, with: fresh)
-    }
     return StoreIdentity(
-      isCopy: !lines.isEmpty && lines[0] != bound, isSameBoot: lines.isEmpty || lines.dropFirst().first == boot)
+      isCopy: !lines.isEmpty && lines[0] != bound, isSameBoot: lines.isEmpty || lines.dropFirst().first == boot,
+      tree: tree, bound: bound, boot: boot, lines: lines)
+  }
+
+  /// Notes machine and directory: call when a copied journal has been set aside.
+  ///
+  /// - Throws: `FileError` where it cannot be written.
+  func notePlace() throws(FileError) { try note(lines.count > 1 ? lines[1] : boot) }
+
+  /// Notes the boot: call when the folder has been looked at.
+  ///
+  /// - Throws: `FileError` where it cannot be written.
+  func noteBoot() throws(FileError) { try note(boot) }
+
+  private func note(_ boot: String) throws(FileError) {
+    let text = Array("\(bound)\n\(boot)\n".utf8)
+    if try tree.read(Self.location, limit: 4_096)?.bytes == text { return }
+    let fresh = FileLocation.store("identity.new")
+    try tree.remove(fresh)
+    try tree.create(fresh, bytes: text, permissions: 0o600, durable: true)
+    try tree.replace(Self.location, with: fresh)
   }
 }

@@ -68,7 +68,7 @@ extension Workspace {
             events.publish("problem", "packs could not be joined: \(error.what); nothing is lost by it")
           }
         }
-      })
+      }, rootGone: { [weak self] in self?.departure.finish() })
     await queue.begin()
     keep(
       Task { [queue, watcher] in

@@ -24,6 +24,10 @@ package final class Workspace: WorkspaceVerbs {
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
+  /// Ends when the folder is moved, deleted or unmounted: whoever serves it stops then, and a later start elsewhere
+  /// finds everything in order (review A14).
+  package let departed: AsyncStream<Void>
+  let departure: AsyncStream<Void>.Continuation
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   init(
@@ -39,6 +43,7 @@ package final class Workspace: WorkspaceVerbs {
     self.served = served
     self.time = time
     self.branchName = branchName
+    (departed, departure) = AsyncStream.makeStream(of: Void.self)
     git = GitReader(root: settings.root, environment: settings.environment)
   }
 
