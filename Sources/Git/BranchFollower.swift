@@ -37,13 +37,12 @@ package final class BranchFollower {
   ) throws(ObjectStoreError) -> Duration {
     let start = ContinuousClock.now
     let reference = "refs/heads/" + branch
+    // Looked at before the lock too: one that is taken in vain looks to whoever watches as if git were at work, and
+    // nothing is recorded until git has rested.
+    try expectHead(at: branch, old)
     var lock = try IndexLock(repository.directory, temporary: repository.temporaryName("stet/index-"))
     do throws(ObjectStoreError) {
-      switch try repository.head() {
-      case .branch(branch, let commit) where commit == old: break
-      case .unborn(branch) where old == nil: break
-      default: throw .moved(reference: "HEAD")
-      }
+      try expectHead(at: branch, old)
       let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
       let newTree = try repository.commit(new).tree
       let content = try newIndex(from: oldTree, to: newTree, stat)
@@ -62,6 +61,14 @@ package final class BranchFollower {
       throw error
     }
     return ContinuousClock.now - start
+  }
+
+  private func expectHead(at branch: String, _ old: ObjectID?) throws(ObjectStoreError) {
+    switch try repository.head() {
+    case .branch(branch, let commit) where commit == old: break
+    case .unborn(branch) where old == nil: break
+    default: throw .moved(reference: "HEAD")
+    }
   }
 
   /// Whether the index that stands is the one this object wrote last: nobody's git has changed it since.

@@ -115,6 +115,19 @@ struct BranchFollowerTests {
     #expect(peer.repository.isIndexLocked(now: 0) == .free)
   }
 
+  @Test func `a branch that is elsewhere is noticed without taking git's lock`() throws {
+    try peer.record(["a.md": "one\n"])
+    let first = try #require(peer.tip)
+    try peer.folder.git("commit", "-q", "--allow-empty", "-m", "by hand")
+    let new = try peer.commit(["a.md": "two\n"])
+    // A lock that came and went would look to whoever watches as if git were at work.
+    let before = try peer.folder.run(["stat", "-c", "%z", peer.folder.path + "/.git"])
+    #expect(throws: ObjectStoreError.moved(reference: "HEAD")) {
+      try peer.follower.follow(branch: "main", from: first, to: new) { _ in nil }
+    }
+    #expect(try peer.folder.run(["stat", "-c", "%z", peer.folder.path + "/.git"]) == before)
+  }
+
   @Test func `a split index is refused with its name`() throws {
     try peer.record(["a.md": "one\n"])
     try peer.folder.git("update-index", "--split-index")

@@ -26,6 +26,9 @@ final class Machine: Sendable {
   /// Whether the long form of the tests was asked for.
   static let isLong = getenv("STET_LONG") != nil
 
+  /// The seed of what is random: `STET_SEED`, else a new one.
+  static var seed: UInt64 { getenv("STET_SEED").flatMap { UInt64(String(cString: $0)) } ?? .random(in: 1...999_999) }
+
   /// Whether the tests run as the one who may do everything.
   static let isRoot = geteuid() == 0
 

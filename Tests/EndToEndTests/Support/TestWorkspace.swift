@@ -68,7 +68,12 @@ final class TestWorkspace: Sendable {
   @discardableResult
   func barrier(_ location: SourceLocation = #_sourceLocation) async throws -> Outcome {
     let outcome = try await stet("sync", "--wait", "--timeout", "60")
-    #expect(outcome.status == 0, "sync --wait: \(outcome)", sourceLocation: location)
+    if outcome.status != 0 {
+      let state = try await machine.shell(
+        "$STET status; $STET questions; cat .git/stet/log; git log --graph --oneline --all | head -30; ls -la .git",
+        in: root)
+      Issue.record("sync --wait: \(outcome)\n\(state)", sourceLocation: location)
+    }
     return outcome
   }
 

@@ -1,0 +1,127 @@
+import Testing
+
+/// The person's own git in the folder, while an agent writes.
+@Suite struct PersonalGitTests {
+  /// What a person does, in lines of shell.
+  struct Work: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let script: String
+    /// Whether a question is open afterwards.
+    var asks = false
+
+    static let all: [Work] = [
+      Work(testDescription: "add and commit", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine"),
+      Work(
+        testDescription: "commit -a with a slow editor",
+        script: """
+          echo 'person line 1.' >> person.md; git add -N person.md
+          GIT_EDITOR='bash -c "read -rt 1 <> <(:) || true; echo mine > \\"\\$0\\""' git commit -qa
+          """),
+      Work(testDescription: "commit --amend", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; git commit -q --amend -m 'mine, better'"),
+      Work(testDescription: "stash and pop", script: "echo 'person line 1.' >> notes.md; git stash -q || true; git stash pop -q || true"),
+      Work(
+        testDescription: "a branch and back, and merge",
+        script: """
+          git checkout -qb side; echo 'person line 1.' >> person.md; git add person.md; git commit -qm side
+          git checkout -q main; git merge -q --no-edit side
+          """),
+      Work(testDescription: "reset", script: "echo 'person line 1.' >> person.md; git add person.md; git reset -q"),
+      Work(testDescription: "restore", script: "git restore notes.md; echo 'person line 1.' >> person.md"),
+      Work(testDescription: "mv", script: "git mv notes.md moved.md; git commit -qm moved; echo 'person line 1.' >> moved.md"),
+      Work(testDescription: "rm", script: "git rm -q old.md; git commit -qm gone; echo 'person line 1.' >> person.md"),
+      Work(testDescription: "gc", script: "echo 'person line 1.' >> person.md; git gc -q --prune=now"),
+      Work(
+        testDescription: "reset --hard to an earlier commit", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; $STET sync --wait > /dev/null; git reset -q --hard HEAD~2",
+        asks: true),
+    ]
+  }
+
+  @Test(arguments: Work.all)
+  func `the person's git and the agent's writes both stand, each by its author`(_ work: Work) async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell(
+        "cp /usr/share/common-licenses/BSD notes.md; echo old > old.md; for n in 0 1 2; do echo log > agent-$n.md; done")
+      try await workspace.barrier()
+      let agent = try AgentAtWork(in: workspace)
+      try await agent.work(3)
+      let outcome = try await workspace.machine.shell(work.script, in: workspace.root)
+      #expect(outcome.status == 0, "\(outcome)")
+      let written = try await agent.finish()
+
+      try await workspace.stet("sync", "--wait", "--timeout", "20")
+      if !work.asks { #expect(try await workspace.questions().isEmpty) }
+      try await workspace.answerQuestions()
+      try await workspace.barrier()
+      try await workspace.expectKept(written + ["person line 1."])
+      if !work.asks {
+        let standing = try await workspace.shell("cat *.md").lines
+        #expect(Set(written).subtracting(standing).isEmpty, "the agent's lines went from the files")
+        #expect(standing.contains("person line 1."))
+      }
+      try await workspace.expectTrueAuthors()
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test func `a commit of one file takes back nothing that the agent wrote to another`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.agent("write", "agent.md", input: "agent line 1.\n").mustSucceed()
+      try await workspace.shell(
+        """
+        echo 'person line 1.' > person.md; git add person.md
+        echo 'agent line 2.' | $STET append agent.md --agent Claude --session s1; git commit -qm mine
+        """)
+      try await workspace.barrier()
+      #expect(workspace.text("agent.md") == "agent line 1.\nagent line 2.\n")
+      #expect(try await workspace.git("show", "HEAD:agent.md").output == "agent line 1.\nagent line 2.\n")
+      try await workspace.expectTrueAuthors()
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test func `a lock that git left behind is said, and the folder works again when it is gone`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try await workspace.barrier()
+      try await workspace.shell("touch .git/index.lock; echo two > b.md")
+      let outcome = try await workspace.stet("sync", "--wait", "--timeout", "5")
+      #expect(outcome.status != 0)
+      #expect((outcome.output + outcome.errors).contains("git"), "\(outcome)")
+      try await workspace.shell("rm .git/index.lock; echo three > c.md")
+      try await workspace.barrier()
+      #expect(try await workspace.git("show", "HEAD:b.md", "HEAD:c.md").output == "two\nthree\n")
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test func `random commands of git while an agent writes lose nothing, forge no author and lock nobody out`() async throws {
+    let count = Machine.isLong ? 1000 : 60
+    let seed = Machine.seed
+    print("random git commands: STET_SEED=\(seed)")
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell(
+        "cp /usr/share/common-licenses/BSD notes.md; for n in 0 1 2; do echo log > agent-$n.md; echo mine > person-$n.md; done")
+      try await workspace.barrier()
+      let agent = try AgentAtWork(in: workspace)
+      var person = PersonAtGit(seed: seed)
+      for number in 1...count {
+        let (script, isDestructive) = person.next(number)
+        if isDestructive { try await workspace.stet("sync", "--wait", "--timeout", "5") }
+        let outcome = try await workspace.machine.run(["bash", "-c", script], in: workspace.root)
+        #expect(!outcome.wasStopped, "command \(number) never ended: \(script)")
+      }
+      try await workspace.machine.run(["bash", "-c", PersonAtGit.goHome], in: workspace.root)
+      let written = try await agent.finish()
+      let refused = String(file: workspace.machine.place + "/tmp/refused") ?? ""
+      #expect(!written.isEmpty, "all was refused: \(refused.suffix(2000))")
+
+      try await workspace.stet("sync", "--wait", "--timeout", "20")
+      try await workspace.answerQuestions()
+      try await workspace.barrier()
+      try await workspace.expectKept(written + person.written)
+      try await workspace.expectTrueAuthors()
+      try await workspace.expectQuiet()
+      print("random git commands: the agent was acknowledged \(written.count) times")
+    }
+  }
+}
