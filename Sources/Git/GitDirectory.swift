@@ -117,6 +117,19 @@ struct GitDirectory: Sendable {
     }
   }
 
+  /// Gives a file a second name; false where that stands already. Missing directories above it are made.
+  ///
+  /// - Throws: `.failed` where it does not go.
+  func link(_ name: String, to second: String) throws(ObjectStoreError) -> Bool {
+    if Glibc.link(path(name), path(second)) == 0 { return true }
+    if errno == ENOENT {
+      try makeParents(of: second)
+      if Glibc.link(path(name), path(second)) == 0 { return true }
+    }
+    if errno == EEXIST { return false }
+    throw GitError.system("\(path(second)) could not be made")
+  }
+
   /// Removes a file; nothing where there is none.
   func remove(_ name: String) {
     unlink(path(name))

@@ -19,6 +19,8 @@ struct IndexLock {
   init(_ directory: GitDirectory, temporary: String) throws(ObjectStoreError) {
     self.directory = directory
     self.temporary = temporary
+    // The record must go on fitting a lock of ours that stands: it proves that nobody alive holds it.
+    guard !directory.exists(Self.name) else { throw .locked(directory.path(Self.name)) }
     directory.remove(temporary)
     guard try directory.create(temporary, []), let status = directory.status(temporary) else {
       throw .failed("\(directory.path(temporary)) could not be made")

@@ -53,6 +53,8 @@ struct LockRecord: Equatable {
     // The second field is a name in brackets that may hold spaces; the begin is field 22.
     guard let close = line.lastIndex(of: ")") else { return nil }
     let fields = line[line.index(after: close)...].split(separator: " ")
+    // Killed, and nobody has asked for its end yet: in a container that may stay so.
+    if let state = fields.first, state == "Z" || state == "X" { return nil }
     return fields.count > 19 ? String(fields[19]) : nil
   }
 }

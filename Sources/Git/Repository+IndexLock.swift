@@ -31,6 +31,7 @@ extension Repository {
     guard case .stale(let why) = isIndexLocked(now: now) else { return false }
     try directory.makeParents(of: LockRecord.name)
     let record = lockRecord()
+    if why == .ours, let ready = record?.ready { try clearStaleBranchLock(ready.branch, ready.commit) }
     if why == .ours, let ready = record?.ready, try reference(ready.branch) == ready.commit {
       try directory.rename(IndexLock.name, to: "index")
     } else {
@@ -38,6 +39,18 @@ extension Repository {
     }
     if why == .ours { directory.remove(LockRecord.name) }
     return true
+  }
+
+  /// Takes away the lock of a branch that one of ours held when it died with the index locked.
+  ///
+  /// It is ours where it holds the very commit that the index was made for; or nothing, which neither we leave nor git
+  /// for longer than a moment: that is what a power cut makes of it.
+  private func clearStaleBranchLock(_ branch: String, _ commit: ObjectID) throws(ObjectStoreError) {
+    let lock = branch + ".lock"
+    guard let status = directory.status(lock) else { return }
+    let content = try directory.text(lock)
+    let isTorn = content?.isEmpty == true && time(nil) - status.st_mtim.tv_sec > 1
+    if content == commit.hex || isTorn { directory.remove(lock) }
   }
 
   private func lockRecord() -> LockRecord? {

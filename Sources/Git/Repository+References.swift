@@ -101,9 +101,17 @@ extension Repository {
   }
 
   /// Makes a lock file with a content.
+  ///
+  /// A lock on what git locks too is linked into its place when it is whole: one that a kill leaves behind is told
+  /// from git's by what it holds (`clearStaleBranchLock`).
   private func takeLock(_ lock: String, content: [UInt8], isOurs: Bool) throws(ObjectStoreError) {
+    let temporary = temporaryName("stet/lock-")
+    if !isOurs {
+      guard try directory.create(temporary, content) else { throw .locked(directory.path(temporary)) }
+    }
+    defer { if !isOurs { directory.remove(temporary) } }
     for step in 0...Self.lockSteps {
-      if try directory.create(lock, content) { return }
+      if try isOurs ? directory.create(lock, content) : directory.link(temporary, to: lock) { return }
       if isOurs {
         directory.remove(lock)
       } else if step < Self.lockSteps {

@@ -73,4 +73,51 @@ struct IndexLockTests {
     #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(".git/index") == before, "the branch had not moved: the old index stands")
   }
+
+  @Test func `a branch's lock that the same kill left goes too, anybody else's stays`() throws {
+    let tip = try #require(peer.tip)
+    let lock = ".git/refs/heads/main.lock"
+    try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
+    try peer.folder.write(lock, tip.hex + "\n")
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(peer.folder.read(lock) == nil)
+    let foreign = String(repeating: "1", count: 40) + "\n"
+    try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
+    try peer.folder.write(lock, foreign)
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(peer.folder.read(lock) == Array(foreign.utf8))
+  }
+
+  @Test func `an empty lock of a branch goes with ours, unless it was made this moment`() throws {
+    let tip = try #require(peer.tip)
+    let lock = ".git/refs/heads/main.lock"
+    try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
+    try peer.folder.write(lock, "")
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(peer.folder.read(lock) == [])
+    try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
+    try peer.folder.run(["touch", "-d", "10 seconds ago", peer.folder.path + "/" + lock])
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(peer.folder.read(lock) == nil)
+  }
+
+  @Test func `temporaries of processes that are gone are removed, those of others stay`() throws {
+    let gone = [
+      ".git/stet/index-stet-4194999-1", ".git/stet/lock-stet-4194999-2", ".git/objects/ab/tmp_obj_stet-4194999-3",
+    ]
+    let kept = [".git/stet/index-stet-1-1", ".git/stet/tip-of-mine", ".git/objects/ab/tmp_obj_x4Zq"]
+    for name in gone + kept { try peer.folder.write(name, "x") }
+    peer.repository.removeLeftTemporaries()
+    for name in gone { #expect(peer.folder.read(name) == nil, "\(name)") }
+    for name in kept { #expect(peer.folder.read(name) != nil, "\(name)") }
+  }
+
+  @Test func `who meets a stale lock leaves the record that proves it`() throws {
+    let old = try #require(peer.tip)
+    try leaveLock(content: [])
+    #expect(throws: ObjectStoreError.self) {
+      try BranchFollower(peer.repository).follow(branch: "main", from: old, to: old) { _ in nil }
+    }
+    #expect(peer.repository.isIndexLocked(now: Int64(time(nil))) == .stale(.ours))
+  }
 }
