@@ -95,7 +95,15 @@ let package = Package(
       swiftSettings: strict),
 
     // Level 9: the program.
-    .executableTarget(name: "stet", dependencies: ["Commands"], swiftSettings: strict),
+    .executableTarget(
+      name: "stet", dependencies: ["Commands"], swiftSettings: strict,
+      linkerSettings: [
+        // No timer of libdispatch at rest: CLinuxRest.c.
+        .unsafeFlags([
+          "-Xlinker", "--wrap=_dispatch_workq_worker_register",
+          "-Xlinker", "--wrap=_dispatch_workq_worker_unregister",
+        ])
+      ]),
     .testTarget(
       name: "CommandsTests",
       dependencies: ["Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
