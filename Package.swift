@@ -124,6 +124,10 @@ let package = Package(
       name: "HistoryTests",
       dependencies: ["CLinux", "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Sync", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",

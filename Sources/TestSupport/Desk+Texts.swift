@@ -65,7 +65,8 @@ extension Desk {
     return found
   }
 
-  private func words(of tree: ObjectID?) throws -> Set<Substring> {
+  /// The words of all files of a tree, which blanks and line ends part.
+  package func words(of tree: ObjectID?) throws -> Set<Substring> {
     var words: Set<Substring> = []
     for file in try Tree.flatten(tree, in: store) {
       let text = String(decoding: try store.blob(file.entry.id), as: UTF8.self)

@@ -73,6 +73,12 @@ package final class Desk {
     }
   }
 
+  /// Nothing is called before operations any more.
+  package func calm() {
+    observers = []
+    tree.onOperation(nil)
+  }
+
   /// What cuts the power, for hooks.
   package func powerCut() -> @Sendable () -> Void {
     { [tree, power] in
