@@ -1,5 +1,6 @@
 """A save on one machine until its bytes stand on the other, through a bare repository on a path."""
 
+import itertools
 import os
 import random
 import time
@@ -9,6 +10,9 @@ from documents import edited, note
 from figure_save import SIZE, save_by_rename
 from measure import Counters, milliseconds
 from sandbox import Failed, Sandbox
+
+# No two saves of a run have the same bytes: what stands there already would arrive at once.
+_edit = itertools.count(1)
 
 
 def arrives(path, content, limit):
@@ -38,7 +42,7 @@ def exchange(folders, files, count, limit=30):
     for number in range(count):
         source = number % 2
         index = chance.randrange(files)
-        content = edited(index, SIZE, number)
+        content = edited(index, SIZE, next(_edit))
         ended = save_by_rename(os.path.join(folders[source], note(index)), content)
         arrived = arrives(os.path.join(folders[1 - source], note(index)), content, limit)
         if arrived is None:
@@ -54,7 +58,7 @@ def floor(sandbox, files, count):
     times = []
     for number in range(count):
         with open(os.path.join(a, note(number)), "wb") as file:
-            file.write(edited(number, SIZE, number))
+            file.write(edited(number, SIZE, next(_edit)))
         sandbox.git(a, "commit", "-q", "-a", "-m", "save")
         start = time.monotonic()
         sandbox.git(a, "push", "-q")

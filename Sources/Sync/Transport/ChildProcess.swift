@@ -97,7 +97,7 @@ package struct ChildProcess: Hashable, Sendable {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
     }
     return Configuration(
-      executable: program.hasPrefix("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
+      executable: ProgramSearch.executable(program, path: environment["PATH"]), arguments: Arguments(arguments),
       environment: .custom(variables), workingDirectory: directory, platformOptions: options)
   }
 }

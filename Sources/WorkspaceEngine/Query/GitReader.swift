@@ -1,4 +1,5 @@
 internal import Subprocess
+internal import Sync
 internal import SystemPackage
 
 /// Asks stock git about recorded history: log, blame, difference (plain git does it, and well).
@@ -41,7 +42,8 @@ struct GitReader: Sendable {
     let words: String
     do {
       let result = try await Subprocess.run(
-        .name("git"), arguments: Arguments(arguments), environment: .custom(variables), input: .none,
+        ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(arguments),
+        environment: .custom(variables), input: .none,
         output: .discarded, error: .string(limit: 1 << 16))
       if result.terminationStatus.isSuccess { return }
       words = result.standardError
@@ -64,8 +66,9 @@ struct GitReader: Sendable {
     variables["LC_ALL"] = "C"
     let options = ["-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.hooksPath=/dev/null"]
     let result = try await Subprocess.run(
-      .name("git"), arguments: Arguments(options + arguments), environment: .custom(variables),
-      workingDirectory: FilePath(root), input: .none, output: .bytes(limit: 1 << 28), error: .string(limit: 1 << 16))
+      ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
+      environment: .custom(variables), workingDirectory: FilePath(root), input: .none, output: .bytes(limit: 1 << 28),
+      error: .string(limit: 1 << 16))
     let status: Int32 =
       switch result.terminationStatus {
       case .exited(let code): code
