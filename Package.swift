@@ -108,6 +108,9 @@ let package = Package(
       name: "CommandsTests",
       dependencies: ["Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: strict),
+    // For tests only: stops a process at its system calls.
+    .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
+    .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
       dependencies: [

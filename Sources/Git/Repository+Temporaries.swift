@@ -1,17 +1,29 @@
 internal import Glibc
 
 extension Repository {
-  /// Removes the temporary files of ours that a kill or a power cut left behind, so that crashes do not fill the disk.
+  /// Removes the temporary files and locks of ours that a kill or a power cut left behind, so that crashes do not fill the disk.
   ///
   /// Called after a stop that was not in order, by the holder of the process lock. A name tells the process that made
   /// it; those of processes that run stay.
   package func removeLeftTemporaries() {
+    removeOwnLocks(below: "refs/stet")
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
       directory.remove("stet/" + name)
     }
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
       for name in directory.names(in: "objects/" + folder) where isLeft(name, ["tmp_obj_"]) {
         directory.remove("objects/\(folder)/\(name)")
+      }
+    }
+  }
+
+  /// Removes the locks on references of ours: nobody but us writes there, and git's `pack-refs` would stumble over them.
+  private func removeOwnLocks(below folder: String) {
+    for name in directory.names(in: folder) {
+      if name.hasSuffix(".lock") {
+        directory.remove("\(folder)/\(name)")
+      } else if let status = directory.status("\(folder)/\(name)"), status.st_mode & S_IFMT == S_IFDIR {
+        removeOwnLocks(below: "\(folder)/\(name)")
       }
     }
   }

@@ -104,6 +104,7 @@ struct IndexLockTests {
   @Test func `temporaries of processes that are gone are removed, those of others stay`() throws {
     let gone = [
       ".git/stet/index-stet-4194999-1", ".git/stet/lock-stet-4194999-2", ".git/objects/ab/tmp_obj_stet-4194999-3",
+      ".git/refs/stet/branch/main.lock",
     ]
     let kept = [".git/stet/index-stet-1-1", ".git/stet/tip-of-mine", ".git/objects/ab/tmp_obj_x4Zq"]
     for name in gone + kept { try peer.folder.write(name, "x") }
