@@ -43,7 +43,7 @@ extension Recorder {
       case .other: throw LookFailure.special
       case .file, .symlink: break
       }
-      if !rehash, let known = cache[path], known.proves(stamp) {
+      if !rehash, let known = cache[path], known.proves(stamp), mayStand(stamp, known, at: path) {
         return Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
       }
       if stamp.size > rules.holdOver { throw LookFailure.tooLarge(stamp.size) }
@@ -67,6 +67,12 @@ extension Recorder {
     } catch {
       throw .special
     }
+  }
+
+  /// Whether a file whose content is known from the cache is no larger than what may come onto the tip, or is there
+  /// already: what was held for its size is in the cache too.
+  private func mayStand(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> Bool {
+    stamp.size <= rules.holdOver || (try? entry(at: path))?.id == known.blob
   }
 
   /// Notes what a path holds, for the next look.

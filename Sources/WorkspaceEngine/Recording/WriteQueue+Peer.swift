@@ -13,6 +13,7 @@ extension WriteQueue {
     if parts.contains(.configuration) {
       recorder.rules.reload()
       mustCheck = true
+      configurationChanges += 1
     }
     inspectBranch()
     schedule()

@@ -15,6 +15,8 @@ extension WriteQueue {
   }
 
   /// Records what is still pending, waiting for writers and for git until the time (monotonic nanoseconds).
+  ///
+  /// - Throws: `VerbError`, `.busy` where git is still at work then, or why recording is paused.
   func recordRest(until deadline: Int64) async throws(VerbError) {
     while true {
       let now = time.now().monotonic
@@ -22,8 +24,12 @@ extension WriteQueue {
       if mustInspect { inspectBranch() }
       takeBatch()
       if isAway, case .paused(let reason) = recorder.state { throw VerbError(RecordError.paused(reason)) }
-      guard mustScan || mustInspect || !foldersToScan.isEmpty || !foreign.mayRecord(at: now), now < deadline else {
-        return
+      guard mustScan || mustInspect || !foldersToScan.isEmpty || !foreign.mayRecord(at: now) else { return }
+      guard now < deadline else {
+        throw VerbError(
+          .busy, "git is at work in the folder (.git/index.lock), so what was saved meanwhile is not recorded yet.",
+          kept: "Files are as they were saved.",
+          next: "End the git command; if none runs, remove .git/index.lock. What waits is recorded then by itself.")
       }
       if foreign.mayRecord(at: now), mustScan { scanAll(believesDeletions: false) }
       do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }

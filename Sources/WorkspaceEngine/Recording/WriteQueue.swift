@@ -41,6 +41,8 @@ actor WriteQueue {
   var mustInspect = false
   /// Configuration or attributes changed and must be judged again.
   var mustCheck = true
+  /// How often the configuration changed since the start: the exchange may have another remote then.
+  var configurationChanges = 0
   /// Why the repository could not be recorded when it was judged last.
   var lastRefusal: String?
   /// Whether recording rests because of what git does.

@@ -8,4 +8,8 @@ struct Exchange: Sendable {
   var task: Task<Void, Never>
   /// The remote's address, without a password.
   var display: String
+  /// The address as it is used, to tell whether the configuration names another one now.
+  var address: String
+  /// What git's children are started with.
+  var setting: GitSetting
 }

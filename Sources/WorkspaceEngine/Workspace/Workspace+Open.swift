@@ -71,10 +71,13 @@ extension Workspace {
       }, rootGone: { [weak self] in self?.departure.finish() })
     await queue.begin()
     keep(
-      Task { [queue, watcher] in
-        for await _ in watcher.signals { await queue.takeBatch() }
+      Task { [weak self, queue, watcher] in
+        for await _ in watcher.signals {
+          await queue.takeBatch()
+          await self?.renewExchange(waits: false)
+        }
       })
-    await startExchange()
+    await renewExchange()
   }
 
   private func startWatching() async throws(WatchError) {

@@ -74,6 +74,9 @@ extension Workspace {
     watcher.flush()
     await queue.takeBatch()
     try await queue.recordRest(until: time.now().monotonic + 3_000_000_000)
+    // What a scan of a folder that is polled did not find comes as a deletion of its own.
+    watcher.flush()
+    await queue.takeBatch()
     return await queue.recordedCount - before
   }
 }

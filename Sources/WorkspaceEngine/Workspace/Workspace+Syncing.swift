@@ -9,6 +9,7 @@ extension Workspace {
   package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
     let deadline = ContinuousClock.now + .seconds(request.timeout ?? 60)
     let recorded = try await recordAll()
+    await renewExchange()
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {
       if request.wait { try await queue.followNow() }
@@ -26,18 +27,44 @@ extension Workspace {
     return SyncReport(tip: await queue.tip, published: true, recorded: recorded)
   }
 
-  /// Starts the exchange with the remote that git's configuration names; nothing where there is none.
-  func startExchange() async {
+  /// Starts the exchange anew where the configuration changed since it was started: a remote was added, or has another
+  /// address.
+  ///
+  /// - Parameter waits: for the start; else it goes on by itself.
+  func renewExchange(waits: Bool = true) async {
+    let changes = await queue.configurationChanges
+    let task = renewal.withLock { renewal in
+      guard renewal.seen.map({ $0 < changes }) ?? true else { return renewal.task }
+      renewal.seen = changes
+      let before = renewal.task
+      renewal.task = Task { [weak self] in
+        await before?.value
+        await self?.startExchange()
+      }
+      return renewal.task
+    }
+    if waits { await task?.value }
+  }
+
+  /// Starts the exchange with the remote that git's configuration names; nothing where there is none, or where it runs
+  /// already.
+  private func startExchange() async {
+    let base = GitSetting(
+      gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
+      runtimeDirectory: settings.runtimeDirectory)
+    let found = try? await base.readRemote()
+    if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
+      running.setting == found.setting
+    {
+      return
+    }
     let old = exchange.withLock { exchange in
       defer { exchange = nil }
       return exchange
     }
     old?.task.cancel()
     await old?.task.value
-    let base = GitSetting(
-      gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
-      runtimeDirectory: settings.runtimeDirectory)
-    guard let found = try? await base.readRemote() else { return }
+    guard let found else { return }
     let address: RemoteAddress
     do throws(RemoteAddressError) {
       address = try RemoteAddress(found.address, home: settings.environment["HOME"])
@@ -51,7 +78,10 @@ extension Workspace {
       isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
-    exchange.withLock { $0 = Exchange(engine: engine, task: task, display: address.display) }
+    exchange.withLock {
+      $0 = Exchange(
+        engine: engine, task: task, display: address.display, address: found.address, setting: found.setting)
+    }
   }
 
   private func hearing(of address: RemoteAddress, _ setting: GitSetting) -> Hearing? {

@@ -24,6 +24,8 @@ package final class Workspace: WorkspaceVerbs {
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
+  /// The configuration it was started for.
+  let renewal = Mutex(ExchangeRenewal())
   /// Ends when the folder is moved, deleted or unmounted: whoever serves it stops then, and a later start elsewhere
   /// finds everything in order (review A14).
   package let departed: AsyncStream<Void>
@@ -56,6 +58,12 @@ package final class Workspace: WorkspaceVerbs {
       defer { tasks = [] }
       return tasks
     }
+    // No exchange starts from here on.
+    let starting = renewal.withLock { renewal in
+      renewal.seen = .max
+      return renewal.task
+    }
+    await starting?.value
     let exchange = self.exchange.withLock { exchange in
       defer { exchange = nil }
       return exchange
