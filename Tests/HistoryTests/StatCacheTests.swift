@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func `storing all of it waits until a fiftieth changed, and at least 64 entries`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store)
+    var cache = StatCache()
+    let file = try #require(try filled()[WorkspacePath("folder/ä1")])
+    func change(_ range: Range<Int>) throws { for index in range { cache[try WorkspacePath("\(index)")] = file } }
+    try change(0..<63)
+    #expect(!cache.isWorthStoring)
+    try change(63..<64)
+    #expect(cache.isWorthStoring)
+    try change(64..<5_000)
+    try cache.store(in: tree)
+    try change(0..<99)
+    #expect(cache.isDirty && !cache.isWorthStoring)
+    try change(99..<100)
+    #expect(cache.isWorthStoring)
+  }
+
   @Test func `a missing stored form is an empty cache`() {
     #expect(StatCache(from: SimulatedTree { 0 }).count == 0)
   }
