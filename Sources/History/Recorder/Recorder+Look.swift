@@ -43,7 +43,10 @@ extension Recorder {
       case .other: throw LookFailure.special
       case .file, .symlink: break
       }
-      if !rehash, let known = cache[path], known.proves(stamp), mayStand(stamp, known, at: path) {
+      // The change time too: `touch -r` and `cp -p` set the other one back (reliability 45).
+      if !rehash, let known = cache[path], known.proves(stamp), known.stamp.changed == stamp.changed,
+        mayStand(stamp, known, at: path)
+      {
         return Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
       }
       if stamp.size > rules.holdOver { throw LookFailure.tooLarge(stamp.size) }
