@@ -173,7 +173,7 @@ extension TestWorkspace {
   /// The processes that serve this folder.
   func daemons() async throws -> [String] {
     try await shell(
-      "for p in /proc/[0-9]*; do grep -qs stet $p/comm && tr '\\0' ' ' < $p/cmdline 2> /dev/null | grep -F \"$PWD\" | grep -v status || true; done"
+      "for p in /proc/[0-9]*; do grep -qsz '^daemon$' $p/cmdline && grep -qszFx \"$PWD\" $p/cmdline && echo $p || true; done"
     ).lines
   }
 }

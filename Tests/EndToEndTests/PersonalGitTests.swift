@@ -83,7 +83,7 @@ import Testing
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", "one\n")
       try await workspace.barrier()
-      try await workspace.shell("touch .git/index.lock; echo two > b.md")
+      try await workspace.shell("touch .git/index.lock; echo two > b.md; cat .git/index.lock")
       let outcome = try await workspace.stet("sync", "--wait", "--timeout", "5")
       #expect(outcome.status != 0)
       #expect((outcome.output + outcome.errors).contains("git"), "\(outcome)")
@@ -109,11 +109,14 @@ import Testing
         if isDestructive { try await workspace.stet("sync", "--wait", "--timeout", "5") }
         let outcome = try await workspace.machine.run(["bash", "-c", script], in: workspace.root)
         #expect(!outcome.wasStopped, "command \(number) never ended: \(script)")
+        if isDestructive || number % 10 == 0 { try await workspace.answerQuestions() }
       }
       try await workspace.machine.run(["bash", "-c", PersonAtGit.goHome], in: workspace.root)
       let written = try await agent.finish()
       let refused = String(file: workspace.machine.place + "/tmp/refused") ?? ""
-      #expect(!written.isEmpty, "all was refused: \(refused.suffix(2000))")
+      let reasons = Dictionary(grouping: refused.split(separator: "\n").filter { $0.hasPrefix("stet:") }) { $0 }
+      print("random git commands: \(written.count) writes acknowledged, refused: \(reasons.mapValues(\.count))")
+      #expect(written.count >= count / 6, "the agent was locked out: \(reasons.mapValues(\.count))")
 
       try await workspace.stet("sync", "--wait", "--timeout", "20")
       try await workspace.answerQuestions()
@@ -121,7 +124,6 @@ import Testing
       try await workspace.expectKept(written + person.written)
       try await workspace.expectTrueAuthors()
       try await workspace.expectQuiet()
-      print("random git commands: the agent was acknowledged \(written.count) times")
     }
   }
 }

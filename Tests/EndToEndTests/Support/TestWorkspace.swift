@@ -161,7 +161,7 @@ extension Machine {
   func end() async {
     let script = """
       for lock in $(find "$1" -path '*/.git/stet/lock' 2>/dev/null); do
-        pid=$(cat "$lock"); [ -n "$pid" ] && grep -qs stet "/proc/$pid/comm" && kill -9 "$pid"
+        pid=$(cat "$lock"); [ -n "$pid" ] && grep -qsz '^daemon$' "/proc/$pid/cmdline" && kill -9 "$pid"
       done; true
       """
     _ = try? await run(["bash", "-c", script, "bash", place], in: "/")
