@@ -9,16 +9,14 @@ import Testing
 
 /// The recorder over the real disk and a real repository.
 @Suite struct `A folder on the disk` {
-  private let root: String
+  private let folder = TemporaryFolder()
+  private var root: String { folder.path }
   private let repository: Repository
   private let recorder: Recorder
   private let tree: DiskTree
 
   init() throws {
-    var template = Array("/tmp/stet-history-XXXXXX".utf8CString)
-    root = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
-    }
+    let root = folder.path
     try Repository.create(root: root, branch: "main")
     let repository = try Repository(root: root)
     self.repository = repository

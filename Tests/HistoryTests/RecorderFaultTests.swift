@@ -157,6 +157,21 @@ import Testing
     #expect(try desk.scan().commits.count == 1)
   }
 
+  @Test func `after a power cut no stamp proves a content`() throws {
+    for seed: UInt64 in 0..<20 {
+      let desk = try Desk()
+      try desk.save("a", "first\n")
+      try desk.scan()
+      try desk.running().checkpoint()
+      try desk.running().storeCache()
+      var generator = SeededGenerator(seed: seed)
+      desk.crash(using: &generator)
+      try desk.open()
+      try desk.scan(afterPowerLoss: true)
+      #expect(try desk.text("a") == desk.recorded("a"), "seed \(seed)")
+    }
+  }
+
   @Test func `the journal of a copied store is kept aside and not replayed (review C7)`() throws {
     let desk = try desk()
     try desk.write("a", .text("A\n")).result()

@@ -16,6 +16,8 @@ extension Recorder {
   /// person may have edited since (review §2). Running it again after an interruption gives the same result.
   func recover(_ entries: [JournalEntry]) throws -> Recovery {
     let wasClean = entries.last == .clean
+    // After a power cut a file may have the size and time that were cached, and zeros for content.
+    if !wasClean, !entries.isEmpty { cache = StatCache() }
     try readBeginning(entries, wasClean: wasClean)
     try passUsedSlots()
     // All before the last beginning was durable elsewhere when it was written; only displaced files are older.
