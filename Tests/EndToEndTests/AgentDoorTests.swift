@@ -2,16 +2,22 @@ import Testing
 
 /// The command line as an agent uses it.
 @Suite struct AgentDoorTests {
-  @Test func `an agent's write is a commit by the agent, with its session, tool and machine in trailers`() async throws {
+  @Test func `an agent's write is a commit by the agent, with its session, tool and machine in trailers`() async throws
+  {
     try await TestWorkspace.run { workspace in
-      try await workspace.stet("write", "Research/a.md", "--model", "M-1", "--agent", "Claude Code", "--session", "s 1", input: "one\n")
-        .mustSucceed()
+      try await workspace.stet(
+        "write", "Research/a.md", "--model", "M-1", "--agent", "Claude Code", "--session", "s 1", input: "one\n"
+      )
+      .mustSucceed()
       let commit = try #require(try await workspace.log().first)
       #expect(commit.author == RecordedAuthor(kind: "agent", name: "Claude Code", session: "s 1"))
       #expect(commit.paths == ["Research/a.md"])
       let text = try await workspace.git("log", "-1", "--format=%an <%ae>%n%(trailers:unfold)", "refs/stet/tip").output
       #expect(text.contains("Claude Code <claude-code@agents.invalid>"))
-      for trailer in ["Stet-Actor: agent", "Stet-Agent: Claude Code", "Stet-Session: s 1", "Stet-Model: M-1", "Stet-Tool:", "Stet-Machine:", "Stet-Change:"] {
+      for trailer in [
+        "Stet-Actor: agent", "Stet-Agent: Claude Code", "Stet-Session: s 1", "Stet-Model: M-1", "Stet-Tool:",
+        "Stet-Machine:", "Stet-Change:",
+      ] {
         #expect(text.contains(trailer), "\(trailer) is missing in\n\(text)")
       }
       #expect(workspace.text("Research/a.md") == "one\n")
@@ -41,7 +47,8 @@ import Testing
       try workspace.save("a.md", "first\nmine\nthird\n")
       try await workspace.barrier()
       let before = try await workspace.log().count
-      let outcome = try await workspace.agent("write", "a.md", "--if", token, "--json", input: "first\nthe agent's\nthird\n")
+      let outcome = try await workspace.agent(
+        "write", "a.md", "--if", token, "--json", input: "first\nthe agent's\nthird\n")
       #expect(outcome.status == 3)
       #expect(outcome.output.contains("\"currentToken\"") && outcome.output.contains("mine"), "\(outcome)")
       #expect(workspace.text("a.md") == "first\nmine\nthird\n")
@@ -56,7 +63,8 @@ import Testing
       try await workspace.barrier()
       let token = try await workspace.read("a.md").token
       try workspace.save("a.md", "the person's\n" + lines.dropFirst().joined())
-      let outcome = try await workspace.agent("write", "a.md", "--if", token, "--json", input: lines.dropLast().joined() + "the agent's\n")
+      let outcome = try await workspace.agent(
+        "write", "a.md", "--if", token, "--json", input: lines.dropLast().joined() + "the agent's\n")
       #expect(outcome.status == 0, "\(outcome)")
       #expect(workspace.text("a.md") == "the person's\n" + lines.dropFirst().dropLast().joined() + "the agent's\n")
       let blame = try await workspace.blame("a.md")
@@ -140,7 +148,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["../out.md", "/etc/out.md", ".git/config", ".GIT/config", "git~1/config", "a/../../b", "a\0b", "", "-", "a//b"])
+  @Test(arguments: [
+    "../out.md", "/etc/out.md", ".git/config", ".GIT/config", "git~1/config", "a/../../b", "a\0b", "", "-", "a//b",
+  ])
   func `no path of an agent leaves the workspace or enters git's folder`(_ path: String) async throws {
     guard !path.contains("\0") else { return }
     try await TestWorkspace.run { workspace in
@@ -148,7 +158,9 @@ import Testing
       let outcome = try await workspace.stet(["write", "--agent", "A", "--session", "s", "--", path], input: "evil\n")
       if path != "-", path != "a//b" { #expect(outcome.status != 0, "\(outcome)") }
       #expect(try await workspace.shell("cat .git/config").output == before)
-      #expect(try await workspace.shell("find .. -path ../run -prune -o -name out.md -print -o -name b -print").output.isEmpty || path == "a//b")
+      #expect(
+        try await workspace.shell("find .. -path ../run -prune -o -name out.md -print -o -name b -print").output.isEmpty
+          || path == "a//b")
     }
   }
 

@@ -13,22 +13,43 @@ import Testing
     var recorded: String?
 
     static let all = [
-      Oddity(testDescription: "a name with a newline", script: "echo odd > $'new\\nline.md'", isTold: false, recorded: "new\nline.md"),
+      Oddity(
+        testDescription: "a name with a newline", script: "echo odd > $'new\\nline.md'", isTold: false,
+        recorded: "new\nline.md"),
       Oddity(testDescription: "a name that is no UTF-8", script: "echo odd > $'bad\\xff.md'"),
       Oddity(testDescription: "a name with a leading dash", script: "echo odd > ./-rf", isTold: false, recorded: "-rf"),
-      Oddity(testDescription: "a name with quotes and blanks", script: "echo odd > $'a \\'b\\' \"c\"\\t$d.md'", isTold: false, recorded: "a 'b' \"c\"\t$d.md"),
-      Oddity(testDescription: "a name of 255 bytes", script: "echo odd > $(printf 'n%.0s' $(seq 255))", isTold: false, recorded: String(repeating: "n", count: 255)),
+      Oddity(
+        testDescription: "a name with quotes and blanks", script: "echo odd > $'a \\'b\\' \"c\"\\t$d.md'",
+        isTold: false, recorded: "a 'b' \"c\"\t$d.md"),
+      Oddity(
+        testDescription: "a name of 255 bytes", script: "echo odd > $(printf 'n%.0s' $(seq 255))", isTold: false,
+        recorded: String(repeating: "n", count: 255)),
       Oddity(testDescription: "git's folder in capitals", script: "mkdir .GIT; echo odd > .GIT/config"),
       Oddity(testDescription: "git's short name", script: "mkdir 'git~1'; echo odd > 'git~1/config'"),
-      Oddity(testDescription: "a loop of links", script: "ln -s loop-b loop-a; ln -s loop-a loop-b", isTold: false, recorded: "loop-a"),
-      Oddity(testDescription: "a link out of the folder", script: "ln -s /etc out; ln -s ../../.. up", isTold: false, recorded: "out"),
+      Oddity(
+        testDescription: "a loop of links", script: "ln -s loop-b loop-a; ln -s loop-a loop-b", isTold: false,
+        recorded: "loop-a"),
+      Oddity(
+        testDescription: "a link out of the folder", script: "ln -s /etc out; ln -s ../../.. up", isTold: false,
+        recorded: "out"),
       Oddity(testDescription: "a link to git's folder", script: "ln -s .git hidden", isTold: false),
       Oddity(testDescription: "a pipe", script: "mkfifo pipe"),
-      Oddity(testDescription: "a socket", script: "perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Local => \"socket\", Listen => 1)'"),
-      Oddity(testDescription: "a repository inside", script: "git init -q inner; echo odd > inner/in.md; git -C inner add .; git -C inner commit -qm in", isTold: false),
-      Oddity(testDescription: "a deep path", script: "d=.; for n in $(seq 60); do d=$d/some-name-that-is-not-so-short; done; mkdir -p $d; echo odd > $d/deep.md", isTold: false),
+      Oddity(
+        testDescription: "a socket",
+        script: "perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Local => \"socket\", Listen => 1)'"),
+      Oddity(
+        testDescription: "a repository inside",
+        script: "git init -q inner; echo odd > inner/in.md; git -C inner add .; git -C inner commit -qm in",
+        isTold: false),
+      Oddity(
+        testDescription: "a deep path",
+        script:
+          "d=.; for n in $(seq 60); do d=$d/some-name-that-is-not-so-short; done; mkdir -p $d; echo odd > $d/deep.md",
+        isTold: false),
       Oddity(testDescription: "a file larger than ten megabytes", script: "head -c 11000000 /dev/urandom > big.bin"),
-      Oddity(testDescription: "a file that comes and goes", script: "for n in $(seq 200); do echo $n > flash.md; rm flash.md; done", isTold: false),
+      Oddity(
+        testDescription: "a file that comes and goes",
+        script: "for n in $(seq 200); do echo $n > flash.md; rm flash.md; done", isTold: false),
     ]
   }
 
@@ -42,10 +63,14 @@ import Testing
       try await workspace.agent("write", "agent.md", input: "agent\n").mustSucceed()
       try await workspace.barrier()
 
-      let names = try await workspace.git("ls-tree", "-r", "-z", "--name-only", "HEAD").output.split(separator: "\0").map(String.init)
+      let names = try await workspace.git("ls-tree", "-r", "-z", "--name-only", "HEAD").output.split(separator: "\0")
+        .map(String.init)
       #expect(Set(["before.md", "after.md", "agent.md"]).subtracting(names).isEmpty, "\(names)")
       if let recorded = oddity.recorded { #expect(names.contains(recorded), "\(names)") }
-      #expect(!names.contains { $0.contains(".GIT/") || $0.contains("git~1") || $0.hasPrefix("out/") || $0.hasPrefix("hidden/") })
+      #expect(
+        !names.contains {
+          $0.contains(".GIT/") || $0.contains("git~1") || $0.hasPrefix("out/") || $0.hasPrefix("hidden/")
+        })
       let status = try await workspace.status()
       if oddity.isTold { #expect(!(status.problems.isEmpty && status.held.isEmpty), "status says nothing of it") }
       #expect(!(try await workspace.log()).contains { $0.subject.contains("Delete") && !$0.subject.contains("flash") })
@@ -63,7 +88,8 @@ import Testing
 
   @Test func `an agent's write through a link goes no further than the folder`() async throws {
     try await TestWorkspace.run { workspace in
-      try await workspace.shell("mkdir ../outside; echo safe > ../outside/safe.md; ln -s ../outside link; ln -s ../outside/safe.md file.md")
+      try await workspace.shell(
+        "mkdir ../outside; echo safe > ../outside/safe.md; ln -s ../outside link; ln -s ../outside/safe.md file.md")
       try await workspace.barrier()
       for path in ["link/evil.md", "link/safe.md", "file.md"] {
         let outcome = try await workspace.agent("write", path, "--if", "absent", input: "evil\n")
@@ -77,35 +103,50 @@ import Testing
   @Test(.enabled(if: Machine.isRoot)) func `files that cannot be read stay recorded`() async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
-        try await machine.shell("cp $STET stet; chmod 755 . stet; chown -R 65534:65534 home run tmp; mkdir -p Notes; chown 65534:65534 Notes .")
+        try await machine.shell(
+          "cp $STET stet; chmod 755 . stet; chown -R 65534:65534 home run tmp; mkdir -p Notes; chown 65534:65534 Notes ."
+        )
         let as65534 = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         let stet = as65534 + [machine.place + "/stet", "-C", machine.place + "/Notes"]
-        try await machine.run(as65534 + [machine.place + "/stet", "init", machine.place + "/Notes", "--no-template"], in: "/").mustSucceed()
-        try await machine.shell("echo secret > Notes/secret.md; mkdir Notes/closed; echo in > Notes/closed/in.md; echo a > Notes/a.md; chown -R 65534:65534 Notes")
+        try await machine.run(
+          as65534 + [machine.place + "/stet", "init", machine.place + "/Notes", "--no-template"], in: "/"
+        ).mustSucceed()
+        try await machine.shell(
+          "echo secret > Notes/secret.md; mkdir Notes/closed; echo in > Notes/closed/in.md; echo a > Notes/a.md; chown -R 65534:65534 Notes"
+        )
         try await machine.run(stet + ["sync", "--wait"], in: "/").mustSucceed()
-        try await machine.shell("echo more >> Notes/secret.md; chmod 000 Notes/secret.md Notes/closed; echo b > Notes/b.md; chmod 644 Notes/b.md")
+        try await machine.shell(
+          "echo more >> Notes/secret.md; chmod 000 Notes/secret.md Notes/closed; echo b > Notes/b.md; chmod 644 Notes/b.md"
+        )
         // No lease is to be had on a file of another owner: it is taken when it has rested.
         try await machine.run(
-          ["bash", "-c", "until git -C Notes -c safe.directory='*' cat-file -e HEAD:b.md; do \"$@\" > /dev/null; done", "bash"]
+          [
+            "bash", "-c", "until git -C Notes -c safe.directory='*' cat-file -e HEAD:b.md; do \"$@\" > /dev/null; done",
+            "bash",
+          ]
             + stet + ["sync", "--wait"]
         ).mustSucceed()
         try await machine.run(stet + ["stop"], in: "/").mustSucceed()
         try await machine.run(stet + ["start"], in: "/").mustSucceed()
         try await machine.run(stet + ["sync", "--wait"], in: "/")
-        let names = try await machine.run(as65534 + ["git", "ls-tree", "-r", "--name-only", "HEAD"], in: machine.place + "/Notes").lines
+        let names = try await machine.run(
+          as65534 + ["git", "ls-tree", "-r", "--name-only", "HEAD"], in: machine.place + "/Notes"
+        ).lines
         #expect(names == ["a.md", "b.md", "closed/in.md", "secret.md"], "\(names)")
         let status = try await machine.run(stet + ["status"], in: "/").output
         #expect(status.contains("secret.md"), "\(status)")
         try await machine.shell("chmod 644 Notes/secret.md; chmod 755 Notes/closed; touch Notes/secret.md")
         try await machine.run(stet + ["sync", "--wait"], in: "/")
-        let text = try await machine.run(as65534 + ["git", "show", "HEAD:secret.md"], in: machine.place + "/Notes").output
+        let text = try await machine.run(as65534 + ["git", "show", "HEAD:secret.md"], in: machine.place + "/Notes")
+          .output
         #expect(text == "secret\nmore\n")
         try await machine.run(stet + ["stop"], in: "/")
       }
     }
   }
 
-  @Test(.enabled(if: Machine.isRoot)) func `on a full disk a write is refused, what stands stays, and it works again when there is room`() async throws {
+  @Test(.enabled(if: Machine.isRoot))
+  func `on a full disk a write is refused, what stands stays, and it works again when there is room`() async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
         let root = machine.place + "/Full"
@@ -117,7 +158,9 @@ import Testing
           try await workspace.stet("start").mustSucceed()
           try await workspace.agent("write", "a.md", input: "before\n").mustSucceed()
           try await workspace.barrier()
-          try await machine.shell("dd if=/dev/zero of=Full/.git/fill bs=4k 2> /dev/null || true; dd if=/dev/zero of=Full/.git/fill2 bs=1 count=4096 2> /dev/null || true")
+          try await machine.shell(
+            "dd if=/dev/zero of=Full/.git/fill bs=4k 2> /dev/null || true; dd if=/dev/zero of=Full/.git/fill2 bs=1 count=4096 2> /dev/null || true"
+          )
           let refused = try await workspace.agent("write", "b.md", input: String(repeating: "x", count: 50_000))
           #expect(refused.status != 0 && !refused.errors.isEmpty, "\(refused)")
           #expect(workspace.text("a.md") == "before\n" && workspace.text("b.md") == nil)
@@ -135,11 +178,14 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Machine.isRoot)) func `a read-only repository is said, and recording goes on when it is writable`() async throws {
+  @Test(.enabled(if: Machine.isRoot)) func `a read-only repository is said, and recording goes on when it is writable`()
+    async throws
+  {
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", "one\n")
       try await workspace.barrier()
-      let mount = try await workspace.machine.shell("mount --bind Notes/.git Notes/.git && mount -o remount,ro,bind Notes/.git")
+      let mount = try await workspace.machine.shell(
+        "mount --bind Notes/.git Notes/.git && mount -o remount,ro,bind Notes/.git")
       guard mount.status == 0 else { return }
       let refused = try await workspace.agent("write", "b.md", input: "two\n")
       #expect(refused.status != 0 && !refused.errors.isEmpty, "\(refused)")
@@ -160,7 +206,8 @@ import Testing
     "for f in $(find .git/stet -maxdepth 1 -type f -name '*cache*'); do head -c 100 /dev/urandom > $f; done",
     "head -c 100 /dev/urandom > .git/index", "rm .git/index", ": > .git/index",
     "touch -d '1 hour ago' .git/index.lock",
-    "mkdir -p .git/refs/stet; touch .git/refs/stet/tip.lock", "for f in $(find .git/objects -type f -name '??????????????????????????????????????'); do chmod u+w $f; : > $f; done",
+    "mkdir -p .git/refs/stet; touch .git/refs/stet/tip.lock",
+    "for f in $(find .git/objects -type f -name '??????????????????????????????????????'); do chmod u+w $f; : > $f; done",
     "rm -rf .git/stet/tmp .git/stet/displaced", "head -c 50 /dev/urandom > .git/refs/stet/tip",
   ])
   func `damage in git's folder is mended or named, and no text goes`(_ script: String) async throws {
@@ -198,31 +245,58 @@ import Testing
       Adopted(testDescription: "text=auto", script: "echo '* text=auto' > .gitattributes"),
       Adopted(testDescription: "an unknown filter", script: "echo 'secret/** filter=git-crypt' > .gitattributes"),
       Adopted(testDescription: "eol", script: "echo '*.txt text eol=crlf' > .gitattributes", refusal: "eol"),
-      Adopted(testDescription: "working-tree-encoding", script: "echo '*.txt working-tree-encoding=UTF-16' > .gitattributes", refusal: "encoding"),
+      Adopted(
+        testDescription: "working-tree-encoding", script: "echo '*.txt working-tree-encoding=UTF-16' > .gitattributes",
+        refusal: "encoding"),
       Adopted(testDescription: "ident", script: "echo '*.txt ident' > .gitattributes", refusal: "ident"),
       Adopted(testDescription: "autocrlf", script: "git config core.autocrlf true", refusal: "autocrlf"),
-      Adopted(testDescription: "sparse check-out", script: "mkdir in out; echo i > in/i.md; echo o > out/o.md; git add .; git commit -qm more; git sparse-checkout set in", refusal: "sparse"),
-      Adopted(testDescription: "shallow", script: "echo 2 >> a.md; git commit -qam two; git clone -q --depth 1 file://$PWD ../shallow; rm -rf .git; mv ../shallow/.git .git; rmdir ../shallow || rm -rf ../shallow", refusal: "shallow"),
-      Adopted(testDescription: "a submodule", script: "git init -q ../sub; (cd ../sub; echo s > s.md; git add .; git commit -qm sub); git -c protocol.file.allow=always submodule --quiet add ../sub sub; git commit -qm submodule"),
-      Adopted(testDescription: "SHA-256", script: "rm -rf .git; git init -q --object-format=sha256; git add .; git commit -qm one", refusal: "sha256"),
-      Adopted(testDescription: "a linked work tree", script: "git worktree add -q ../linked; rm -rf a.md .git; cp -r ../linked/. .", refusal: "work tree"),
+      Adopted(
+        testDescription: "sparse check-out",
+        script:
+          "mkdir in out; echo i > in/i.md; echo o > out/o.md; git add .; git commit -qm more; git sparse-checkout set in",
+        refusal: "sparse"),
+      Adopted(
+        testDescription: "shallow",
+        script:
+          "echo 2 >> a.md; git commit -qam two; git clone -q --depth 1 file://$PWD ../shallow; rm -rf .git; mv ../shallow/.git .git; rmdir ../shallow || rm -rf ../shallow",
+        refusal: "shallow"),
+      Adopted(
+        testDescription: "a submodule",
+        script:
+          "git init -q ../sub; (cd ../sub; echo s > s.md; git add .; git commit -qm sub); git -c protocol.file.allow=always submodule --quiet add ../sub sub; git commit -qm submodule"
+      ),
+      Adopted(
+        testDescription: "SHA-256",
+        script: "rm -rf .git; git init -q --object-format=sha256; git add .; git commit -qm one", refusal: "sha256"),
+      Adopted(
+        testDescription: "a linked work tree",
+        script: "git worktree add -q ../linked; rm -rf a.md .git; cp -r ../linked/. .", refusal: "work tree"),
       Adopted(testDescription: "split index", script: "git update-index --split-index", refusal: "split"),
     ]
   }
 
   @Test(arguments: Adopted.all)
-  func `a repository that exists is taken whole, or refused with the line that causes it`(_ adopted: Adopted) async throws {
+  func `a repository that exists is taken whole, or refused with the line that causes it`(_ adopted: Adopted)
+    async throws
+  {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
         let workspace = TestWorkspace(root: machine.place + "/Notes", on: machine)
-        try await machine.shell("git init -q Notes; cd Notes; cp /usr/share/common-licenses/BSD a.md; echo t > t.txt; git add .; git commit -qm first")
+        try await machine.shell(
+          "git init -q Notes; cd Notes; cp /usr/share/common-licenses/BSD a.md; echo t > t.txt; git add .; git commit -qm first"
+        )
         try await workspace.shell(adopted.script)
-        let before = try await machine.shell("find Notes -path Notes/.git -prune -o -type f -print0 | sort -z | xargs -0 sha1sum").output
+        let before = try await machine.shell(
+          "find Notes -path Notes/.git -prune -o -type f -print0 | sort -z | xargs -0 sha1sum"
+        ).output
         let outcome = try await machine.run([Machine.binary, "init", workspace.root])
         if let refusal = adopted.refusal {
           let sentence = (outcome.output + outcome.errors).lowercased()
           #expect(outcome.status != 0 && sentence.contains(refusal), "\(outcome)")
-          #expect(try await machine.shell("find Notes -path Notes/.git -prune -o -type f -print0 | sort -z | xargs -0 sha1sum").output == before)
+          #expect(
+            try await machine.shell(
+              "find Notes -path Notes/.git -prune -o -type f -print0 | sort -z | xargs -0 sha1sum"
+            ).output == before)
           #expect(outcome.status == 0 || access(workspace.root + "/.git/stet", F_OK) != 0)
         } else {
           #expect(outcome.status == 0, "\(outcome)")

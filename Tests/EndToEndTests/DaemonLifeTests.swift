@@ -23,7 +23,8 @@ import Testing
       let pid = try #require(try await workspace.status().pid)
       try await workspace.shell("for n in $(seq 200); do echo $n > f$n.md; done")
       let took = try await ContinuousClock().measure {
-        try await workspace.shell("kill -TERM \(pid); while [ -d /proc/\(pid) ] && ! grep -q 'State:.*Z' /proc/\(pid)/status; do :; done")
+        try await workspace.shell(
+          "kill -TERM \(pid); while [ -d /proc/\(pid) ] && ! grep -q 'State:.*Z' /proc/\(pid)/status; do :; done")
       }
       #expect(took < .seconds(2.5), "\(took)")
       let recorded = try await workspace.git("ls-tree", "-r", "--name-only", "refs/stet/tip").lines.count
@@ -57,7 +58,9 @@ import Testing
       try await workspace.shell("echo one > a.md; echo gone > gone.md; echo same > b.md")
       try await workspace.barrier()
       try await workspace.stet("stop").mustSucceed()
-      try await workspace.shell("touch -r b.md $TMPDIR/time; echo diff > b.md; touch -r $TMPDIR/time b.md; rm gone.md; mkdir d; echo new > d/new.md; chmod +x a.md")
+      try await workspace.shell(
+        "touch -r b.md $TMPDIR/time; echo diff > b.md; touch -r $TMPDIR/time b.md; rm gone.md; mkdir d; echo new > d/new.md; chmod +x a.md"
+      )
       try await workspace.stet("start").mustSucceed()
       try await workspace.barrier()
       #expect(try await workspace.git("ls-tree", "-r", "--name-only", "HEAD").lines == ["a.md", "b.md", "d/new.md"])
@@ -69,7 +72,8 @@ import Testing
   @Test func `a folder with a very long path has its daemon`() async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
-        let long = (1...8).map { "\(machine.place)" + String(repeating: "/a-long-name-of-a-folder", count: $0) }.last ?? ""
+        let long =
+          (1...8).map { "\(machine.place)" + String(repeating: "/a-long-name-of-a-folder", count: $0) }.last ?? ""
         let workspace = TestWorkspace(root: long, on: machine)
         try await machine.run(["mkdir", "-p", long]).mustSucceed()
         try await workspace.initialize()
@@ -118,10 +122,15 @@ import Testing
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", "one\n")
       try await workspace.barrier()
-      try await workspace.machine.shell("chmod 755 . ; chmod 711 run home; cp $STET $PWD/stet; chmod 755 stet; mkdir -m 777 other")
+      try await workspace.machine.shell(
+        "chmod 755 . ; chmod 711 run home; cp $STET $PWD/stet; chmod 755 stet; mkdir -m 777 other")
       let outcome = try await workspace.machine.run(
-        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", workspace.machine.place + "/stet", "-C", workspace.root, "write", "evil.md"],
-        in: "/", input: "evil\n", with: ["HOME": workspace.machine.place + "/other", "XDG_RUNTIME_DIR": workspace.machine.place + "/other"])
+        [
+          "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", workspace.machine.place + "/stet", "-C",
+          workspace.root, "write", "evil.md",
+        ],
+        in: "/", input: "evil\n",
+        with: ["HOME": workspace.machine.place + "/other", "XDG_RUNTIME_DIR": workspace.machine.place + "/other"])
       #expect(outcome.status != 0 && !outcome.errors.isEmpty, "\(outcome)")
       #expect(workspace.text("evil.md") == nil)
       try await workspace.expectQuiet()
@@ -133,7 +142,8 @@ import Testing
       try await TestWorkspace.onMachine { machine in
         try await machine.shell("mkdir elsewhere; cp $STET elsewhere/stet")
         let outcome = try await machine.shell(
-          "env -i HOME=$HOME PATH=/usr/bin:/bin XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR elsewhere/stet init New; ls -A New; git -C New log --format=%s")
+          "env -i HOME=$HOME PATH=/usr/bin:/bin XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR elsewhere/stet init New; ls -A New; git -C New log --format=%s"
+        )
         #expect(outcome.status == 0, "\(outcome)")
         for name in ["AGENTS.md", "Research", "Journal", ".stet", ".gitignore", "activity.md"] {
           #expect(outcome.lines.contains(name), "\(name) is missing in \(outcome)")
@@ -151,7 +161,9 @@ import Testing
       let outcome = try await workspace.stet("start", "--systemd")
       let units = try await workspace.machine.shell("find home -name 'stet*.service' -exec cat {} +").output
       #expect(units.contains("ExecStart") || !outcome.errors.isEmpty, "\(outcome)")
-      if outcome.status != 0 { #expect(outcome.errors.contains("systemd") || outcome.errors.contains("systemctl"), "\(outcome)") }
+      if outcome.status != 0 {
+        #expect(outcome.errors.contains("systemd") || outcome.errors.contains("systemctl"), "\(outcome)")
+      }
     }
   }
 

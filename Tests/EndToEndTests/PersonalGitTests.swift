@@ -10,15 +10,23 @@ import Testing
     var asks = false
 
     static let all: [Work] = [
-      Work(testDescription: "add and commit", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine"),
+      Work(
+        testDescription: "add and commit",
+        script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine"),
       Work(
         testDescription: "commit -a with a slow editor",
         script: """
           echo 'person line 1.' >> person.md; git add -N person.md
           GIT_EDITOR='bash -c "read -rt 1 <> <(:) || true; echo mine > \\"\\$0\\""' git commit -qa
           """),
-      Work(testDescription: "commit --amend", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; git commit -q --amend -m 'mine, better'"),
-      Work(testDescription: "stash and pop", script: "echo 'person line 1.' >> notes.md; git stash -q || true; git stash pop -q || true"),
+      Work(
+        testDescription: "commit --amend",
+        script:
+          "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; git commit -q --amend -m 'mine, better'"
+      ),
+      Work(
+        testDescription: "stash and pop",
+        script: "echo 'person line 1.' >> notes.md; git stash -q || true; git stash pop -q || true"),
       Work(
         testDescription: "a branch and back, and merge",
         script: """
@@ -27,11 +35,15 @@ import Testing
           """),
       Work(testDescription: "reset", script: "echo 'person line 1.' >> person.md; git add person.md; git reset -q"),
       Work(testDescription: "restore", script: "git restore notes.md; echo 'person line 1.' >> person.md"),
-      Work(testDescription: "mv", script: "git mv notes.md moved.md; git commit -qm moved; echo 'person line 1.' >> moved.md"),
+      Work(
+        testDescription: "mv",
+        script: "git mv notes.md moved.md; git commit -qm moved; echo 'person line 1.' >> moved.md"),
       Work(testDescription: "rm", script: "git rm -q old.md; git commit -qm gone; echo 'person line 1.' >> person.md"),
       Work(testDescription: "gc", script: "echo 'person line 1.' >> person.md; git gc -q --prune=now"),
       Work(
-        testDescription: "reset --hard to an earlier commit", script: "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; $STET sync --wait > /dev/null; git reset -q --hard HEAD~2",
+        testDescription: "reset --hard to an earlier commit",
+        script:
+          "echo 'person line 1.' >> person.md; git add person.md; git commit -qm mine; $STET sync --wait > /dev/null; git reset -q --hard HEAD~2",
         asks: true),
     ]
   }
@@ -40,7 +52,8 @@ import Testing
   func `the person's git and the agent's writes both stand, each by its author`(_ work: Work) async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell(
-        "cp /usr/share/common-licenses/BSD notes.md; echo old > old.md; for n in 0 1 2; do echo log > agent-$n.md; done")
+        "cp /usr/share/common-licenses/BSD notes.md; echo old > old.md; for n in 0 1 2; do echo log > agent-$n.md; done"
+      )
       try await workspace.barrier()
       let agent = try AgentAtWork(in: workspace)
       try await agent.work(3)
@@ -94,13 +107,16 @@ import Testing
     }
   }
 
-  @Test func `random commands of git while an agent writes lose nothing, forge no author and lock nobody out`() async throws {
+  @Test func `random commands of git while an agent writes lose nothing, forge no author and lock nobody out`()
+    async throws
+  {
     let count = Machine.isLong ? 1000 : 60
     let seed = Machine.seed
     print("random git commands: STET_SEED=\(seed)")
     try await TestWorkspace.run { workspace in
       try await workspace.shell(
-        "cp /usr/share/common-licenses/BSD notes.md; for n in 0 1 2; do echo log > agent-$n.md; echo mine > person-$n.md; done")
+        "cp /usr/share/common-licenses/BSD notes.md; for n in 0 1 2; do echo log > agent-$n.md; echo mine > person-$n.md; done"
+      )
       try await workspace.barrier()
       let agent = try AgentAtWork(in: workspace)
       var person = PersonAtGit(seed: seed)

@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test func `a restore brings back a deleted folder, and what stood unrecorded in its way is recorded first`() async throws {
+  @Test func `a restore brings back a deleted folder, and what stood unrecorded in its way is recorded first`()
+    async throws
+  {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p Research/deep; echo a > Research/a.md; echo b > Research/deep/b.md")
       try await workspace.barrier()
@@ -54,14 +56,18 @@ import Testing
       try await workspace.agent("edit", "a.md", "--old", "line 2\n", "--new", "agent 2\n").mustSucceed()
       try await workspace.agent("edit", "a.md", "--old", "line 6\n", "--new", "agent 6\n").mustSucceed()
       try await workspace.agent("write", "new.md", input: "the agent's\n").mustSucceed()
-      try await workspace.stet(["append", "a.md", "--agent", "Claude", "--session", "other"], input: "of another session\n").mustSucceed()
+      try await workspace.stet(
+        ["append", "a.md", "--agent", "Claude", "--session", "other"], input: "of another session\n"
+      ).mustSucceed()
       try await workspace.shell("sed -i 's/line 10/the person at 10/' a.md")
       try await workspace.barrier()
 
       try await workspace.stet("undo", "--session", "s1").mustSucceed()
 
       let text = workspace.text("a.md") ?? ""
-      #expect(!text.contains("agent 2") && !text.contains("agent 6") && text.contains("line 2\n") && text.contains("line 6\n"))
+      #expect(
+        !text.contains("agent 2") && !text.contains("agent 6") && text.contains("line 2\n") && text.contains("line 6\n")
+      )
       #expect(text.contains("the person at 10\n") && text.contains("of another session\n"))
       #expect(workspace.text("new.md") == nil && workspace.text("b.md") == "untouched\n")
       try await workspace.barrier()

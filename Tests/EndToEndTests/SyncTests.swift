@@ -8,7 +8,8 @@ import Testing
   ) async throws {
     for _ in 0..<2 { for folder in folders { try await folder.barrier(location) } }
     let tip = try await remote.git("rev-parse", "refs/heads/main").word
-    let first = try await folders[0].shell("find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum")
+    let first = try await folders[0].shell(
+      "find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum")
     for folder in folders {
       #expect(try await folder.status().tip == tip, "\(folder.root)", sourceLocation: location)
       let files = try await folder.shell("find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum")
@@ -27,7 +28,8 @@ import Testing
       try await a.barrier()
       try await b.barrier()
       #expect(b.text("licenses/GPL-3") == String(file: "/usr/share/common-licenses/GPL-3"))
-      #expect(try await b.blame("agent.md").map(\.author) == [RecordedAuthor(kind: "agent", name: "Claude", session: "s1")])
+      #expect(
+        try await b.blame("agent.md").map(\.author) == [RecordedAuthor(kind: "agent", name: "Claude", session: "s1")])
       #expect(try await b.log("licenses/GPL-3").map(\.author.kind) == ["user"])
       try await expectConverged(folders, remote)
     }
@@ -37,7 +39,8 @@ import Testing
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])
       try a.save("heard.md", "by itself\n")
-      let outcome = try await b.machine.shell("until [ -e heard.md ]; do read -rt 0.05 <> <(:) || true; done", in: b.root)
+      let outcome = try await b.machine.shell(
+        "until [ -e heard.md ]; do read -rt 0.05 <> <(:) || true; done", in: b.root)
       #expect(outcome.status == 0)
       #expect(b.text("heard.md") == "by itself\n")
       try await expectConverged(folders, remote)
@@ -113,15 +116,34 @@ import Testing
     let afterwards: String
 
     static let all = [
-      Shape(testDescription: "delete and edit", here: "rm note.md", there: "echo more >> note.md", afterwards: "grep -q more note.md"),
-      Shape(testDescription: "delete on both sides", here: "rm note.md", there: "rm note.md", afterwards: "[ ! -e note.md ]"),
-      Shape(testDescription: "rename and edit", here: "mv note.md new.md", there: "echo more >> note.md", afterwards: "[ ! -e note.md ]; grep -q more new.md"),
-      Shape(testDescription: "file to folder", here: "rm note.md; mkdir note.md; echo in > note.md/in.md", there: "echo x > other.md", afterwards: "grep -q in note.md/in.md; [ -e other.md ]"),
-      Shape(testDescription: "folder to file", here: "rm -r folder; echo flat > folder", there: "echo x > other.md", afterwards: "grep -q flat folder"),
-      Shape(testDescription: "the same file made twice", here: "echo same > new.md", there: "echo same > new.md", afterwards: "grep -q same new.md"),
-      Shape(testDescription: "a folder renamed, a file added to it", here: "mv folder moved", there: "echo new > folder/new.md", afterwards: "[ -e moved/in.md ]; [ -e moved/new.md ] || [ -e folder/new.md ]"),
-      Shape(testDescription: "executable bit and edit", here: "chmod +x note.md", there: "echo more >> note.md", afterwards: "[ -x note.md ]; grep -q more note.md"),
-      Shape(testDescription: "a link", here: "ln -s note.md link.md", there: "echo more >> note.md", afterwards: "[ -L link.md ]; grep -q more link.md"),
+      Shape(
+        testDescription: "delete and edit", here: "rm note.md", there: "echo more >> note.md",
+        afterwards: "grep -q more note.md"),
+      Shape(
+        testDescription: "delete on both sides", here: "rm note.md", there: "rm note.md", afterwards: "[ ! -e note.md ]"
+      ),
+      Shape(
+        testDescription: "rename and edit", here: "mv note.md new.md", there: "echo more >> note.md",
+        afterwards: "[ ! -e note.md ]; grep -q more new.md"),
+      Shape(
+        testDescription: "file to folder", here: "rm note.md; mkdir note.md; echo in > note.md/in.md",
+        there: "echo x > other.md", afterwards: "grep -q in note.md/in.md; [ -e other.md ]"),
+      Shape(
+        testDescription: "folder to file", here: "rm -r folder; echo flat > folder", there: "echo x > other.md",
+        afterwards: "grep -q flat folder"),
+      Shape(
+        testDescription: "the same file made twice", here: "echo same > new.md", there: "echo same > new.md",
+        afterwards: "grep -q same new.md"),
+      Shape(
+        testDescription: "a folder renamed, a file added to it", here: "mv folder moved",
+        there: "echo new > folder/new.md", afterwards: "[ -e moved/in.md ]; [ -e moved/new.md ] || [ -e folder/new.md ]"
+      ),
+      Shape(
+        testDescription: "executable bit and edit", here: "chmod +x note.md", there: "echo more >> note.md",
+        afterwards: "[ -x note.md ]; grep -q more note.md"),
+      Shape(
+        testDescription: "a link", here: "ln -s note.md link.md", there: "echo more >> note.md",
+        afterwards: "[ -L link.md ]; grep -q more link.md"),
     ]
   }
 
@@ -129,7 +151,8 @@ import Testing
   func `every shape of change on two sides ends the same on both`(_ shape: Shape) async throws {
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])
-      try await a.shell("cp /usr/share/common-licenses/BSD note.md; mkdir folder; cp /usr/share/common-licenses/Artistic folder/in.md")
+      try await a.shell(
+        "cp /usr/share/common-licenses/BSD note.md; mkdir folder; cp /usr/share/common-licenses/Artistic folder/in.md")
       try await a.barrier()
       try await b.barrier()
       try await remote.whileAway {
@@ -145,7 +168,8 @@ import Testing
 
   @Test func `a thousand files at once arrive whole`() async throws {
     try await Remote.run { remote, folders in
-      try await folders[0].shell("for d in $(seq 20); do mkdir d$d; for n in $(seq 50); do echo \"$d $n\" > d$d/$n.md; done; done")
+      try await folders[0].shell(
+        "for d in $(seq 20); do mkdir d$d; for n in $(seq 50); do echo \"$d $n\" > d$d/$n.md; done; done")
       try await expectConverged(folders, remote)
       #expect(try await folders[1].shell("cat d*/*.md | wc -l").word == "1000")
     }
@@ -162,7 +186,8 @@ import Testing
         #expect(outcome.status == 4, "\(outcome)")
         #expect(try await a.log("offline.md").count == 1)
       }
-      let outcome = try await b.machine.shell("until [ -e offline.md ]; do read -rt 0.1 <> <(:) || true; done", in: b.root, within: .seconds(90))
+      let outcome = try await b.machine.shell(
+        "until [ -e offline.md ]; do read -rt 0.1 <> <(:) || true; done", in: b.root, within: .seconds(90))
       #expect(outcome.status == 0, "it did not come by itself")
       try await expectConverged(folders, remote)
     }
@@ -174,7 +199,8 @@ import Testing
       try a.save("first.md", "one\n")
       try await a.barrier()
       try await remote.machine.shell(
-        "printf '#!/bin/sh\\necho \"no writing on Sundays\" >&2\\nexit 1\\n' > remote.git/hooks/pre-receive; chmod +x remote.git/hooks/pre-receive")
+        "printf '#!/bin/sh\\necho \"no writing on Sundays\" >&2\\nexit 1\\n' > remote.git/hooks/pre-receive; chmod +x remote.git/hooks/pre-receive"
+      )
       try a.save("second.md", "two\n")
       let outcome = try await a.stet("sync", "--wait", "--timeout", "10")
       #expect(outcome.status != 0)
@@ -229,12 +255,14 @@ import Testing
         let shell = try await SecureShell(on: machine)
         let remote = try await Remote(on: machine)
         if form == "work:" {
-          try await machine.run(["git", "config", "--global", "url.ssh://notes-server/.insteadOf", "work:"]).mustSucceed()
+          try await machine.run(["git", "config", "--global", "url.ssh://notes-server/.insteadOf", "work:"])
+            .mustSucceed()
         }
         let url = form == "work:" ? form + remote.path.dropFirst() : form + remote.path
         let folders = [try await remote.workspace("a", at: url), try await remote.workspace("b", at: url)]
         try folders[0].save("first.md", "over ssh\n")
-        let heard = try await machine.shell("until [ -e first.md ]; do read -rt 0.1 <> <(:) || true; done", in: folders[1].root)
+        let heard = try await machine.shell(
+          "until [ -e first.md ]; do read -rt 0.1 <> <(:) || true; done", in: folders[1].root)
         #expect(heard.status == 0, "b never heard of it")
         try await expectConverged(folders, remote)
         for folder in folders { try await folder.stet("stop") }

@@ -82,7 +82,7 @@ extension Recorder {
     if stamp.kind == .directory { return entersFolder(path) }
     let recorded = missing.removeValue(forKey: path)
     if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
-      known.proves(stamp)
+      known.proves(stamp), known.stamp.changed == stamp.changed
     {
       return false
     }

@@ -24,7 +24,8 @@ struct AgentAtWork {
   /// Waits until it has been acknowledged so often.
   func work(_ count: Int) async throws {
     try await workspace.shell(
-      "until [ $(wc -l < $TMPDIR/acknowledged 2> /dev/null || echo 0) -ge \(count) ]; do read -rt 0.05 <> <(:) || true; done")
+      "until [ $(wc -l < $TMPDIR/acknowledged 2> /dev/null || echo 0) -ge \(count) ]; do read -rt 0.05 <> <(:) || true; done"
+    )
   }
 
   /// Lets it end, and answers the lines that were acknowledged.

@@ -44,15 +44,15 @@ final class Machine: Sendable {
     ]
     for name in ["home", "run", "tmp"] { mkdir(place + "/" + name, 0o700) }
     try """
-      [user]
-      name = \(person)
-      email = \(person.lowercased())@example.org
-      [init]
-      defaultBranch = main
-      [advice]
-      detachedHead = false
+    [user]
+    name = \(person)
+    email = \(person.lowercased())@example.org
+    [init]
+    defaultBranch = main
+    [advice]
+    detachedHead = false
 
-      """.write(to: place + "/home/.gitconfig")
+    """.write(to: place + "/home/.gitconfig")
   }
 
   /// Something the test needs is not there.
@@ -94,40 +94,5 @@ final class Machine: Sendable {
   static func isFolder(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
-extension String {
-  /// Makes or replaces a file, as `open(O_TRUNC)`, one `write`, `close`.
-  func write(to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
-    defer { close(descriptor) }
-    var copy = self
-    let count = copy.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count == utf8.count else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
-  }
-
-  /// A file's bytes; nil where it cannot be read.
-  init?(file path: String) {
-    guard let bytes = [UInt8](file: path) else { return nil }
-    self = String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  /// A file's bytes; nil where it cannot be read.
-  init?(file path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    self = bytes
   }
 }

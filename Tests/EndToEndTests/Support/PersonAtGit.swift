@@ -35,11 +35,23 @@ struct PersonAtGit {
         """, false
       )
     case 7: return ("git checkout -qb empty-\(number) && git checkout -q main", false)
-    case 8: return ("\(edit); git add \(file); git commit -qm 'commit \(number)'; git commit -q --amend -m 'amended \(number)'", false)
+    case 8:
+      return (
+        "\(edit); git add \(file); git commit -qm 'commit \(number)'; git commit -q --amend -m 'amended \(number)'",
+        false
+      )
     case 9: return ("git reset -q", false)
     case 10: return ("git restore \(file) agent-0.md", true)
-    case 11: return ("git mv \(file) moved-\(number).md; git commit -qm 'move \(number)'; git mv moved-\(number).md \(file); git commit -qm 'back \(number)'", true)
-    case 12: return ("echo gone > gone-\(number).md; git add gone-\(number).md; git commit -qm 'made \(number)'; git rm -q gone-\(number).md; git commit -qm 'gone \(number)'", false)
+    case 11:
+      return (
+        "git mv \(file) moved-\(number).md; git commit -qm 'move \(number)'; git mv moved-\(number).md \(file); git commit -qm 'back \(number)'",
+        true
+      )
+    case 12:
+      return (
+        "echo gone > gone-\(number).md; git add gone-\(number).md; git commit -qm 'made \(number)'; git rm -q gone-\(number).md; git commit -qm 'gone \(number)'",
+        false
+      )
     case 13: return ("git gc -q", false)
     case 14: return ("git stash pop -q || { git checkout -q --theirs . ; git add -A; git stash drop -q; }", true)
     case 15: return ("git status -s; git diff HEAD; git log -1", false)

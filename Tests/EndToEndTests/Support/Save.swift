@@ -19,8 +19,11 @@ struct Save: Sendable, CustomTestStringConvertible {
     Save("vim", #"vim -N -u NONE -i NONE -es -c '$put =\"A line of mine\"' -c wq letter.txt"#),
     Save(
       "vim with a backup by rename",
-      #"vim -N -u NONE -i NONE -es -c 'set backup backupcopy=no' -c '$put =\"A line of mine\"' -c wq letter.txt; rm letter.txt~"#),
-    Save("vim in place", #"vim -N -u NONE -i NONE -es -c 'set backupcopy=yes' -c '$put =\"A line of mine\"' -c wq letter.txt"#),
+      #"vim -N -u NONE -i NONE -es -c 'set backup backupcopy=no' -c '$put =\"A line of mine\"' -c wq letter.txt; rm letter.txt~"#
+    ),
+    Save(
+      "vim in place",
+      #"vim -N -u NONE -i NONE -es -c 'set backupcopy=yes' -c '$put =\"A line of mine\"' -c wq letter.txt"#),
     Save("neovim", #"nvim --headless -u NONE -i NONE -c '$put =\"A line of mine\"' -c wq letter.txt"#),
     Save(
       "nano",
@@ -28,12 +31,12 @@ struct Save: Sendable, CustomTestStringConvertible {
       tmux() { command tmux -S $TMPDIR/terminal "$@"; }
       tmux new-session -d "nano -I letter.txt; tmux -S $TMPDIR/terminal wait-for -S left"
       until tmux capture-pane -p | grep -q Artistic; do :; done
-      tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s C-x; tmux wait-for left
+      tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s C-x; tmux wait-for left || true
       """),
     Save(
       "emacs, the first save",
       """
-      emacs -Q --batch letter.txt --eval '(progn (setq backup-by-copying nil vc-handled-backends nil) \
+      emacs -Q --batch --eval '(progn (setq backup-by-copying nil vc-handled-backends nil) (find-file "letter.txt") \
       (goto-char (point-max)) (insert "A line of mine\\n") (save-buffer))'; rm letter.txt~
       """),
     Save(
@@ -46,7 +49,8 @@ struct Save: Sendable, CustomTestStringConvertible {
     Save("perl -i", "perl -i -pe 's/Artistic/A line of mine/' letter.txt"),
     Save("cp", "\(aside) cp $TMPDIR/new letter.txt"),
     Save("mv", "\(aside) mv $TMPDIR/new letter.txt"),
-    Save("mv of a file beside it", "\(aside) mv $TMPDIR/new .goutputstream-A1B2C3; mv .goutputstream-A1B2C3 letter.txt"),
+    Save(
+      "mv of a file beside it", "\(aside) mv $TMPDIR/new .goutputstream-A1B2C3; mv .goutputstream-A1B2C3 letter.txt"),
     Save("install", "\(aside) install -m 644 $TMPDIR/new letter.txt"),
     Save("rsync", "\(aside) rsync -a $TMPDIR/new letter.txt"),
     Save("tee -a", "echo 'A line of mine' | tee -a letter.txt > /dev/null"),

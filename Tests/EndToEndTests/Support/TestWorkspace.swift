@@ -137,7 +137,9 @@ final class TestWorkspace: Sendable {
 
   /// Every path that any commit ever named.
   func pathsEverRecorded() async throws -> Set<String> {
-    Set(try await git("log", "--all", "--format=", "--name-only", "-z", "-m").output.split(separator: "\0").map(String.init))
+    Set(
+      try await git("log", "--all", "--format=", "--name-only", "-z", "-m").output.split(separator: "\0").map(
+        String.init))
   }
 }
 
