@@ -117,6 +117,8 @@ let package = Package(
         "Daemon", "Documents", "GitObjects", "WorkspaceEngine", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
+    // Starts the program itself: `STET_BINARY`, else the one beside the tests.
+    .testTarget(name: "EndToEndTests", swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
     .testTarget(
