@@ -37,9 +37,9 @@ def follows(folder, limit=30):
     def stands():
         if os.path.exists(os.path.join(git, "index.lock")):
             return False
-        with open(os.path.join(git, "refs/stet/tip"), "rb") as file:
-            tip = file.read()
         try:
+            with open(os.path.join(git, "refs/stet/tip"), "rb") as file:
+                tip = file.read()
             with open(os.path.join(git, "refs/heads/main"), "rb") as file:
                 return file.read() == tip
         except FileNotFoundError:

@@ -27,12 +27,13 @@ class ReferenceWatch:
     """Tells when a loose reference moves: by inotify on its folder, not through the program that moves it."""
 
     def __init__(self, folder, name):
-        self.path = os.path.join(folder, name)
+        self.folder, self.path = folder, os.path.join(folder, name)
         self.descriptor = _libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-        if _libc.inotify_add_watch(self.descriptor, os.fsencode(folder), _CLOSE_WRITE | _MOVED_TO) < 0:
-            raise OSError(ctypes.get_errno(), "inotify_add_watch", folder)
         self.poll = select.poll()
-        self.poll.register(self.descriptor, select.POLLIN)
+        # Where other programs use up the instances, the file is looked at each 0.2 ms instead.
+        if self.descriptor >= 0:
+            self.poll.register(self.descriptor, select.POLLIN)
+        self.drain()
 
     def value(self):
         try:
@@ -45,11 +46,15 @@ class ReferenceWatch:
         """The time at which it has another value than before; None when it has not in time."""
         end = time.monotonic() + limit
         while True:
-            if self.value() != before:
+            # A reference that went into packed-refs meanwhile did not move.
+            if self.value() not in (before, b""):
                 return time.monotonic()
             left = end - time.monotonic()
             if left <= 0:
                 return None
+            if self.descriptor < 0:
+                time.sleep(0.0002)
+                continue
             self.poll.poll(left * 1000)
             try:
                 os.read(self.descriptor, 65536)
@@ -57,13 +62,20 @@ class ReferenceWatch:
                 pass
 
     def drain(self):
+        """Forgets what was seen; watches again, since packing references takes empty folders away."""
+        os.makedirs(self.folder, exist_ok=True)
+        if self.descriptor < 0:
+            return
+        if _libc.inotify_add_watch(self.descriptor, os.fsencode(self.folder), _CLOSE_WRITE | _MOVED_TO) < 0:
+            raise OSError(ctypes.get_errno(), "inotify_add_watch", self.folder)
         try:
             os.read(self.descriptor, 65536)
         except BlockingIOError:
             pass
 
     def close(self):
-        os.close(self.descriptor)
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
 
 
 class Counters:

@@ -11,8 +11,17 @@ package struct StatCache: Sendable {
   static let location = FileLocation.store("cache")
 
   private var files: [WorkspacePath: CachedFile] = [:]
+  /// How many entries were set since it was stored.
+  private var changes = 0
+
   /// Whether something changed since it was stored.
-  package private(set) var isDirty = false
+  package var isDirty: Bool { changes > 0 }
+
+  /// Whether so much changed that storing all of it costs little for each change.
+  ///
+  /// A stored form that is behind is good all the same: an entry that is no longer true proves nothing, and after a
+  /// crash its file is read again.
+  var isWorthStoring: Bool { changes >= max(64, files.count / 50) }
 
   /// Makes an empty cache.
   package init() {}
@@ -25,7 +34,7 @@ package struct StatCache: Sendable {
     get { files[path] }
     set {
       files[path] = newValue
-      isDirty = true
+      changes += 1
     }
   }
 
@@ -64,7 +73,7 @@ package struct StatCache: Sendable {
     try tree.remove(temporary)
     try tree.create(temporary, bytes: bytes, permissions: 0o600, durable: false)
     try tree.replace(Self.location, with: temporary)
-    isDirty = false
+    changes = 0
   }
 }
 
