@@ -24,8 +24,11 @@ extension Recorder {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(target).tree, in: store)
       let unrecorded = try changes.filter { !leaving.contains($0.path) }.compactMap { try unrecordedPath(at: $0) }
       if !unrecorded.isEmpty {
-        let outcome = try record(unrecorded.map { Observation(path: $0, believesDeletion: true) })
+        let outcome = try record(unrecorded.map { Observation(path: $0) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
+        // A name that is missing may be an editor between its two renames (rule 4).
+        let missing = outcome.postponed.filter(isMissing)
+        if !missing.isEmpty { return .waits(missing) }
       }
       try keepObjects(try FreshObjects.find(of: target, in: store))
       let number = try journalAdoption(of: target, leaving: leaving)
@@ -216,4 +219,6 @@ package enum AdoptOutcome: Hashable, Sendable {
   case adopted([TreeChange])
   /// Something was recorded meanwhile: plan again on this tip.
   case tipMoved(ObjectID?)
+  /// These names are missing and not yet believed to be deleted (rule 4); nothing was changed. Try again soon.
+  case waits([WorkspacePath])
 }

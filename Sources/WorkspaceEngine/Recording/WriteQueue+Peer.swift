@@ -80,6 +80,9 @@ extension WriteQueue {
       switch try recorder.adopt(target, expecting: before, leaving: leaving) {
       case .adopted: branch.noteTaken(commit, at: time.now().monotonic)
       case .tipMoved: mustInspect = true
+      case .waits(let missing):
+        for path in missing { watcher?.noteMissing(path) }
+        mustInspect = true
       }
     } catch { events.publish("problem", "the commits made with git could not be taken yet: \(error)") }
     turnEnded(from: before)

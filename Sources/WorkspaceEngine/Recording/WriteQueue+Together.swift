@@ -11,6 +11,9 @@ extension WriteQueue {
     switch try recorder.adopt(target, expecting: expected) {
     case .adopted: return .adopted
     case .tipMoved: return .tipMoved
+    case .waits(let missing):
+      for path in missing { watcher?.noteMissing(path) }
+      return .tipMoved
     }
   }
 
@@ -21,6 +24,7 @@ extension WriteQueue {
     while true {
       let now = time.now().monotonic
       observeGit()
+      mend()
       if mustInspect { inspectBranch() }
       takeBatch()
       if isAway, case .paused(let reason) = recorder.state { throw VerbError(RecordError.paused(reason)) }
