@@ -18,7 +18,8 @@ struct Script {
     setenv("STET_BINARY", Self.program("stet", variable: "STET_BINARY"), 1)
     setenv("STEPPER", Self.program("SystemCallStepper", variable: "STEPPER"), 1)
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw NotRun(reason: "no pipe") }
+    guard pipe(&ends) == 0 else { throw NotRun(reason: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
 
     var actions = posix_spawn_file_actions_t()

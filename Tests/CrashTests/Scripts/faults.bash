@@ -15,8 +15,12 @@ text() {
 }
 
 begin() {
-  mount -t tmpfs -o "size=${1:-16M}" none "$mount_point" || return 1
+  mount -t tmpfs -o "size=${1:-16M}" none "$mount_point"
   mounted=("$mount_point")
+  prepare_folder
+}
+
+prepare_folder() {
   stet init "$folder" >/dev/null
   text 0 >"$folder/note.md"
   stet -C "$folder" sync --wait >/dev/null
@@ -121,23 +125,25 @@ sync_fails() {
   finish "$what"
 }
 
+# read_only: the file system itself goes read-only, as it does after an error of its device.
 read_only() {
   local what="read-only disk"
-  begin
-  mount -o remount,ro "$mount_point" 2>"$box/out" || {
-    # A file that is open for writing keeps a file system from becoming read-only; an image forced is the same.
-    say "$what: cannot be made read-only here: $(cat "$box/out")"
-    finish "$what"
-    return
-  }
+  truncate -s 32M "$box/image"
+  mkfs.ext4 -q "$box/image"
+  mount -o loop "$box/image" "$mount_point"
+  mounted=("$mount_point")
+  prepare_folder
+  mount -o remount,abort "$mount_point" 2>/dev/null || true
+  # The abort is met with the next write to the disk.
+  touch "$mount_point/probe" 2>/dev/null || true
   refused "$what"
-  told "$what" 'read-only|read only|problem'
-  mount -o remount,rw "$mount_point"
-  if ! token_write "$folder" note.md "$box/new"; then
-    grep -qiE 'start|restart|stop' "$box/out" || fail "$what: refused still, and not told what to do: $(cat "$box/out")"
-    stet -C "$folder" stop >"$box/stop" 2>&1 || fail "$what: stop: $(cat "$box/stop")"
-    until_true 5 no_daemon || fail "$what: did not stop"
-  fi
+  told "$what" 'read-only|read only'
+  quiet_while "$(pid_of "$folder")" "$what"
+  stet -C "$folder" stop >/dev/null 2>&1 || true
+  until_true 5 no_daemon || fail "$what: did not stop"
+  umount "$mount_point"
+  e2fsck -fy "$box/image" >/dev/null 2>&1 || true
+  mount -o loop "$box/image" "$mount_point"
   works_again "$what"
   finish "$what"
 }

@@ -157,7 +157,6 @@ round() {
   stet init "$folder" >/dev/null
   process=$(pid_of "$folder")
   stet -C "$folder" sync --wait >/dev/null
-  sync -f "$mount_point"
   write_hook
   attach "$process" "$folder" -x ". $box/hook"
   work
