@@ -106,7 +106,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),

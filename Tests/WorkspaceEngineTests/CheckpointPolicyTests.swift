@@ -9,10 +9,11 @@ import Testing
     #expect(CheckpointPolicy().due(commits: 0, at: 0) == nil)
   }
 
-  @Test(arguments: [
-    // commits at these seconds, number of commits, now → due (seconds)
-    ([0], 1, 1, 5), ([0, 3], 2, 4, 8), (Array(0...59), 60, 59, 60), ([10], 256, 11, 11),
-  ] as [([Int64], Int, Int64, Int64)])
+  @Test(
+    arguments: [
+      // commits at these seconds, number of commits, now → due (seconds)
+      ([0], 1, 1, 5), ([0, 3], 2, 4, 8), (Array(0...59), 60, 59, 60), ([10], 256, 11, 11),
+    ] as [([Int64], Int, Int64, Int64)])
   func `it is due at rest, after a minute of work, or after 256 commits`(
     times: [Int64], commits: Int, now: Int64, due: Int64
   ) {

@@ -14,9 +14,10 @@ import Testing
     #expect(try Policy(toml: "") == Policy.standard)
   }
 
-  @Test(arguments: [
-    ("10 MB", 10_000_000), ("500kB", 500_000), ("2 GB", 2_000_000_000), ("42", 42), ("7 b", 7),
-  ] as [(String, Int64)])
+  @Test(
+    arguments: [
+      ("10 MB", 10_000_000), ("500kB", 500_000), ("2 GB", 2_000_000_000), ("42", 42), ("7 b", 7),
+    ] as [(String, Int64)])
   func `sizes are numbers with a unit of thousands`(text: String, bytes: Int64) {
     #expect(Policy.size(text) == bytes)
   }

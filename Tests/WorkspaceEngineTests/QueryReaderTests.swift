@@ -8,7 +8,8 @@ import Testing
 
   @Test func `a commit of an agent is read with its session, paths and time`() throws {
     let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Claude Code\nStet-Session: s1\nStet-Machine: desk\n"
-    let output = "\u{1e}\(Self.id)\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
+    let output =
+      "\u{1e}\(Self.id)\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
     let entry = try #require(LogReader.entries(Array(output.utf8)).first)
     #expect(entry.commit.hex == Self.id)
     #expect(entry.author.kind == "agent")

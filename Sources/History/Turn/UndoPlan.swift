@@ -47,7 +47,8 @@ package struct UndoPlan {
       case .clean(let result): outcomes[change.path] = .content(result, kind)
       case .overlapping(let result, let regions):
         outcomes[change.path] = .content(result, kind)
-        kept += regions.isEmpty
+        kept +=
+          regions.isEmpty
           ? [change.path] : regions.map { "\(change.path): lines \($0.kept.lowerBound + 1)–\($0.kept.upperBound)" }
       }
     case (nil, let after?, .content(let bytes, _)):

@@ -12,7 +12,8 @@ enum GrepReader {
       let text = String(decoding: fields[2].prefix(1_600), as: UTF8.self)
       hits.append(
         SearchHit(
-          path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line, text: String(text.prefix(400))))
+          path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line, text: String(text.prefix(400))
+        ))
     }
     return hits
   }

@@ -49,7 +49,8 @@ final class BranchPeer {
   var wroteIndex: Bool { follower.wroteStandingIndex }
 
   /// Looks where the user's git put the branch.
-  func inspect(_ repository: Repository, graph: CommitGraph, tip: ObjectID?) throws(ObjectStoreError) -> PeerInspection {
+  func inspect(_ repository: Repository, graph: CommitGraph, tip: ObjectID?) throws(ObjectStoreError) -> PeerInspection
+  {
     if let operation = repository.operationInProgress() {
       return .away("git is in the middle of a \(operation); finish or abort it")
     }

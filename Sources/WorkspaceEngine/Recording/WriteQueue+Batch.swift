@@ -66,7 +66,9 @@ extension WriteQueue {
     }
     var origin = WriteOrigin.person
     origin.renamed = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
-    if !observations.isEmpty { note(attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }, at: now) }
+    if !observations.isEmpty {
+      note(attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }, at: now)
+    }
     var folders = foldersToScan.union(batch.rescans)
     foldersToScan = []
     if batch.rescansAll || mustScan {
@@ -75,7 +77,9 @@ extension WriteQueue {
       folders = []
     }
     for folder in folders.sorted() {
-      note(attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch)) }, at: now)
+      note(
+        attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
+        }, at: now)
     }
   }
 
@@ -100,7 +104,11 @@ extension WriteQueue {
     recordedCount += outcome.commits.count
     for path in outcome.postponed {
       // What is missing waits for the time of lone deletions, what is being written for its writer.
-      if recorder.isMissing(path) { watcher?.noteMissing(path) } else { watcher?.postpone(path, until: now + 200_000_000) }
+      if recorder.isMissing(path) {
+        watcher?.noteMissing(path)
+      } else {
+        watcher?.postpone(path, until: now + 200_000_000)
+      }
     }
     for problem in outcome.problems { events.publish("problem", problem.message, paths: [problem.path]) }
     if !outcome.heldPaths.isEmpty {

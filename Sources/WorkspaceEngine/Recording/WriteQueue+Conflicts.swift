@@ -21,7 +21,11 @@ extension WriteQueue {
       guard let tree = try? recorder.graph.commit(parent).tree else { continue }
       let entry = (try? Tree.entry(at: conflict.path, of: tree, in: recorder.objects)) ?? nil
       let author = lastAuthor(of: conflict.path, from: parent)
-      if entry?.id == conflict.kept, kept == nil { kept = author } else if entry?.id == conflict.other { other = author }
+      if entry?.id == conflict.kept, kept == nil {
+        kept = author
+      } else if entry?.id == conflict.other {
+        other = author
+      }
     }
     return (kept, other)
   }

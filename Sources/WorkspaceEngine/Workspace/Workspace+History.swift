@@ -29,7 +29,8 @@ extension Workspace {
     do throws(VerbError) {
       output = try await git.run(["blame", "--line-porcelain", tip.hex, "--", path.string])
     } catch {
-      throw VerbError(.notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
+      throw VerbError(
+        .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
     let lines = BlameReader.lines(output)
     let authors = await queue.authors(of: Set(lines.map(\.commit)))
@@ -45,7 +46,8 @@ extension Workspace {
     let path = try checked(text)
     let entries = try await log(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {
-      throw VerbError(.notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
+      throw VerbError(
+        .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
     guard let token = await queue.standing(at: path) else {
       throw VerbError(

@@ -22,8 +22,10 @@ extension Workspace {
   /// Open conflicts: recorded by a merge, and neither version has been changed since.
   package func conflicts() async throws(VerbError) -> [ConflictReport] {
     guard let tip = await queue.tip else { return [] }
-    let output = try await git.run(["log", "--format=%x1e%H%x1f%ad%x1f%B", "--date=iso-strict", "-F",
-      "--grep=Stet-Conflict: ", tip.hex])
+    let output = try await git.run([
+      "log", "--format=%x1e%H%x1f%ad%x1f%B", "--date=iso-strict", "-F",
+      "--grep=Stet-Conflict: ", tip.hex,
+    ])
     var reports: [ConflictReport] = []
     var seen: Set<String> = []
     for record in output.split(separator: 0x1e) {

@@ -8,7 +8,8 @@ extension Workspace {
     let path = try checked(request.path)
     if let revision = request.revision { return try await read(path, at: revision) }
     guard let file = try await queue.read(path) else {
-      throw VerbError(.notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
+      throw VerbError(
+        .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
     if let session = request.caller.session { served.note(file.token, of: path, to: session) }
     return result(path, file.token, file.bytes, isBeingSaved: file.isBeingSaved)

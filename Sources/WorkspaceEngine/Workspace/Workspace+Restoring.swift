@@ -31,7 +31,11 @@ extension Workspace {
       origin.subject = "Undo session \(session)"
     } else {
       let commit: ObjectID
-      if let text = request.commit { commit = try await resolve(text) } else { commit = try await newest(of: request.caller) }
+      if let text = request.commit {
+        commit = try await resolve(text)
+      } else {
+        commit = try await newest(of: request.caller)
+      }
       commits = [commit]
       origin.subject = "Undo \(commit.hex.prefix(10))"
     }

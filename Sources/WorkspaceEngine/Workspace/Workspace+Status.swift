@@ -44,7 +44,8 @@ extension Workspace {
       findings.append(
         DoctorFinding(
           level: "note", subject: folder.path,
-          message: "\(folder.count) files in one folder; each save rewrites their list: folders of up to 3,000 are faster"))
+          message:
+            "\(folder.count) files in one folder; each save rewrites their list: folders of up to 3,000 are faster"))
     }
     for question in questionList.open {
       findings.append(

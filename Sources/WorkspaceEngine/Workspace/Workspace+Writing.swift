@@ -11,7 +11,8 @@ extension Workspace {
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let path = try checked(request.path)
     var write = Write(
-      path: path, action: try action(of: request), base: base(of: request, at: path), origin: origin(of: request.caller))
+      path: path, action: try action(of: request), base: base(of: request, at: path), origin: origin(of: request.caller)
+    )
     if case .move = write.action { await queue.scanFolder(path) }
     let deadline = time.now().monotonic + Self.patience
     while true {
