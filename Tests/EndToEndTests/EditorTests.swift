@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand saves in a row lose none and end at the last`() async throws {
+  @Test(.tags(.slow)) func `a thousand saves in a row lose none and end at the last`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("for n in $(seq 1000); do echo \"save $n\" > log.txt; done")
       try await workspace.barrier()

@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand files at once arrive whole`() async throws {
+  @Test(.tags(.slow)) func `a thousand files at once arrive whole`() async throws {
     try await Remote.run { remote, folders in
       try await folders[0].shell(
         "for d in $(seq 20); do mkdir d$d; for n in $(seq 50); do echo \"$d $n\" > d$d/$n.md; done; done")
