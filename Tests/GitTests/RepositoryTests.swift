@@ -127,6 +127,17 @@ struct RepositoryTests {
     #expect(try repository.head() == .broken(""))
   }
 
+  @Test func `a HEAD that a power cut left empty or zero names the branch again, any other stays`() throws {
+    for torn in ["", "\0\0\0\0"] {
+      try folder.write(".git/HEAD", torn)
+      try repository.mendHead(branch: "side")
+      #expect(try repository.head() == .unborn("side"))
+    }
+    try repository.mendHead(branch: "main")
+    #expect(try repository.head() == .unborn("side"))
+    try repository.makeFrameDurable()
+  }
+
   @Test func `what the user's git is doing is told`() throws {
     let first = try commit(["a": "1\n"])
     try repository.setReference("refs/heads/main", to: first, expecting: nil)

@@ -49,6 +49,9 @@ extension Workspace {
     }
     let files = await workspace.queue.fileTotal
     await workspace.stop()
+    do throws(ObjectStoreError) {
+      try Repository(root: settings.root).makeFrameDurable()
+    } catch { throw VerbError(error) }
     return InitReport(root: settings.root, created: created, files: files, notes: notes)
   }
 

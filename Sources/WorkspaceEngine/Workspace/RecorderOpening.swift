@@ -30,6 +30,7 @@ struct RecorderOpening {
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
       let name = try FollowedBranch.name(in: repository)
+      try repository.mendHead(branch: name)
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
       let opening = try Recorder.open(
