@@ -6,8 +6,16 @@ extension Recorder {
   ///
   /// A displaced file goes only when history holds what it holds and nobody has it open (review A1, A11).
   ///
-  /// - Throws: `RecordError`; then everything that was durable before is so still.
-  package func checkpoint() throws(RecordError) {
+  /// - Throws: `RecordError`; then everything that was durable before is so still. `.readOnly` while the journal holds
+  ///   a turn whose files stand and whose commits do not: only it knows who wrote them.
+  package func checkpoint() throws(RecordError) { try checkpoint(keeping: []) }
+
+  /// The same, with entries that the new journal needs.
+  func checkpoint(keeping earlier: [JournalEntry]) throws(RecordError) {
+    switch fault {
+    case nil, .journal: break
+    case .store, .unknown: if case .readOnly(let reason) = state { throw .readOnly(reason) }
+    }
     try RecordError.mapping {
       if !store.recent.isEmpty {
         try durability.makeDurable(store.recent)
@@ -24,7 +32,7 @@ extension Recorder {
       }
       // The beginning comes last: where it can be read, so can all that belongs to it.
       entries.append(.begin(tip: tip, held: heldTip, sequence: sequence))
-      try journal.rotate(entries)
+      try journal.rotate(entries + earlier)
       commitsSinceCheckpoint = 0
     }
   }

@@ -15,6 +15,9 @@ extension Recorder {
     var rescues: [Rescue] = []
   }
 
+  /// Under which name a device that takes no new content is listed among the problems.
+  static let deviceProblem = ".git/stet/tmp"
+
   /// Carries a plan out, in the order of review A1; each step's recovery is in `Recorder+Recover.swift`.
   ///
   /// - Throws: `RecordError`; then the tip stands where it stood, and no file of the work tree was touched unless the
@@ -26,8 +29,10 @@ extension Recorder {
       sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
     do throws(FileError) { try stage(plan) } catch {
       discardStaged(plan)
+      problems[Self.deviceProblem] = error.message
       throw .disk(error)
     }
+    problems[Self.deviceProblem] = nil
     hooks.after(.staged)
     // What is staged stays where the journal fails: a part of the device may hold the record all the same, and the
     // next opening completes it then.
@@ -41,7 +46,8 @@ extension Recorder {
     }
     hooks.after(.placed)
     if !result.failed.isEmpty {
-      try commitToJournal(.failed(sequence: plan.sequence, placements: result.failed.keys.sorted()))
+      let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
+      try commitToJournal(entry, after: [.turn(record)])
     }
     for (index, placement) in plan.placements.enumerated() where result.failed[index] == nil {
       if let rescue = inspect(placement) { result.rescues.append(rescue) }
@@ -51,7 +57,7 @@ extension Recorder {
       try store(record, without: Set(result.failed.keys), into: &result)
     } catch {
       // The files stand and the journal knows: only recovery may bring the tip along.
-      state = .readOnly("the repository refuses: \(error)")
+      fail("the repository refuses: \(error)", .store(record, failed: Set(result.failed.keys)))
       throw .repository(error)
     }
     for (path, file) in plan.files { settleCache(path, file) }
@@ -103,16 +109,20 @@ extension Recorder {
   }
 
   /// Appends to the journal; after a failed sync a new journal is tried once (review B7).
-  func commitToJournal(_ entry: JournalEntry, durable: Bool = true) throws(RecordError) {
+  ///
+  /// - Parameter after: what the new journal must have before: a turn that is under way and that the old one has.
+  func commitToJournal(
+    _ entry: JournalEntry, after earlier: [JournalEntry] = [], durable: Bool = true
+  ) throws(RecordError) {
     do throws(FileError) {
       try journal.append(entry, durable: durable)
     } catch {
       do {
-        try checkpoint()
+        try checkpoint(keeping: earlier)
         try journal.append(entry, durable: durable)
       } catch let second {
         let reason = "\(error.message); then \(second)"
-        state = .readOnly(reason)
+        fail(reason, earlier.isEmpty ? .journal : .unknown)
         throw .readOnly(reason)
       }
     }

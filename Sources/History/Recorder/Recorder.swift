@@ -29,6 +29,8 @@ package final class Recorder {
   package var identity: RecorderIdentity
   /// Whether it records.
   package internal(set) var state = RecorderState.recording
+  /// What keeps it from recording while the state is `readOnly`.
+  var fault: Fault?
   /// The tip; nil before the first commit.
   package internal(set) var tip: ObjectID?
   /// The tree of the tip.

@@ -13,6 +13,7 @@ extension WriteQueue {
     }
     if !lateSlots.isEmpty { due = min(due, now + 200_000_000) }
     if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
+    if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
     timer?.cancel()
@@ -30,6 +31,7 @@ extension WriteQueue {
     timerDue = .max
     let now = time.now().monotonic
     observeGit()
+    mend()
     if mustInspect { inspectBranch() }
     if isRecording, foreign.mayRecord(at: now), mustScan || !foldersToScan.isEmpty { scanWhatWaits(at: now) }
     if !lateSlots.isEmpty {
@@ -39,6 +41,14 @@ extension WriteQueue {
     }
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
     if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now { checkpoint() }
+    schedule()
+  }
+
+  /// Tries to record again where a full disk or a failing device stopped it.
+  func mend() {
+    guard recorder.isMendable, recorder.mend() else { return }
+    mustScan = true
+    events.publish("resumed", "the disk takes what is recorded again")
     schedule()
   }
 

@@ -123,6 +123,7 @@ actor WriteQueue {
     waiting = []
     guard !batch.isEmpty else { return }
     observeGit()
+    mend()
     guard foreign.mayWrite(at: time.now().monotonic) else {
       for item in batch { item.answer.resume(returning: .refused(.beingSaved)) }
       return
@@ -136,6 +137,7 @@ actor WriteQueue {
   /// Carries out many writes in one turn of their own: a restore, an undo.
   func perform(_ writes: [Write]) -> [WriteOutcome] {
     observeGit()
+    mend()
     let before = recorder.tip
     let outcomes = recorder.perform(writes)
     turnEnded(from: before)
@@ -144,7 +146,10 @@ actor WriteQueue {
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.
   func turnEnded(from before: ObjectID?) {
-    guard recorder.tip != before else { return }
+    guard recorder.tip != before else {
+      if recorder.isMendable { schedule() }
+      return
+    }
     let now = time.now().monotonic
     checkpoints.noteCommit(at: now)
     announce(from: before)

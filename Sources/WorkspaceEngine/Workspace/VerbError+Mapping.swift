@@ -33,7 +33,7 @@ extension VerbError {
     case .readOnly(let reason):
       self.init(
         .failed, "Nothing can be recorded: \(reason)", kept: "Files on disk and all that was recorded are whole.",
-        next: "Free space or mend the disk, then 'stet stop' and 'stet start'.")
+        next: "Free space or mend the disk: it goes on by itself; if not, 'stet stop' and 'stet start'.")
     }
   }
 

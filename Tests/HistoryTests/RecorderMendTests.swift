@@ -1,0 +1,62 @@
+import Documents
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+import Testing
+
+@Suite struct `What is mended when the disk has room again` {
+  private let full = FileError(code: .noSpace, operation: "append", path: "journal", errno: 28, message: "full")
+
+  private func desk() throws -> Desk {
+    let desk = try Desk()
+    try desk.save("a", "1\n")
+    try desk.scan()
+    return desk
+  }
+
+  @Test func `a journal that could not be written is begun anew, and what was saved meanwhile is recorded`() throws {
+    let desk = try desk()
+    desk.tree.onFault { [full] operation, location in
+      operation == .append && location.string.contains("journal") ? full : nil
+    }
+    guard case .refused(.readOnly) = try desk.write("a", .text("A\n")) else {
+      Issue.record("not read-only")
+      return
+    }
+    try #expect(!desk.running().mend(), "the disk is full still")
+    desk.tree.onFault(nil)
+    try desk.save("b", "person\n")
+    try #expect(desk.running().mend())
+    try desk.scan()
+    try desk.write("a", .text("B\n")).result()
+    #expect(try desk.recorded("a") == "B\n" && desk.recorded("b") == "person\n")
+    try desk.open()
+    #expect(try desk.scan().commits.isEmpty)
+  }
+
+  @Test func `a turn whose commits could not be stored is ended in its author's name`() throws {
+    let desk = try desk()
+    desk.store.isFull = true
+    guard case .refused = try desk.write("a", .text("A\n")) else {
+      Issue.record("done")
+      return
+    }
+    desk.store.isFull = false
+    try #expect(desk.running().mend())
+    #expect(try desk.scan().commits.isEmpty)
+    #expect(try desk.recorded("a") == "A\n")
+    #expect(try desk.log().filter { $0.author.name == "Robot" }.count == 1)
+  }
+
+  @Test func `a stop before that keeps the journal, which alone knows the author`() throws {
+    let desk = try desk()
+    desk.store.isFull = true
+    _ = try desk.write("a", .text("A\n"))
+    desk.store.isFull = false
+    #expect(throws: RecordError.self) { try desk.running().close() }
+    try desk.open()
+    #expect(try desk.scan().commits.isEmpty)
+    #expect(try desk.log().filter { $0.author.name == "Robot" }.count == 1)
+  }
+}
