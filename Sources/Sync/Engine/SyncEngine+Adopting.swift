@@ -44,7 +44,9 @@ extension SyncEngine {
       return try await adoptNow(remote, over: tip, conflicts: 0)
     case (.remoteBranchDeleted, .join): try note(nil)
     // Nothing is published until the branch is there again.
-    case (.remoteBranchDeleted, .take): return .done(isConfirmed: true)
+    case (.remoteBranchDeleted, .take):
+      leavesBranchDeleted = true
+      return .done(isConfirmed: true)
     case (.folderEmptied, .join):
       guard let tip, let branch else { return nil }
       return try await publish(tip, to: branch, isAllowed: true)

@@ -35,6 +35,8 @@ extension SyncEngine {
           guard let tip, let remote else { return .done(isConfirmed: isConfirmed) }
           if let end = try await merge(tip, remote) { return end }
           attempts += 1
+        case .question(.remoteBranchDeleted) where leavesBranchDeleted:
+          return .done(isConfirmed: true)
         case .question(let kind):
           if let end = try await ask(kind, tip: tip) { return end }
           attempts += 1
@@ -70,6 +72,7 @@ extension SyncEngine {
       switch try await transport.fetch(branch, into: open().store, isolation: self) {
       case .fetched(let id): remote = id
       }
+      if remote != nil { leavesBranchDeleted = false }
       lastContact = host.now()
     } catch {
       mustFetch = true

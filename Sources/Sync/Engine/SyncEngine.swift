@@ -22,6 +22,8 @@ package actor SyncEngine {
   var remote: ObjectID?
   /// What the remote's branch was when it was last taken note of; kept in `refs/stet/seen/…` across restarts.
   var seen: ObjectID?
+  /// The person wants the remote to be without the branch: not asked again until it is there.
+  var leavesBranchDeleted = false
   /// The commit that a push carries just now: hearing of it is no news.
   var pushing: ObjectID?
 

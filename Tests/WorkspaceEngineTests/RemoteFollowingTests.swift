@@ -1,0 +1,41 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct RemoteFollowingTests {
+  @Test func `a remote that git was told of while the daemon runs is exchanged with`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try await folder.git("remote", "add", "origin", remote)
+      let report = try await workspace.sync(SyncRequest(wait: true))
+      #expect(report.published == true)
+      #expect(try await folder.git("--git-dir=" + remote, "rev-parse", "main") == report.tip?.hex)
+      try await folder.git("remote", "remove", "origin")
+      try await workspace.settle()
+      #expect(try await workspace.status().remote == nil)
+    }
+  }
+
+  @Test func `a branch that is to stay deleted on the remote is asked about once`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try await folder.git("--git-dir=" + remote, "update-ref", "-d", "refs/heads/main")
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      let question = try #require(try await workspace.questions().first)
+      _ = try await workspace.answer(AnswerRequest(id: question.id, word: "take"))
+      for text in ["two\n", "three\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+        #expect(try await workspace.questions().isEmpty)
+      }
+    }
+  }
+}

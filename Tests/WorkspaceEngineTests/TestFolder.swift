@@ -1,0 +1,88 @@
+import FoundationEssentials
+import GitObjects
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+/// A folder with a workspace in it, in a temporary directory with a home of its own.
+final class TestFolder {
+  /// The temporary directory.
+  let place: String
+  /// The workspace's folder.
+  let root: String
+  /// What the workspace is opened with.
+  let settings: WorkspaceSettings
+  /// The person's git.
+  let git: GitReader
+
+  /// Makes a workspace without files.
+  init() async throws {
+    var template = Array("/tmp/stet-engine-XXXXXX".utf8CString)
+    place = String(cString: try #require(mkdtemp(&template)))
+    root = place + "/Notes"
+    for folder in [root, place + "/home", place + "/run"] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let environment = [
+      "HOME": place + "/home", "PATH": "/usr/local/bin:/usr/bin:/bin", "XDG_CONFIG_HOME": place + "/home",
+    ]
+    settings = WorkspaceSettings(
+      root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
+      runtimeDirectory: place + "/run", environment: environment)
+    git = GitReader(root: root, environment: environment)
+    _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    try await git("config", "user.name", "Person")
+    try await git("config", "user.email", "person@example.org")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: place) }
+
+  /// Opens the workspace, lets it be used, and stops it.
+  func open(_ body: (Workspace) async throws -> Void) async throws {
+    let workspace = try #require(try await Workspace.open(settings))
+    do { try await body(workspace) } catch {
+      await workspace.stop()
+      throw error
+    }
+    await workspace.stop()
+  }
+
+  /// Runs the person's git in the folder; answers what it printed, without the last line end.
+  @discardableResult
+  func git(_ arguments: String...) async throws -> String {
+    let output = String(decoding: try await git.run(arguments), as: UTF8.self)
+    return output.hasSuffix("\n") ? String(output.dropLast()) : output
+  }
+
+  /// Makes an empty bare repository to be a remote; answers its path.
+  func makeRemote() throws -> String {
+    let path = place + "/remote.git"
+    for folder in ["/objects", "/refs/heads"] {
+      try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
+    }
+    try Data("ref: refs/heads/main\n".utf8).write(to: URL(filePath: path + "/HEAD"))
+    try Data("[core]\n\trepositoryformatversion = 0\n\tbare = true\n".utf8).write(to: URL(filePath: path + "/config"))
+    return path
+  }
+
+  /// Saves a file as an editor does that truncates it.
+  func save(_ path: String, _ text: String) throws {
+    let file = root + "/" + path
+    if let slash = path.lastIndex(of: "/") {
+      try FileManager.default.createDirectory(
+        atPath: root + "/" + path[..<slash], withIntermediateDirectories: true)
+    }
+    try Data(text.utf8).write(to: URL(filePath: file))
+  }
+
+  /// The text of a file on disk; nil where there is none.
+  func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Workspace {
+  /// Returns when all that was saved before is recorded, and branch and index stand at the tip.
+  func settle() async throws { _ = try await sync(SyncRequest(wait: true)) }
+}
