@@ -13,8 +13,21 @@ extension WriteQueue {
     return authors
   }
 
+  /// Whether one commit is in the other's history; false also where that cannot be read.
+  func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) -> Bool {
+    (try? recorder.graph.isAncestor(ancestor, of: commit)) ?? false
+  }
+
   /// A commit's first parent; nil where it has none.
   func parent(of commit: ObjectID) -> ObjectID? { (try? recorder.graph.commit(commit))?.parents.first }
+
+  /// Whether a commit or the tip has something at a path.
+  func isKnown(_ path: WorkspacePath, in commit: ObjectID) throws(VerbError) -> Bool {
+    do throws(ObjectStoreError) {
+      if try recorder.entry(at: path) != nil { return true }
+      return try Tree.entry(at: path.string, of: recorder.objects.commit(commit).tree, in: recorder.objects) != nil
+    } catch { throw VerbError(error) }
+  }
 
   /// Writes that bring paths (empty: all) to what a commit has; files whose content would not change are left out.
   func writes(restoring paths: [WorkspacePath], to commit: ObjectID, origin: WriteOrigin) throws(VerbError) -> [Write] {

@@ -54,9 +54,11 @@ extension Workspace {
         .notFound, "\(path.string) was deleted (\(newest.time)).",
         next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)
     }
+    // A merge puts words together that somebody else wrote.
+    let modified = entries.first { $0.author.kind != "sync" } ?? newest
     return ProvenanceReport(
-      path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time, lastModifiedBy: newest.author,
-      lastModifiedAt: newest.time, versions: entries.count)
+      path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time,
+      lastModifiedBy: modified.author, lastModifiedAt: modified.time, versions: entries.count)
   }
 
   /// The difference between two states.

@@ -22,27 +22,37 @@ extension Workspace {
   /// Open conflicts: recorded by a merge, and neither version has been changed since.
   package func conflicts() async throws(VerbError) -> [ConflictReport] {
     guard let tip = await queue.tip else { return [] }
-    let output = try await git.run([
-      "log", "--format=%x1e%H%x1f%ad%x1f%B", "--date=iso-strict", "-F",
-      "--grep=Stet-Conflict: ", tip.hex,
-    ])
     var reports: [ConflictReport] = []
     var seen: Set<String> = []
-    for record in output.split(separator: 0x1e) {
-      let fields = record.split(separator: 0x1f, maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3, let commit = ObjectID(hex: String(decoding: fields[0], as: UTF8.self)) else { continue }
-      let message = CommitMessage(parsing: String(decoding: fields[2], as: UTF8.self))
-      for trailer in message.conflicts {
-        guard let conflict = Conflict(trailer: trailer), seen.insert(conflict.id).inserted else { continue }
-        guard await queue.isOpen(conflict, since: commit) else { continue }
-        let authors = await queue.authors(of: conflict, at: commit)
-        reports.append(
-          ConflictReport(
-            id: conflict.id, path: conflict.path, base: conflict.base, kept: conflict.kept, keptAuthor: authors.kept,
-            other: conflict.other, otherAuthor: authors.other, commit: commit,
-            time: String(decoding: fields[1], as: UTF8.self)))
+    for found in try await foundConflicts(at: tip) {
+      guard await queue.isOpen(found.conflict, since: found.commit), seen.insert(found.conflict.id).inserted else {
+        continue
       }
+      let conflict = found.conflict
+      let authors = await queue.authors(of: conflict, at: found.commit)
+      reports.append(
+        ConflictReport(
+          id: conflict.id, path: conflict.path, base: conflict.base, kept: conflict.kept, keptAuthor: authors.kept,
+          other: conflict.other, otherAuthor: authors.other, commit: found.commit, time: found.time))
     }
     return reports
+  }
+
+  /// All that merges in the tip's history could not bring together, newest first.
+  ///
+  /// History is read whole once; from then on only what the tip has more, so that the status costs what is new (C12).
+  private func foundConflicts(at tip: ObjectID) async throws(VerbError) -> [FoundConflict] {
+    let known = conflictTable.withLock { $0 }
+    if let known, known.tip == tip { return known.found }
+    var isGrown = false
+    if let known { isGrown = await queue.isAncestor(known.tip, of: tip) }
+    let older = isGrown ? known : nil
+    var arguments = [
+      "log", "--format=%x1e%H%x1f%ad%x1f%B", "--date=iso-strict", "-F", "--grep=Stet-Conflict: ", tip.hex,
+    ]
+    if let older { arguments.append("^\(older.tip.hex)") }
+    let found = FoundConflict.read(try await git.run(arguments + ["--"])) + (older?.found ?? [])
+    conflictTable.withLock { $0 = (tip, found) }
+    return found
   }
 }

@@ -30,6 +30,8 @@ package final class Workspace: WorkspaceVerbs {
   /// finds everything in order (review A14).
   package let departed: AsyncStream<Void>
   let departure: AsyncStream<Void>.Continuation
+  /// The conflicts of the tip's history, as last read, and the tip they were read at.
+  let conflictTable = Mutex<(tip: ObjectID, found: [FoundConflict])?>(nil)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   init(
