@@ -84,7 +84,19 @@ package final class FileWatcher: Sendable {
 
   /// Makes due all that is pending, except deletions of documents that somebody has open.
   package func flush() {
-    change { state, now in state.pending.flush(now: now) }
+    change { state, now in
+      // The other end of a rename is read with the first: what has none by now has left the folder.
+      state.giveUpLifted(until: .max, now: now)
+      state.pending.flush(now: now)
+    }
+  }
+
+  /// Puts the watches right after other folders are ignored than before; what is entered now comes as rescans.
+  package func lookAgain() {
+    change { state, now in
+      state.isDoubtful = true
+      state.settleTable(now: now)
+    }
   }
 
   /// Ends the watches and the thread, and lets everybody go who waits.

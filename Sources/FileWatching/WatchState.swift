@@ -92,11 +92,7 @@ struct WatchState: ~Copyable {
 
   /// Decides what has come due.
   mutating func advance(now: Int64) {
-    for (cookie, folder) in lifted where folder.until <= now {
-      lifted[cookie] = nil
-      drop(folder.watch)
-      pending.noteUnpaired(cookie: cookie, now: now)
-    }
+    giveUpLifted(until: now, now: now)
     if let nextRootCheck, nextRootCheck <= now { checkRoot() }
     if let nextPoll, nextPoll <= now { poll(now: now) }
     late.advance(to: now)
@@ -107,6 +103,15 @@ struct WatchState: ~Copyable {
     }
     let root = root.number
     pending.advance(to: now) { Self.size(of: $0, below: root) }
+  }
+
+  /// Takes folders that were renamed away, and came nowhere until a time, for gone.
+  mutating func giveUpLifted(until time: Int64, now: Int64) {
+    for (cookie, folder) in lifted where folder.until <= time {
+      lifted[cookie] = nil
+      drop(folder.watch)
+      pending.noteUnpaired(cookie: cookie, now: now)
+    }
   }
 
   /// What is due, taken once.

@@ -87,7 +87,7 @@ package final class Recorder {
   package func pause(_ reason: String) { if case .readOnly = state {} else { state = .paused(reason) } }
 
   /// Records again. The caller scans afterwards: what changed meanwhile was not looked at.
-  package func resume() { state = .recording }
+  package func resume() { if case .paused = state { state = .recording } }
 
   /// What the tip has at a path; nil for nothing.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {

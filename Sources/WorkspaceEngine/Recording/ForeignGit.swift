@@ -3,6 +3,8 @@
 struct ForeignGit: Hashable, Sendable {
   /// How long after the lock went nothing is recorded.
   static let rest: Int64 = 250_000_000
+  /// How often is looked whether a lock went of which no event tells.
+  static let look: Int64 = 500_000_000
   /// How long the agents' door waits for a lock before it goes on with what no work-tree change forbids.
   static let patience: Int64 = 250_000_000
 

@@ -18,19 +18,24 @@ extension WriteQueue {
     observeGit()
     guard foreign.mayRecord(at: now), isRecording else {
       foreign.noteChange(at: now)
-      return putBack(batch, until: foreign.recordingResumes(at: now) ?? now + ForeignGit.rest)
+      return putBack(batch, until: foreign.recordingResumes(at: now) ?? now + ForeignGit.look)
     }
     let before = recorder.tip
     if touchesRules(batch) {
       recorder.rules.reload()
       mustCheck = true
+      // What a rule left out until now was never looked at, and what it leaves out now need not be watched.
+      mustScan = true
       inspectBranch()
       guard isRecording else { return }
     }
     record(batch, at: now)
     let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
-    let unsettled = recorder.settleDisplaced(late)
-    if !unsettled.isEmpty { lateSlots.formUnion(unsettled) }
+    let open = recorder.settleDisplaced(late)
+    if !open.isEmpty {
+      lateSlots.formUnion(open)
+      latePause.reset()
+    }
     turnEnded(from: before)
     schedule()
   }
@@ -49,7 +54,10 @@ extension WriteQueue {
   private func putBack(_ batch: WatchBatch, until time: Int64) {
     recorder.capture(batch.settled.map(\.path))
     guard isRecording else { return }  // the scan at the end of the pause finds everything
-    for settled in batch.settled { watcher?.postpone(settled.path, until: time) }
+    for settled in batch.settled {
+      watcher?.postpone(settled.path, until: time)
+      unsettled[settled.path, default: 0] += 0
+    }
     if batch.rescansAll { mustScan = true }
     foldersToScan.formUnion(batch.rescans)
     lateSlots.formUnion(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
@@ -67,13 +75,16 @@ extension WriteQueue {
     var origin = WriteOrigin.person
     origin.renamed = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     if !observations.isEmpty {
-      note(attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }, at: now)
+      let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
+      for observation in observations where outcome?.postponed.contains(observation.path) != true {
+        unsettled[observation.path] = nil
+      }
+      note(outcome, at: now)
     }
     var folders = foldersToScan.union(batch.rescans)
     foldersToScan = []
     if batch.rescansAll || mustScan {
-      mustScan = false
-      note(attempt { () throws(RecordError) in try recorder.scan(believesDeletions: false) }, at: now)
+      scanAll(believesDeletions: false)
       folders = []
     }
     for folder in folders.sorted() {
@@ -88,12 +99,15 @@ extension WriteQueue {
     batch.renames.contains { $0.isFolder && ($0.from == folder || folder.isBelow($0.from)) }
   }
 
-  private func attempt(_ body: () throws(RecordError) -> ObservationOutcome) -> ObservationOutcome? {
+  func attempt(_ body: () throws(RecordError) -> ObservationOutcome) -> ObservationOutcome? {
     do throws(RecordError) {
-      return try body()
+      let outcome = try body()
+      retries.reset()
+      return outcome
     } catch {
       events.publish("problem", error.description)
       mustScan = true
+      retry()
       return nil
     }
   }
@@ -103,12 +117,17 @@ extension WriteQueue {
     guard let outcome else { return }
     recordedCount += outcome.commits.count
     for path in outcome.postponed {
-      // What is missing waits for the time of lone deletions, what is being written for its writer.
+      // What is missing waits for the time of lone deletions, what is being written for its writer, whose end an event
+      // tells: without one it is looked at ever more rarely.
       if recorder.isMissing(path) {
         watcher?.noteMissing(path)
+        if watcher?.isOpen(path) == true { continue }
       } else {
-        watcher?.postpone(path, until: now + 200_000_000)
+        let tries = unsettled[path] ?? 0
+        watcher?.postpone(
+          path, until: now + LengtheningPause.pause(first: 200_000_000, longest: 30_000_000_000, after: tries))
       }
+      unsettled[path, default: 0] += 1
     }
     for problem in outcome.problems { events.publish("problem", problem.message, paths: [problem.path]) }
     if !outcome.heldPaths.isEmpty {
@@ -122,15 +141,28 @@ extension WriteQueue {
   }
 
   /// Records everything that is on disk now, at a barrier, at start and when a pause ended.
-  func scanAll(believesDeletions: Bool, afterPowerLoss: Bool = false) {
+  func scanAll(believesDeletions: Bool) {
     let before = recorder.tip
     mustScan = false
+    unsettled = [:]
     let now = time.now().monotonic
-    note(
-      attempt { () throws(RecordError) in
-        try recorder.scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
-      }, at: now)
+    let outcome = attempt { () throws(RecordError) in
+      try recorder.scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
+    }
+    note(outcome, at: now)
+    if outcome != nil {
+      afterPowerLoss = false
+      // Where it cannot be noted the next start looks at the folder as after a power cut once more.
+      if !hasLooked { try? identity.noteBoot() }
+      hasLooked = true
+      watchWhatIsRecorded()
+    }
     turnEnded(from: before)
+  }
+
+  /// Has the watcher leave folders that are ignored now, and enter those that are not any more.
+  private func watchWhatIsRecorded() {
+    if ignoredFolders.settle(keeping: { (try? recorder.entry(at: $0)) == nil }) { watcher?.lookAgain() }
   }
 
   private func rootWent() {

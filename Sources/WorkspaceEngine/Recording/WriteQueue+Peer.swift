@@ -30,17 +30,19 @@ extension WriteQueue {
     if let cause = refusedConfiguration() { return pauseForGit(cause) }
     do throws(ObjectStoreError) {
       switch try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip) {
-      case .unchanged: resumeIfAway()
+      case .unchanged: if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
-      case .committed(let commit):
-        resumeIfAway()
-        takeCommits(commit)
+      case .committed(let commit): takeCommits(commit)
       case .movedBack(let commit):
-        if try takesReplacement(commit) { return takeCommits(commit) }
-        askAboutBranch(commit)
+        if try takesReplacement(commit) { takeCommits(commit, replacesTip: true) } else { askAboutBranch(commit) }
       case .gone: askAboutBranch(nil)
       }
-    } catch { events.publish("problem", "the branch could not be read: \(error); it is looked at again") }
+      retries.reset()
+    } catch {
+      events.publish("problem", "the branch could not be read: \(error); it is looked at again")
+      mustInspect = true
+      retry()
+    }
   }
 
   /// Why the repository cannot be recorded as it is configured now (review A4); nil where it can.
@@ -55,27 +57,34 @@ extension WriteQueue {
   }
 
   private func pauseForGit(_ reason: String) {
-    guard !isAway else { return }
+    guard !isAway || recorder.state != .paused(reason) else { return }
     isAway = true
     recorder.pause(reason)
     events.publish("paused", reason)
   }
 
-  private func resumeIfAway() {
-    guard isAway else { return }
+  /// Ends the pause that git was the cause of; whether there was one.
+  ///
+  /// What git did to the files meanwhile is then to be compared with the tip once, as a whole, after its commits were
+  /// taken: their text has authors of its own.
+  private func returns() -> Bool {
+    guard isAway else { return false }
     isAway = false
     recorder.resume()
     questions.withdraw(Self.branchQuestion)
     events.publish("resumed", "recording goes on")
-    // What git did to the files while it was away is compared with the tip once, as a whole.
-    scanAll(believesDeletions: false)
+    return true
   }
 
   /// Brings the user's commits into the tip, tip first parent; files are touched only where both changed them.
-  private func takeCommits(_ commit: ObjectID) {
+  ///
+  /// - Parameter replacesTip: whether all that the tip has beyond them is what they replace: a merge would bring the
+  ///   text back that the person amended.
+  private func takeCommits(_ commit: ObjectID, replacesTip: Bool = false) {
+    if returns() { mustScan = true }
     let before = recorder.tip
     do {
-      let target = try peerTarget(commit)
+      let target = try replacesTip ? commit : peerTarget(commit)
       let leaving = try untouched(by: commit, target: target)
       switch try recorder.adopt(target, expecting: before, leaving: leaving) {
       case .adopted: branch.noteTaken(commit, at: time.now().monotonic)
@@ -84,7 +93,11 @@ extension WriteQueue {
         for path in missing { watcher?.noteMissing(path) }
         mustInspect = true
       }
-    } catch { events.publish("problem", "the commits made with git could not be taken yet: \(error)") }
+    } catch {
+      events.publish("problem", "the commits made with git could not be taken yet: \(error)")
+      mustInspect = true
+      retry()
+    }
     turnEnded(from: before)
     schedule()
   }
@@ -110,10 +123,13 @@ extension WriteQueue {
   private func takesReplacement(_ commit: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip else { return false }
     let dropped = try recorder.graph.commits(from: tip, excluding: [commit], limit: 100)
-    let published = try recorder.objects.reference("refs/remotes/origin/\(branch.name)")
+    var published: [ObjectID] = []
+    for place in ["refs/remotes/origin/", "refs/stet/seen/origin/"] {
+      if let seen = try recorder.objects.reference(place + branch.name) { published.append(seen) }
+    }
     for id in dropped {
       if CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
-      if let published, try recorder.graph.isAncestor(id, of: published) { return false }
+      for seen in published where try recorder.graph.isAncestor(id, of: seen) { return false }
     }
     return !dropped.isEmpty && dropped.count < 100
   }
@@ -150,8 +166,8 @@ extension WriteQueue {
     if word == "record" {
       if let standing {
         try recorder.join(standing)
-        branch.noteTaken(standing, at: now)
       }
+      branch.noteTaken(standing, at: now)
       scanAll(believesDeletions: true)
     } else {
       if let standing {
@@ -159,6 +175,8 @@ extension WriteQueue {
         try recorder.join(standing)
       }
       branch.noteTaken(standing, at: now)
+      // What was saved while the question was open, and what git never had, is the person's as ever.
+      scanAll(believesDeletions: false)
     }
     followBranch(force: true)
     turnEnded(from: before)

@@ -24,7 +24,8 @@ extension WriteQueue {
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
-        if let version = try recorder.version(at: path) {
+        // Of an ignored file only what a write went over is recorded: what is on disk may be newer.
+        if recorder.held[path.string] != .ignored, let version = try recorder.version(at: path) {
           return Served(
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
         }
@@ -52,9 +53,10 @@ extension WriteQueue {
 
   /// Records what stands in a folder, before it is moved.
   func scanFolder(_ path: WorkspacePath) {
-    guard isRecording else { return }
-    let before = recorder.tip
+    observeGit()
     let now = time.now().monotonic
+    guard isRecording, foreign.mayRecord(at: now) else { return }
+    let before = recorder.tip
     do throws(RecordError) { note(try recorder.scan(path, believesDeletions: false), at: now) } catch {
       events.publish("problem", error.description)
     }

@@ -9,9 +9,9 @@ extension WriteQueue {
     var due = Int64.max
     if let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) { due = checkpoint }
     if mustInspect || isRecording && (mustScan || !foldersToScan.isEmpty) {
-      due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.rest))
+      due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
-    if !lateSlots.isEmpty { due = min(due, now + 200_000_000) }
+    if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
     if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
@@ -32,11 +32,12 @@ extension WriteQueue {
     let now = time.now().monotonic
     observeGit()
     mend()
-    if mustInspect { inspectBranch() }
-    if isRecording, foreign.mayRecord(at: now), mustScan || !foldersToScan.isEmpty { scanWhatWaits(at: now) }
+    if mustInspect, retryAt <= now { inspectBranch() }
+    if isRecording, foreign.mayRecord(at: now), retryAt <= now { scanWhatWaits(at: now) }
     if !lateSlots.isEmpty {
       let before = recorder.tip
       lateSlots = Set(recorder.settleDisplaced(lateSlots.sorted()))
+      latePause.lengthen()
       turnEnded(from: before)
     }
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
@@ -52,18 +53,18 @@ extension WriteQueue {
     schedule()
   }
 
-  private func scanWhatWaits(at now: Int64) {
+  /// Reads again what could not be read when it was seen to change.
+  func scanWhatWaits(at now: Int64) {
     if mustScan {
       foldersToScan = []
       return scanAll(believesDeletions: false)
     }
+    guard !foldersToScan.isEmpty else { return }
     let before = recorder.tip
     let folders = foldersToScan
     foldersToScan = []
     for folder in folders.sorted() {
-      do throws(RecordError) { note(try recorder.scan(folder, believesDeletions: false), at: now) } catch {
-        events.publish("problem", error.description)
-      }
+      note(attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }, at: now)
     }
     turnEnded(from: before)
   }
@@ -80,12 +81,14 @@ extension WriteQueue {
 
   /// Records what is settled, brings the branch along, checkpoints: the orderly stop.
   func close() {
-    timer?.cancel()
-    timer = nil
     if isRecording {
       takeBatch()
       followBranch(force: true)
     }
+    // The folder's lock is about to go: nothing that comes late may write any more.
+    timer?.cancel()
+    timer = nil
+    defer { recorder.pause("Stet is stopping") }
     do throws(RecordError) { try recorder.close() } catch {
       events.publish("problem", "the stop was not in order: \(error.description); the next start recovers")
     }

@@ -5,7 +5,12 @@ internal import Sync
 
 extension WriteQueue {
   /// Takes a commit from the remote.
+  ///
+  /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
+  /// and the exchange tries again by itself.
   func adopt(_ target: ObjectID, expecting expected: ObjectID?) throws -> Sync.AdoptOutcome {
+    observeGit()
+    guard foreign.mayWrite(at: time.now().monotonic) else { return .tipMoved }
     let before = recorder.tip
     defer { turnEnded(from: before) }
     switch try recorder.adopt(target, expecting: expected) {
@@ -17,26 +22,46 @@ extension WriteQueue {
     }
   }
 
-  /// Records what is still pending, waiting for writers and for git until the time (monotonic nanoseconds).
+  /// Records what is still pending, waiting for writers and for git.
   ///
-  /// - Throws: `VerbError`, `.busy` where git is still at work then, or why recording is paused.
-  func recordRest(until deadline: Int64) async throws(VerbError) {
+  /// - Parameter deadline: until when, monotonic nanoseconds.
+  /// - Returns: paths that a program still has open.
+  /// - Throws: `VerbError` where nothing is recorded at all; `.busy` where git was at work until the deadline.
+  func recordRest(until deadline: Int64) async throws(VerbError) -> [WorkspacePath] {
     while true {
       let now = time.now().monotonic
       observeGit()
       mend()
       if mustInspect { inspectBranch() }
+      let isFree = foreign.mayRecord(at: now)
+      if isFree { watcher?.flush() }
       takeBatch()
-      if isAway, case .paused(let reason) = recorder.state { throw VerbError(RecordError.paused(reason)) }
-      guard mustScan || mustInspect || !foldersToScan.isEmpty || !foreign.mayRecord(at: now) else { return }
+      // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
+      if !mustInspect || now >= deadline { try requireRecording() }
+      if isFree, isRecording { scanWhatWaits(at: now) }
+      if !mustScan, !mustInspect, foldersToScan.isEmpty, isFree, unsettled.isEmpty || now >= deadline {
+        return unsettled.keys.sorted()
+      }
       guard now < deadline else {
+        if isFree {
+          throw VerbError(
+            .failed, "A part of the folder could not be read, so not everything that was saved is recorded yet.",
+            kept: "The files are as they are.", next: "'stet doctor' says what it is; it is tried again by itself.")
+        }
         throw VerbError(
           .busy, "git is at work in the folder (.git/index.lock), so what was saved meanwhile is not recorded yet.",
           kept: "Files are as they were saved.",
           next: "End the git command; if none runs, remove .git/index.lock. What waits is recorded then by itself.")
       }
-      if foreign.mayRecord(at: now), mustScan { scanAll(believesDeletions: false) }
-      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unsettled.keys.sorted() }
+    }
+  }
+
+  private func requireRecording() throws(VerbError) {
+    switch recorder.state {
+    case .recording: break
+    case .paused(let reason): throw VerbError(RecordError.paused(reason))
+    case .readOnly(let reason): throw VerbError(RecordError.readOnly(reason))
     }
   }
 

@@ -19,8 +19,13 @@ actor WriteQueue {
   let questions: QuestionList
   /// The branch that is recorded, without `refs/heads/`.
   nonisolated let branchName: String
-  private let afterPowerLoss: Bool
-  private let identity: StoreIdentity
+  /// Whether the first look at the folder is one after a power cut.
+  var afterPowerLoss: Bool
+  /// What the store is bound to; the boot is noted after the first look at the folder.
+  let identity: StoreIdentity
+  var hasLooked = false
+  /// The folders that rules leave out, for the watcher.
+  let ignoredFolders: IgnoredFolders
   /// Watches the folder; set once before the first batch.
   private(set) var watcher: FileWatcher?
   /// Called after each turn that moved the tip.
@@ -51,6 +56,14 @@ actor WriteQueue {
   var foldersToScan: Set<WorkspacePath> = []
   /// Displaced files that a late writer still has open.
   var lateSlots: Set<String> = []
+  /// How long until they are looked at again; what their writers do is told by events besides.
+  var latePause = LengtheningPause(first: 200_000_000, longest: 30_000_000_000)
+  /// When what failed may be tried again, and how much later the next time.
+  var retryAt: Int64 = 0
+  var retries = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
+  /// Paths that could not be recorded when they were last looked at, with how often: a program has them open, or git
+  /// is at work.
+  var unsettled: [WorkspacePath: Int] = [:]
   /// Deletions that a person must confirm.
   var stoppedDeletions: Set<WorkspacePath> = []
   /// How the folder is watched, for the status.
@@ -74,6 +87,7 @@ actor WriteQueue {
     repository = opened.repository
     branch = opened.branch
     branchName = opened.branch.name
+    self.ignoredFolders = ignoredFolders
     self.time = time
     self.events = events
     self.questions = questions
@@ -97,10 +111,11 @@ actor WriteQueue {
   func begin() {
     observeGit()
     inspectBranch()
-    if isRecording {
-      scanAll(believesDeletions: false, afterPowerLoss: afterPowerLoss)
-      // Where it cannot be noted the next start looks at the folder as after a power cut once more.
-      try? identity.noteBoot()
+    // What git is writing just now is not the person's: read when it has ended.
+    if foreign.mayRecord(at: time.now().monotonic) {
+      if isRecording { scanAll(believesDeletions: false) }
+    } else {
+      mustScan = true
     }
     followBranch(force: true)
     schedule()
@@ -138,6 +153,7 @@ actor WriteQueue {
   func perform(_ writes: [Write]) -> [WriteOutcome] {
     observeGit()
     mend()
+    guard foreign.mayWrite(at: time.now().monotonic) else { return writes.map { _ in .refused(.beingSaved) } }
     let before = recorder.tip
     let outcomes = recorder.perform(writes)
     turnEnded(from: before)
@@ -167,9 +183,17 @@ actor WriteQueue {
     }
   }
 
+  /// Has what failed wait before it is tried again, longer each time.
+  func retry() {
+    retryAt = time.now().monotonic + retries.next
+    retries.lengthen()
+  }
+
   /// Looks whether the person's git is at work, and what it did.
   func observeGit() {
     let now = time.now().monotonic
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
+    // Before anything is recorded or written again: what stands in the files may be git's doing.
+    if mustInspect, retryAt <= now, foreign.mayRecord(at: now) { inspectBranch() }
   }
 }

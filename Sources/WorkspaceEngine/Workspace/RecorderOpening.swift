@@ -32,7 +32,8 @@ struct RecorderOpening {
       let name = try FollowedBranch.name(in: repository)
       try repository.mendHead(branch: name)
       let identity = try StoreIdentity.check(in: tree)
-      let rules = RuleBook(root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
+      let rules = RuleBook(
+        root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
       let opening = try Recorder.open(
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
@@ -41,6 +42,7 @@ struct RecorderOpening {
           time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy))
       let recorder = opening.recorder
       try identity.notePlace()
+      try clearBarriers(in: tree)
       if !opening.wasClean { repository.removeLeftTemporaries() }
       if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
         try recorder.start(at: standing)
@@ -58,6 +60,14 @@ struct RecorderOpening {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
+  }
+
+  /// Makes the folder in which barriers make their files, without which each would read the whole folder; what a kill
+  /// left in it goes.
+  private static func clearBarriers(in tree: DiskTree) throws(FileError) {
+    let place = FileLocation.store("cookies")
+    try tree.makeDirectories(place)
+    for entry in try tree.entries(of: place) { try tree.remove(.store("cookies/\(entry.name)")) }
   }
 
   private static func durability(of repository: Repository) -> ObjectDurability {

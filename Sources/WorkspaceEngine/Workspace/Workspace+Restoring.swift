@@ -13,14 +13,19 @@ extension Workspace {
     origin.subject =
       paths.count == 1
       ? "Restore \(paths[0].string) as of \(commit.hex.prefix(10))" : "Restore the state of \(commit.hex.prefix(10))"
-    _ = try await recordAll()
+    try await recordAll()
+    for path in paths where try await !queue.isKnown(path, in: commit) {
+      throw VerbError(
+        .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
+        kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
+    }
     let writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
     return try await carryOut(writes, kept: [])
   }
 
   /// Takes changes back and leaves what others wrote since.
   package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
-    _ = try await recordAll()
+    try await recordAll()
     let commits: [ObjectID]
     var origin = origin(of: request.caller)
     if let session = request.session {
@@ -45,12 +50,15 @@ extension Workspace {
   }
 
   private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
-    let entries = try await log(LogRequest(limit: caller.agent == nil ? 200 : nil, session: caller.session))
-    let mine = entries.first { entry in
-      caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
+    // The newest is most often near; only where it is not all of history is read.
+    for limit in [200, nil] {
+      let entries = try await log(LogRequest(limit: limit, session: caller.session))
+      let mine = entries.first { entry in
+        caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
+      }
+      if let mine { return mine.commit }
     }
-    guard let mine else { throw VerbError(.notFound, "There is no change of yours to undo.") }
-    return mine.commit
+    throw VerbError(.notFound, "There is no change of yours to undo.", kept: "Nothing was changed.")
   }
 
   private func carryOut(_ writes: [Write], kept: [String]) async throws(VerbError) -> RestoreReceipt {
@@ -71,16 +79,16 @@ extension Workspace {
     return RestoreReceipt(commit: commit, paths: paths, kept: left)
   }
 
-  /// Records all that is saved and settled now; answers how many commits that made.
-  func recordAll() async throws(VerbError) -> Int {
+  /// Records all that is saved and settled now.
+  ///
+  /// - Parameter patience: how long git and programs that have a file open are waited for, nanoseconds.
+  /// - Returns: how many commits that made, and which files a program still has open.
+  @discardableResult
+  func recordAll(patience: Int64 = 3_000_000_000) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
     let before = await queue.recordedCount
     await watcher.barrier()
-    watcher.flush()
-    await queue.takeBatch()
-    try await queue.recordRest(until: time.now().monotonic + 3_000_000_000)
-    // What a scan of a folder that is polled did not find comes as a deletion of its own.
-    watcher.flush()
-    await queue.takeBatch()
-    return await queue.recordedCount - before
+    let now = time.now().monotonic
+    let open = try await queue.recordRest(until: now + patience)
+    return (await queue.recordedCount - before, open)
   }
 }

@@ -60,7 +60,7 @@ extension Workspace {
       findings.append(
         DoctorFinding(
           level: "note", subject: "remote",
-          message: "none; 'git -C \(settings.root) remote add origin URL' adds one, then 'stet stop' and 'stet start'"))
+          message: "none; 'git -C \(settings.root) remote add origin URL' adds one"))
     }
     return findings
   }

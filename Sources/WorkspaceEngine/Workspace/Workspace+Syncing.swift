@@ -7,12 +7,18 @@ extension Workspace {
   /// Exchanges with the remote; with `wait`, a barrier: all saved before is recorded and published, all the remote had
   /// is merged, branch and index stand at the tip.
   package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
-    let deadline = ContinuousClock.now + .seconds(request.timeout ?? 60)
-    let recorded = try await recordAll()
+    let timeout = Duration.seconds(max(0, min(request.timeout ?? 60, 86_400)))
+    let deadline = ContinuousClock.now + timeout
+    // git and programs that have a file open may stay for days.
+    let patience = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
+    let (recorded, open) = try await recordAll(patience: patience.nanoseconds)
     await renewExchange()
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {
-      if request.wait { try await queue.followNow() }
+      if request.wait {
+        try await queue.followNow()
+        try requireClosed(open)
+      }
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
     guard request.wait else {
@@ -24,7 +30,17 @@ extension Workspace {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
     } catch { throw VerbError(error) }
     try await queue.followNow()
+    try requireClosed(open)
     return SyncReport(tip: await queue.tip, published: true, recorded: recorded)
+  }
+
+  private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {
+    guard let first = open.first else { return }
+    let names = open.count == 1 ? first.string : "\(first.string) and \(open.count - 1) more"
+    throw VerbError(
+      .busy, "A program is still writing \(names), so that is not recorded yet.",
+      kept: "Everything else is recorded and exchanged.", next: "Close it there; it is recorded by itself then.",
+      path: first.string)
   }
 
   /// Starts the exchange anew where the configuration changed since it was started: a remote was added, or has another

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import GitObjects
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct BarrierTests {
+  @Test func `a barrier is not passed while git holds the index over an unrecorded save`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(".git/index.lock", "")
+      try folder.save("a.md", "one\n")
+      await #expect { try await workspace.sync(SyncRequest(wait: true, timeout: 1)) } throws: { error in
+        (error as? VerbError)?.code == .busy
+      }
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:a.md") == "one")
+    }
+  }
+
+  @Test func `what was put off while git was at work is recorded when the barrier answers`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for round in 1...5 {
+        try folder.save(".git/index.lock", "")
+        try folder.save("a.md", "\(round)\n")
+        async let synced = workspace.sync(SyncRequest(wait: true, timeout: 30))
+        unlink(folder.root + "/.git/index.lock")
+        _ = try await synced
+        #expect(try await folder.git("show", "main:a.md") == "\(round)")
+      }
+    }
+  }
+
+  @Test func `a barrier waits for a program that has a file open, and then has it`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let file = open(folder.root + "/a.bin", O_WRONLY | O_CREAT, 0o644)
+      #expect(write(file, [0, 1, 2, 3], 4) == 4)
+      async let synced = workspace.sync(SyncRequest(wait: true, timeout: 30))
+      while try await workspace.status().pending == 0 { await Task.yield() }
+      #expect(write(file, [4], 1) == 1)
+      close(file)
+      _ = try await synced
+      #expect(try await folder.git("cat-file", "-s", "main:a.bin") == "5")
+    }
+  }
+
+  @Test func `a folder that was moved out is gone when the barrier answers`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("old/a.md", "one\n")
+      try folder.save("b.md", "one\n")
+      try await workspace.settle()
+      #expect(rename(folder.root + "/old", folder.place + "/old") == 0)
+      try await workspace.settle()
+      #expect(try await workspace.list(ListRequest()).map(\.path) == ["b.md"])
+    }
+  }
+
+  @Test func `nothing is recorded after the stop`() async throws {
+    let folder = try await TestFolder()
+    let workspace = try #require(try await Workspace.open(folder.settings))
+    await workspace.stop()
+    await #expect(throws: VerbError.self) {
+      try await workspace.write(WriteRequest(path: "a.md", action: .put([65])))
+    }
+    #expect(folder.text("a.md") == nil)
+  }
+
+  @Test func `a barrier reads what changed and not the whole folder`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      await workspace.watcher.barrier()
+      let batch = workspace.watcher.takeBatch()
+      #expect(!batch.rescansAll)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct BranchAcrossStopsTests {
+  @Test func `a commit made while no daemon ran is taken with its author and stays on the branch`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+    }
+    try folder.save("mine.md", "mine\n")
+    try await folder.git("add", "mine.md")
+    try await folder.git("commit", "-q", "-m", "my own")
+    let commit = try await folder.git("rev-parse", "HEAD")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try await folder.git("merge-base", "--is-ancestor", commit, "main")
+      #expect(try await workspace.log(LogRequest(path: "mine.md")).map(\.commit.hex) == [commit])
+    }
+  }
+
+  @Test(arguments: ["record", "put-back"])
+  func `a branch moved back while no daemon ran is asked about, and both answers work`(word: String) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+    }
+    for round in 1...2 {
+      try await folder.git("reset", "-q", "--hard", "HEAD~1")
+      let back = try #require(folder.text("a.md"))
+      try await folder.open { workspace in
+        #expect(try await workspace.questions().map(\.id) == ["branch-moved-back"])
+        #expect(folder.text("a.md") == back, "round \(round)")
+        _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: word, caller: .person))
+        try await workspace.settle()
+        #expect(try await workspace.questions().isEmpty)
+        #expect(folder.text("a.md") == (word == "record" ? back : "two\n"), "round \(round)")
+        #expect(try await folder.git("status", "--porcelain") == "")
+      }
+    }
+  }
+
+  @Test func `the recorded branch stays the recorded one when the daemon starts beside another`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+    }
+    try await folder.git("switch", "-q", "-c", "side")
+    try folder.save("a.md", "side\n")
+    try await folder.git("commit", "-q", "-a", "-m", "on the side")
+    try await folder.open { workspace in
+      let status = try await workspace.status()
+      #expect(status.branch == "main")
+      #expect(status.state == "paused")
+      try await folder.git("switch", "-q", "main")
+      try await workspace.settle()
+      #expect(try await workspace.status().state == "recording")
+    }
+    #expect(folder.text("a.md") == "one\n")
+    #expect(try await folder.git("log", "--format=%s", "-1", "side") == "on the side")
+  }
+
+  @Test func `a branch that was renamed goes on under its new name`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+    }
+    try await folder.git("branch", "-m", "main", "trunk")
+    try await folder.open { workspace in
+      try folder.save("a.md", "two\n")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "trunk:a.md") == "two")
+    }
+  }
+}

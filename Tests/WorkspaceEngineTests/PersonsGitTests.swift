@@ -1,0 +1,92 @@
+import GitObjects
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct PersonsGitTests {
+  @Test func `an amended commit replaces the one it amends`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        try folder.save("a.md", "first\n")
+        try await folder.git("commit", "-q", "-a", "-m", "first words")
+      }
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        try folder.save("a.md", "second\n")
+        try await folder.git("commit", "-q", "-a", "--amend", "-m", "second words")
+      }
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      let log = try await workspace.log(LogRequest())
+      #expect(log.first?.subject == "second words")
+      #expect(!log.contains { $0.subject == "first words" })
+      #expect(folder.text("a.md") == "second\n")
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `commits that ended a merge are taken before the files are looked at`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        try await folder.git("switch", "-q", "-c", "side")
+        try folder.save("b.md", "side\n")
+        try await folder.git("add", "b.md")
+        try await folder.git("-c", "user.name=Berta", "commit", "-q", "-m", "from Berta")
+        try await folder.git("switch", "-q", "main")
+        try await folder.git("merge", "-q", "--no-edit", "side")
+      }
+      try await workspace.settle()
+      #expect(try await workspace.blame(path: "b.md").map(\.author.name) == ["Berta"])
+      #expect(try await workspace.log(LogRequest(path: "b.md")).map(\.subject) == ["from Berta"])
+    }
+  }
+
+  @Test func `saves made while the question about the branch was open are recorded when it is put back`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+      try await folder.git("reset", "-q", "--hard", "HEAD~1")
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      try folder.save("b.md", "meanwhile\n")
+      _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: "put-back"))
+      try await workspace.settle()
+      #expect(folder.text("a.md") == "two\n")
+      #expect(try await folder.git("show", "main:b.md") == "meanwhile")
+    }
+  }
+
+  @Test func `a deleted branch is made again by either answer`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for word in ["record", "put-back"] {
+        try folder.save("a.md", word + "\n")
+        try await workspace.settle()
+        try await folder.git("update-ref", "-d", "refs/heads/main")
+        await #expect(throws: VerbError.self) { try await workspace.settle() }
+        _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: word))
+        try await workspace.settle()
+        #expect(try await folder.git("show", "main:a.md") == word)
+      }
+    }
+  }
+}
+
+extension TestFolder {
+  /// Has the person's git work while recording rests, so that the files are not taken for saves first.
+  func away(_ workspace: Workspace, _ body: () async throws -> Void) async throws {
+    try save(".git/BISECT_LOG", "")
+    while try await workspace.status().state != "paused" { await Task.yield() }
+    try await body()
+    unlink(root + "/.git/BISECT_LOG")
+  }
+}

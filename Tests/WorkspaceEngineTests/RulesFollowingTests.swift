@@ -1,0 +1,50 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct RulesFollowingTests {
+  @Test func `a folder that is not ignored any more is recorded and watched`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".gitignore", "skip/\n")
+    try folder.save("skip/inner/a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("ls-files", "skip") == "")
+      try folder.save(".gitignore", "")
+      try await workspace.settle()
+      #expect(try await folder.git("ls-files", "skip") == "skip/inner/a.md")
+      try folder.save("skip/inner/b.md", "two\n")
+      try await workspace.settle()
+      #expect(try await folder.git("ls-files", "skip") == "skip/inner/a.md\nskip/inner/b.md")
+    }
+  }
+
+  @Test func `a recorded file in an ignored folder is still seen`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("build/keep.md", "one\n")
+      try await workspace.settle()
+      try folder.save(".gitignore", "build/\n")
+      try await workspace.settle()
+      try folder.save("build/keep.md", "two\n")
+      try folder.save("build/other.md", "no\n")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:build/keep.md") == "two")
+      #expect(try await folder.git("ls-files", "build") == "build/keep.md")
+    }
+  }
+
+  @Test func `of an ignored file a reader gets what is on disk`() async throws {
+    let folder = try await TestFolder()
+    let agent = Caller(agent: "bot", session: "s")
+    try await folder.open { workspace in
+      try folder.save(".gitignore", "*.env\n")
+      try await workspace.settle()
+      _ = try await workspace.write(WriteRequest(path: "a.env", action: .put(Array("agent\n".utf8)), caller: agent))
+      #expect(try await workspace.read(ReadRequest(path: "a.env", caller: agent)).content == "agent\n")
+      try folder.save("a.env", "person\n")
+      #expect(try await workspace.read(ReadRequest(path: "a.env", caller: agent)).content == "person\n")
+    }
+  }
+}
