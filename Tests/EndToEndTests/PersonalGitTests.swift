@@ -93,7 +93,7 @@ import Testing
       try await workspace.shell(
         """
         echo 'person line 1.' > person.md; git add person.md
-        echo 'agent line 2.' | $STET append agent.md --agent Claude --session s1; git commit -qm mine
+        echo 'agent line 2.' | $STET append agent.md --agent Claude --session s1; git commit -qm mine || true
         """)
       try await workspace.barrier()
       #expect(workspace.text("agent.md") == "agent line 1.\nagent line 2.\n")
@@ -134,7 +134,12 @@ import Testing
       var person = PersonAtGit(seed: seed)
       for number in 1...count {
         let (script, isDestructive) = person.next(number)
-        if isDestructive { try await workspace.stet("sync", "--wait", "--timeout", "5") }
+        // What nobody recorded, because a question is open or another branch is checked out, git may throw away for good.
+        if isDestructive, try await workspace.stet("sync", "--wait", "--timeout", "5").status != 0 {
+          try await workspace.machine.run(["bash", "-c", PersonAtGit.goHome], in: workspace.root)
+          try await workspace.answerQuestions()
+          guard try await workspace.stet("sync", "--wait", "--timeout", "20").status == 0 else { continue }
+        }
         let outcome = try await workspace.machine.run(["bash", "-c", script], in: workspace.root)
         #expect(!outcome.wasStopped, "command \(number) never ended: \(script)")
         if isDestructive || number % 10 == 0 { try await workspace.answerQuestions() }
