@@ -1,7 +1,5 @@
 """First import and start."""
 
-import time
-
 from measure import milliseconds, timed
 
 
@@ -27,7 +25,6 @@ def measure(folders, options):
             "stop s": round(max(stops), 2),
             "git status s": round(status["median"] / 1000, 3),
         })
-        time.sleep(0.1)
     return {
         "title": "First import and start",
         "rows": rows,

@@ -17,7 +17,8 @@ done
 """
 WATCH = """
 (while :; do git pull -q --rebase; sleep 1; done) &
-while inotifywait -qq -r -e close_write,move,delete,create --exclude '/\\.git/' .; do
+# What came while it was busy was not heard: looked for, too.
+while [ -n "$(git status --porcelain)" ] || inotifywait -qq -r -e close_write,move --exclude '/\\.git/' .; do
   sleep 2
   git add -A && git commit -q -m save
   git pull -q --rebase && git push -q

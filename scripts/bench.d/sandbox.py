@@ -1,5 +1,6 @@
 """A place of its own for each workspace: folders, environment, and the programs started there."""
 
+import json
 import os
 import shutil
 import signal
@@ -61,7 +62,7 @@ class Sandbox:
     def start_daemon(self, folder, limit=120):
         """Starts the daemon of a workspace; answers its process id."""
         self.call(folder, "start", limit=limit)
-        pid = int(__import__("json").loads(self.call(folder, "status", "--json"))["pid"])
+        pid = int(json.loads(self.call(folder, "status", "--json"))["pid"])
         self.daemons[folder] = pid
         return pid
 
