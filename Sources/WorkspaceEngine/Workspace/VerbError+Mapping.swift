@@ -54,8 +54,10 @@ extension VerbError {
     case .notUnique(let count):
       self.init(
         .failed,
-        count == 0 ? "The text to replace does not stand in \(path)." : "The text to replace stands \(count) times in \(path).",
-        kept: kept, next: count == 0 ? "Read the file again." : "Give more of the text around it, or replace all.",
+        count == 0
+          ? "The text to replace does not stand in \(path)."
+          : "The text to replace stands \(count) times in \(path).", kept: kept,
+        next: count == 0 ? "Read the file again." : "Give more of the text around it, or replace all.",
         path: path)
     case .notText:
       self.init(.failed, "\(path) is not text.", kept: kept, next: "Write the whole file instead.", path: path)
