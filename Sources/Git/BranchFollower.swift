@@ -71,6 +71,28 @@ package final class BranchFollower {
     }
   }
 
+  /// Makes the index again from the branch's commit where it is damaged, as a power cut leaves it: nobody syncs it, and
+  /// stock git stops at it.
+  ///
+  /// - Returns: whether it was damaged.
+  /// - Throws: as `follow`.
+  @discardableResult
+  package func mendIndex() throws(ObjectStoreError) -> Bool {
+    guard repository.directory.exists("index"), case .branch(let branch, let commit) = try repository.head(),
+      try standingIndex() == nil
+    else { return false }
+    var lock = try IndexLock(repository.directory, temporary: repository.temporaryName("stet/index-"))
+    do throws(ObjectStoreError) {
+      let files = try Tree.flatten(try repository.commit(commit).tree, in: repository)
+      try lock.fill(IndexFile(treeOf: files).content(), branch: "refs/heads/" + branch, commit: commit)
+      try lock.commit()
+    } catch {
+      lock.abandon()
+      throw error
+    }
+    return true
+  }
+
   /// Whether the index that stands is the one this object wrote last: nobody's git has changed it since.
   package var wroteStandingIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
 

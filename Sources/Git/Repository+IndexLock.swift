@@ -59,7 +59,7 @@ extension Repository {
   }
 
   /// When the machine was started, in seconds since 1970.
-  private static func bootTime() -> Int64? {
+  static func bootTime() -> Int64? {
     guard let text = try? GitDirectory(path: "/proc").stream("stat") else { return nil }
     for line in text.split(separator: "\n") where line.hasPrefix("btime ") { return Int64(line.dropFirst(6)) }
     return nil

@@ -6,7 +6,11 @@ extension Repository {
   /// Called after a stop that was not in order, by the holder of the process lock. A name tells the process that made
   /// it; those of processes that run stay.
   package func removeLeftTemporaries() {
-    removeOwnLocks(below: "refs/stet")
+    removeLocks(below: "refs/stet", olderThan: nil)
+    if let boot = Self.bootTime() {
+      removeLocks(below: "refs/heads", olderThan: boot)
+      for name in ["HEAD.lock", "packed-refs.lock", "config.lock"] { removeLock(name, olderThan: boot) }
+    }
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
       directory.remove("stet/" + name)
     }
@@ -17,15 +21,23 @@ extension Repository {
     }
   }
 
-  /// Removes the locks on references of ours: nobody but us writes there, and git's `pack-refs` would stumble over them.
-  private func removeOwnLocks(below folder: String) {
-    for name in directory.names(in: folder) {
-      if name.hasSuffix(".lock") {
-        directory.remove("\(folder)/\(name)")
-      } else if let status = directory.status("\(folder)/\(name)"), status.st_mode & S_IFMT == S_IFDIR {
-        removeOwnLocks(below: "\(folder)/\(name)")
+  /// Removes locks below a directory: all, or those that were made before the machine was started.
+  ///
+  /// On references of ours nobody but us writes, and git's `pack-refs` would stumble over them.
+  private func removeLocks(below folder: String, olderThan limit: Int64?) {
+    for name in directory.names(in: folder).map({ "\(folder)/\($0)" }) {
+      guard let status = directory.status(name) else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        removeLocks(below: name, olderThan: limit)
+      } else if name.hasSuffix(".lock") {
+        removeLock(name, olderThan: limit)
       }
     }
+  }
+
+  private func removeLock(_ name: String, olderThan limit: Int64?) {
+    if let limit, let status = directory.status(name), Int64(status.st_mtim.tv_sec) >= limit { return }
+    directory.remove(name)
   }
 
   /// Whether a name is one that `temporaryName` made, for a process that is gone.

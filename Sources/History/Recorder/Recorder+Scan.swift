@@ -15,15 +15,19 @@ extension Recorder {
   ///   - believesDeletions: whether what is missing is recorded as deleted now; else it comes back as postponed.
   ///   - afterPowerLoss: whether the last stop was not in order: a file that is empty, zeros, or equal to an older
   ///     version of itself is brought back instead of being recorded (review A10).
+  ///   - afterRestart: whether the machine was started anew, be it that Stet had stopped in order: then only what is
+  ///     empty or zeros is brought back, since the power may have been cut before the file's own content was written.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
-    _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false,
+    _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
     origin: WriteOrigin = .person
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     return try RecordError.mapping {
       var observations = try changedPaths(below: folder, believesDeletions: believesDeletions)
-      if afterPowerLoss { observations = try restoreTorn(observations) }
+      if afterPowerLoss || afterRestart {
+        observations = try restoreTorn(observations, olderToo: afterPowerLoss)
+      }
       return try recordScan(observations, origin: origin)
     }
   }
@@ -102,13 +106,13 @@ extension Recorder {
   }
 
   /// Brings back what a power cut left of recorded files; answers the observations that remain.
-  private func restoreTorn(_ observations: [Observation]) throws -> [Observation] {
+  private func restoreTorn(_ observations: [Observation], olderToo: Bool) throws -> [Observation] {
     try observations.filter { observation in
       let path = observation.path
       guard let recorded = try entry(at: path), recorded.mode.isFile,
         let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id
       else { return true }
-      guard try isTorn(standing) || versions(of: path, limit: 20).contains(blob) else { return true }
+      guard try isTorn(standing) || olderToo && versions(of: path, limit: 20).contains(blob) else { return true }
       var rescues: [Rescue] = []
       let change = TreeChange(
         path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)

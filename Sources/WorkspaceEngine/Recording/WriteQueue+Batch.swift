@@ -147,7 +147,9 @@ extension WriteQueue {
     unsettled = [:]
     let now = time.now().monotonic
     let outcome = attempt { () throws(RecordError) in
-      try recorder.scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
+      try recorder.scan(
+        believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss,
+        afterRestart: !hasLooked && !identity.isSameBoot)
     }
     note(outcome, at: now)
     if outcome != nil {

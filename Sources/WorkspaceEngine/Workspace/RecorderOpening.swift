@@ -43,7 +43,11 @@ struct RecorderOpening {
       let recorder = opening.recorder
       try identity.notePlace()
       try clearBarriers(in: tree)
-      if !opening.wasClean { repository.removeLeftTemporaries() }
+      if !opening.wasClean || !identity.isSameBoot {
+        repository.removeLeftTemporaries()
+        // Where git holds it or it is of a form that is not handled, it is met again when it follows.
+        _ = try? BranchFollower(repository).mendIndex()
+      }
       if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
         try recorder.start(at: standing)
       }

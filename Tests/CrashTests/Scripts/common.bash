@@ -89,9 +89,9 @@ owe() { printf '%s %s\n' "$(blob_of "$2")" "$1" >>"$ledger"; }
 # known FOLDER: the blobs that its history, its files and its rescue folder have.
 known() {
   {
-    git -C "$1" rev-list --objects --all | cut -d' ' -f1
+    git -C "$1" rev-list --objects --all 2>/dev/null | cut -d' ' -f1 || true
     find "$1" -path "$1/.git" -prune -o -type f -print | git hash-object --no-filters --stdin-paths
-    find "$1/.git/stet/rescue" "$1/.git/stet/displaced" -type f -print 2>/dev/null |
+    { find "$1/.git/stet/rescue" "$1/.git/stet/displaced" -type f -print 2>/dev/null || true; } |
       git hash-object --no-filters --stdin-paths
   } | sort -u
 }
@@ -137,9 +137,9 @@ back() {
 # settled FOLDER WHAT: work tree, index, branch and tip say the same.
 settled() {
   local status
-  status=$(git -C "$1" status --porcelain 2>&1)
+  status=$(git -C "$1" status --porcelain 2>&1 || true)
   [ -z "$status" ] || fail "$2: git status: $status"
-  [ "$(git -C "$1" rev-parse HEAD)" = "$(git -C "$1" rev-parse refs/stet/tip)" ] || fail "$2: branch is not at the tip"
+  [ "$(git -C "$1" rev-parse HEAD 2>&1)" = "$(git -C "$1" rev-parse refs/stet/tip 2>&1)" ] || fail "$2: branch is not at the tip"
 }
 
 # still_writes FOLDER WHAT: a further agent's write and a further save are recorded.

@@ -127,6 +127,7 @@ look_at() {
     # Another boot than the one that ended.
     sed -i '2s/.*/another boot/' "$folder/.git/stet/identity"
   fi
+  find "$folder/.git" -name '*.lock' -exec touch -d 2001-01-01 {} +
   back "$folder" "$what"
   sound "$folder" "$what"
   settled "$folder" "$what"
