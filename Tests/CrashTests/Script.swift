@@ -29,7 +29,15 @@ struct Script {
     var process = pid_t()
     var words = (["bash", "\(folder)/Scripts/\(name).bash"] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
-    let failure = posix_spawnp(&process, "bash", &actions, nil, &words, environ)
+    // A test's thread may block signals, and what it starts would inherit that: scripts end their children by SIGTERM.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let failure = posix_spawnp(&process, "bash", &actions, &attributes, &words, environ)
     close(ends[1])
     guard failure == 0 else { throw NotRun(reason: String(cString: strerror(failure))) }
 

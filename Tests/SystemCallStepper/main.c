@@ -242,6 +242,9 @@ int main(int argc, char **argv) {
   }
   struct sigaction action = {.sa_handler = leave};
   sigaction(SIGTERM, &action, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
   if (target) attach(); else start(argv + optind);
   fprintf(out, "ready\n");
   fflush(out);
