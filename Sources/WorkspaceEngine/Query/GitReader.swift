@@ -64,7 +64,11 @@ struct GitReader: Sendable {
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_PAGER"] = "cat"
     variables["LC_ALL"] = "C"
-    let options = ["-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.hooksPath=/dev/null"]
+    // What the person set for their own looking must not change what is read here.
+    let options = [
+      "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "core.hooksPath=/dev/null",
+      "blame.ignoreRevsFile=", "diff.noprefix=false", "diff.mnemonicPrefix=false", "color.ui=false",
+    ].flatMap { ["-c", $0] }
     let result = try await Subprocess.run(
       ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
       environment: .custom(variables), workingDirectory: FilePath(root), input: .none, output: .bytes(limit: 1 << 28),

@@ -68,7 +68,14 @@ extension Workspace {
     let base = GitSetting(
       gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
       runtimeDirectory: settings.runtimeDirectory)
-    let found = try? await base.readRemote()
+    var found: (address: String, setting: GitSetting)?
+    do throws(TransportError) { found = try await base.readRemote() } catch {
+      // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
+      if case .missing = error {
+      } else {
+        return events.publish("problem", "the remote could not be looked up: \(error)")
+      }
+    }
     if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
       running.setting == found.setting
     {
