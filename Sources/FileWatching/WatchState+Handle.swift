@@ -14,12 +14,18 @@ extension WatchState {
     if folder == nil, event.mask.contains(.deleted) || event.mask.contains(.movedAway) {
       nextRootCheck = now + Self.rootCheckDelay
     }
-    guard let path = Self.path(folder, event.name) else { return }
+    guard let path = Self.path(folder, event.name) else { return handleForbidden(event, in: folder, now: now) }
     if event.mask.contains(.isFolder) {
       handleFolder(event, at: path, parts: parts + [event.name], now: now)
     } else if let seen = event.pathEvent {
       pending.note(seen, at: path, now: now)
     }
+  }
+
+  /// A name appeared that no document may have (`.GIT`): the scan of its folder is what tells the person of it.
+  private mutating func handleForbidden(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
+    guard event.mask.contains(.created) || event.mask.contains(.movedHere) else { return }
+    if let folder { pending.note(.unclear, at: folder, now: now) } else { pending.noteOverflow() }
   }
 
   private mutating func handleSelf(_ event: InotifyEvent) {

@@ -22,22 +22,32 @@ package struct PeerMerge: Hashable, Sendable {
   ///
   /// Unrelated histories are put together over an empty base.
   ///
+  /// - Parameter secondTree: what counts as the second commit's tree, where that is not its own: nil for its own.
   /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
   package static func make(
-    _ first: ObjectID, _ second: ObjectID, order: Order, graph: CommitGraph, in store: any ObjectStore
+    _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, graph: CommitGraph,
+    in store: any ObjectStore
   ) throws(ObjectStoreError) -> PeerMerge {
-    let (left, right) = order == .byID && second < first ? (second, first) : (first, second)
+    let isSwapped = order == .byID && second < first
+    let (left, right) = isSwapped ? (second, first) : (first, second)
     let ours = try SideHistory(of: left, against: right, graph: graph, store: store)
     let theirs = try SideHistory(of: right, against: left, graph: graph, store: store)
     let commits = (try graph.commit(left), try graph.commit(right))
     let result = try CommitMerge.merge(
-      (left, SideVersion(tree: commits.0.tree, renames: ours.renames, standing: ours.standing)),
-      (right, SideVersion(tree: commits.1.tree, renames: theirs.renames, standing: theirs.standing)), in: store,
+      (left, SideVersion(tree: isSwapped ? secondTree ?? commits.0.tree : commits.0.tree, ours)),
+      (right, SideVersion(tree: isSwapped ? commits.1.tree : secondTree ?? commits.1.tree, theirs)), in: store,
       mergeBases: graph.mergeBases)
     let merge = MergeCommit.make(
       parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,
       changes: theirs.count)
     return PeerMerge(
       commit: try store.write(.commit, merge.content), tree: result.tree, conflicts: result.conflicts.count)
+  }
+}
+
+extension SideVersion {
+  /// A side's tree with what its history says.
+  fileprivate init(tree: ObjectID, _ history: SideHistory) {
+    self.init(tree: tree, renames: history.renames, standing: history.standing)
   }
 }

@@ -104,7 +104,11 @@ extension WriteQueue {
 
   private func peerTarget(_ commit: ObjectID) throws -> ObjectID {
     guard let tip = recorder.tip, try !recorder.graph.isAncestor(tip, of: commit) else { return commit }
-    return try PeerMerge.make(tip, commit, order: .asGiven, graph: recorder.graph, in: recorder.objects).commit
+    let own = try OwnChanges.tree(
+      of: commit, beside: tip, graph: recorder.graph, in: recorder.objects)
+    return try PeerMerge.make(
+      tip, commit, order: .asGiven, secondTree: own, graph: recorder.graph, in: recorder.objects
+    ).commit
   }
 
   /// Paths that only the user's commits changed: their files are git's or the person's already.
