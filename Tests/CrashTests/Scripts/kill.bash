@@ -5,7 +5,7 @@
 # shellcheck source-path=SCRIPTDIR
 source "$(dirname "$0")/common.bash"
 
-points_each=${STET_POINTS:-5}
+points_each=${STET_POINTS:-3}
 folder=$box/folder
 number=0
 
