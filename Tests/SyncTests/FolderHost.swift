@@ -35,7 +35,7 @@ actor FolderHost {
       adopt: { target, expected in try await self.adopt(target, expected) },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
       withdraw: { await self.noteWithdrawn($0) }, publish: { self.event.yield($0) }, now: { 1_700_000_000 },
-      uptime: { time.now }, sleep: { try await time.sleep($0) })
+      uptime: { time.now }, sleep: { try await time.wait($0) })
   }
 
   func tip() throws -> ObjectID? { try store.reference(Self.tipName) }

@@ -39,7 +39,7 @@ final class ManualTime: Sendable {
     }
   }
 
-  func sleep(_ time: Duration) async throws {
+  func wait(_ time: Duration) async throws {
     let id = state.withLock { state in
       state.count += 1
       return state.count

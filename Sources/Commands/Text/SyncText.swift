@@ -5,7 +5,7 @@ enum SyncText {
   /// One line.
   static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
     var parts: [String] = []
-    if report.recorded > 0 { parts.append("\(report.recorded) saves recorded") }
+    if report.recorded > 0 { parts.append("\(report.recorded) save\(report.recorded == 1 ? "" : "s") recorded") }
     switch report.published {
     case true?: parts.append("the remote has everything")
     case false?: parts.append(waited ? "not all is published yet" : "the exchange has begun")

@@ -1,0 +1,25 @@
+package import Documents
+package import GitObjects
+
+/// One line of a file with who wrote it.
+package struct BlameLine: Sendable, Codable {
+  /// The line's number, from 1.
+  package var line: Int
+  /// The commit that wrote it.
+  package var commit: ObjectID
+  /// Who wrote it.
+  package var author: AuthorRecord
+  /// When, ISO 8601.
+  package var time: String
+  /// The text without its line end.
+  package var text: String
+
+  /// Makes a line.
+  package init(line: Int, commit: ObjectID, author: AuthorRecord, time: String, text: String) {
+    self.line = line
+    self.commit = commit
+    self.author = author
+    self.time = time
+    self.text = text
+  }
+}

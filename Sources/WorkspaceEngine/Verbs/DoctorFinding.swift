@@ -1,0 +1,16 @@
+/// One finding of the doctor.
+package struct DoctorFinding: Sendable, Codable {
+  /// `ok`, `note`, `problem`.
+  package var level: String
+  /// What was looked at.
+  package var subject: String
+  /// What was found, and what to do.
+  package var message: String
+
+  /// Makes a finding.
+  package init(level: String, subject: String, message: String) {
+    self.level = level
+    self.subject = subject
+    self.message = message
+  }
+}

@@ -1,0 +1,21 @@
+package import GitObjects
+
+/// One name in the workspace.
+package struct ListEntry: Sendable, Codable {
+  /// The path.
+  package var path: String
+  /// `file`, `folder`, `link`, `repository`.
+  package var kind: String
+  /// Bytes; nil for folders.
+  package var size: Int?
+  /// The version token; nil for folders.
+  package var token: ObjectID?
+
+  /// Makes an entry.
+  package init(path: String, kind: String, size: Int?, token: ObjectID?) {
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.token = token
+  }
+}

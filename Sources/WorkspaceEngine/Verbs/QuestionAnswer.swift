@@ -1,0 +1,13 @@
+/// One way to answer a question.
+package struct QuestionAnswer: Sendable, Codable, Hashable {
+  /// The word for it: `stet questions answer ID WORD`.
+  package var word: String
+  /// What happens then.
+  package var effect: String
+
+  /// Makes an answer.
+  package init(word: String, effect: String) {
+    self.word = word
+    self.effect = effect
+  }
+}

@@ -1,0 +1,16 @@
+/// Asks for a file's recorded content.
+package struct ReadRequest: Sendable, Codable {
+  /// The file.
+  package var path: String
+  /// Who reads; an agent's session remembers which version it was served.
+  package var caller: Caller
+  /// A revision to read instead of the present one: a commit or anything stock git resolves.
+  package var revision: String?
+
+  /// Makes a request.
+  package init(path: String, caller: Caller = .person, revision: String? = nil) {
+    self.path = path
+    self.caller = caller
+    self.revision = revision
+  }
+}

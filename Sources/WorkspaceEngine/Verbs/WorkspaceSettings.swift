@@ -1,0 +1,19 @@
+/// Where a workspace lives and what it may use of the surroundings.
+package struct WorkspaceSettings: Sendable {
+  /// The folder, absolute.
+  package var root: String
+  /// The person and the machine.
+  package var identity: WorkspaceIdentity
+  /// The folder for sockets, `$XDG_RUNTIME_DIR/stet` or its stand-in, mode 0700.
+  package var runtimeDirectory: String
+  /// The environment for git and ssh children: `HOME`, `PATH`, `SSH_AUTH_SOCK` and what else the person's has.
+  package var environment: [String: String]
+
+  /// Makes settings.
+  package init(root: String, identity: WorkspaceIdentity, runtimeDirectory: String, environment: [String: String]) {
+    self.root = root
+    self.identity = identity
+    self.runtimeDirectory = runtimeDirectory
+    self.environment = environment
+  }
+}

@@ -1,0 +1,21 @@
+package import GitObjects
+
+/// Asks for one change: the one way in for everything that is not a save.
+package struct WriteRequest: Sendable, Codable {
+  /// The file.
+  package var path: String
+  /// What to do.
+  package var action: WriteAction
+  /// The version token the writer was given: the base of the write; `absent` (the zero id) says "must not exist".
+  package var token: ObjectID?
+  /// Who writes.
+  package var caller: Caller
+
+  /// Makes a request.
+  package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person) {
+    self.path = path
+    self.action = action
+    self.token = token
+    self.caller = caller
+  }
+}
