@@ -87,7 +87,7 @@ import Testing
       try await withKnownIssue("git reads a file in the middle of a turn", isIntermittent: true) {
         try await workspace.expectTrueAuthors()
       } when: {
-        work.script.contains("commit -a")
+        work.testDescription.contains("slow editor")
       }
       try await workspace.expectQuiet()
     }
