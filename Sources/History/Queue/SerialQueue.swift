@@ -7,8 +7,10 @@ package final class SerialQueue: SerialExecutor {
   private let queue: DispatchQueue
 
   /// Makes an executor; the label shows in debuggers.
-  package init(label: String) {
-    queue = DispatchQueue(label: label, qos: .userInitiated)
+  ///
+  /// - Parameter isBackground: whether its work gives way to that of the others: recording never waits for merging.
+  package init(label: String, isBackground: Bool = false) {
+    queue = DispatchQueue(label: label, qos: isBackground ? .utility : .userInitiated)
   }
 
   /// Runs a job after all before it.

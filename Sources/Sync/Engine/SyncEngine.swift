@@ -1,4 +1,5 @@
 package import GitObjects
+internal import History
 
 /// Keeps the tip and one remote's branch the same: hears, fetches, plans, merges in memory, asks the recorder to adopt,
 /// publishes.
@@ -11,7 +12,7 @@ package actor SyncEngine {
   let hearing: Hearing?
   let remoteName: String
   private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
-  private let executor = EngineExecutor()
+  private let executor = SerialQueue(label: "stet.sync", isBackground: true)
   var generator: any RandomNumberGenerator & Sendable
 
   /// The repository as this actor sees it, made when first needed.
