@@ -43,6 +43,7 @@ actor LineChannel {
   private var liveSources = 0
   private var isOpen = true
   private var isReading = true
+  private var isSending = true
   private var isHeld = false
   private var closesWhenSent = false
 
@@ -95,7 +96,7 @@ actor LineChannel {
   }
 
   private func send(_ line: [UInt8]) {
-    guard isOpen, !closesWhenSent else { return }
+    guard isOpen, isSending, !closesWhenSent else { return }
     var line = line
     line.append(UInt8(ascii: "\n"))
     backlog += line.count
@@ -115,7 +116,7 @@ actor LineChannel {
         switch errno {
         case EINTR: continue
         case EAGAIN: return waitUntilWritable()
-        default: return end(.closed)
+        default: return giveUpSending()
         }
       }
       backlog -= count
@@ -128,6 +129,18 @@ actor LineChannel {
     writer?.cancel()
     writer = nil
     if closesWhenSent { end(.closed) }
+    adjustReading()
+  }
+
+  /// Sends nothing more, and reads on to the end: a peer that refused may have said why before it closed.
+  private func giveUpSending() {
+    guard !closesWhenSent else { return end(.closed) }
+    isSending = false
+    outgoing = []
+    firstOffset = 0
+    backlog = 0
+    writer?.cancel()
+    writer = nil
     adjustReading()
   }
 
