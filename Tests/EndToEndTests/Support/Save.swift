@@ -29,9 +29,9 @@ struct Save: Sendable, CustomTestStringConvertible {
       "nano",
       """
       tmux() { command tmux -S $TMPDIR/terminal "$@"; }
-      tmux new-session -d "nano -I letter.txt; tmux -S $TMPDIR/terminal wait-for -S left"
+      mkfifo $TMPDIR/left; tmux new-session -d "nano -I letter.txt; echo > $TMPDIR/left"
       until tmux capture-pane -p | grep -q Artistic; do :; done
-      tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s C-x; tmux wait-for left || true
+      tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s C-x; read -r < $TMPDIR/left
       """),
     Save(
       "emacs, the first save",
