@@ -72,6 +72,14 @@ package final class FileWatcher: Sendable {
     state.withLock { $0.pending.isOpen(path) }
   }
 
+  /// Has paths told of as soon as they are closed, or not any more; answers those that have not settled at this moment.
+  package func tellAtOnce(_ isWanted: Bool) -> [WorkspacePath] {
+    state.withLock { state in
+      state.pending.tellsAtOnce = isWanted
+      return isWanted ? state.pending.unsettled : []
+    }
+  }
+
   /// Has a path that was taken come again at a time (monotonic nanoseconds), or earlier if something is seen of it.
   package func postpone(_ path: WorkspacePath, until time: Int64) {
     change { state, now in state.pending.postpone(path, until: time, now: now) }

@@ -90,6 +90,7 @@ extension PendingPaths {
     entry.isFresh = entry.isFresh || isFresh
     entry.due = policy.dueAfterClose(now: now, since: since) + extra
     set(path, entry)
+    if tellsAtOnce { closed.insert(path) }
   }
 
   private mutating func takeAway(_ path: WorkspacePath, cookie: UInt32?, now: Int64) {

@@ -11,6 +11,8 @@ extension PendingPaths {
     package var rescans: [WorkspacePath] = []
     /// Whether everything is to be read again.
     package var rescansAll = false
+    /// Paths that were closed a moment ago, while that is to be told at once; they come again when they have settled.
+    package var closed: [WorkspacePath] = []
   }
 
   /// Decides what has come due.
@@ -49,6 +51,8 @@ extension PendingPaths {
     settled.rescansAll = folders.rescansAll
     folders.readyRenames = []
     folders.rescansAll = false
+    settled.closed = closed.sorted()
+    closed = []
     guard ready > 0 else { return settled }
     var moved: [SeenRename] = []
     for (to, from) in renames where entries[to]?.isReady == true {

@@ -23,6 +23,10 @@ package struct PendingPaths: Sendable {
   var presences = PresenceTable()
   /// How many entries wait to be taken.
   var ready = 0
+  /// Whether paths are told of as soon as they are closed, besides when they have settled.
+  package var tellsAtOnce = false
+  /// Paths that were closed since they were last told of at once.
+  var closed: Set<WorkspacePath> = []
 
   /// Makes an empty state.
   package init(policy: SettlePolicy = SettlePolicy()) {
@@ -30,7 +34,17 @@ package struct PendingPaths: Sendable {
   }
 
   /// Whether something waits to be taken.
-  package var hasReady: Bool { ready > 0 || folders.hasReady }
+  package var hasReady: Bool { ready > 0 || folders.hasReady || !closed.isEmpty }
+
+  /// Paths at which something stands that has not settled yet.
+  package var unsettled: [WorkspacePath] {
+    entries.compactMap { path, entry in
+      switch entry.kind {
+      case .created, .modified, .closed, .renamedOnto, .postponed: path
+      case .renamedAway, .deleted, .attributes: nil
+      }
+    }
+  }
 
   /// When `advance` is next needed; nil while nothing is pending. May be early, never late.
   package var nextDeadline: Int64? {

@@ -29,6 +29,8 @@ package struct WatchDegradation: Hashable, Sendable {
 package struct WatchBatch: Sendable {
   /// Paths to be looked at.
   package var settled: [SettledPath] = []
+  /// Paths that were closed a moment ago, while that is to be told at once; they come again when they have settled.
+  package var closed: [WorkspacePath] = []
   /// Renames seen whole, in the order in which they are to be applied; both ends of a file are in `settled` too,
   /// both ends of a folder in `rescans`.
   package var renames: [SeenRename] = []
@@ -52,7 +54,8 @@ package struct WatchBatch: Sendable {
 
   /// Whether there is nothing to do.
   package var isEmpty: Bool {
-    settled.isEmpty && renames.isEmpty && rescans.isEmpty && !rescansAll && repository.isEmpty && lateWrites.isEmpty
+    settled.isEmpty && closed.isEmpty && renames.isEmpty && rescans.isEmpty && !rescansAll && repository.isEmpty
+      && lateWrites.isEmpty
       && !rootGone
   }
 }

@@ -129,6 +129,7 @@ struct WatchState: ~Copyable {
     batch.renames = settled.renames
     batch.rescans = settled.rescans
     batch.rescansAll = settled.rescansAll
+    batch.closed = settled.closed
     batch.repository = repository
     batch.lateWrites = late.take()
     batch.presence = pending.openDocuments

@@ -82,13 +82,7 @@ import Testing
         #expect(Set(written).subtracting(standing).isEmpty, "the agent's lines went from the files")
         #expect(standing.contains("person line 1."))
       }
-      // Open: a line that the agent appends in the very moment in which `commit -a` reads the file may become the
-      // person's.
-      try await withKnownIssue("git reads a file in the middle of a turn", isIntermittent: true) {
-        try await workspace.expectTrueAuthors()
-      } when: {
-        work.testDescription.contains("slow editor")
-      }
+      try await workspace.expectTrueAuthors()
       try await workspace.expectQuiet()
     }
   }
@@ -161,15 +155,8 @@ import Testing
       try await workspace.answerQuestions()
       try await workspace.barrier()
       try await workspace.expectKept(written)
-      // Open: a save that the person's own git throws away in the moments before it is seen is in no commit.
-      await withKnownIssue("what git throws away at once may be lost", isIntermittent: true) {
-        try await workspace.expectKept(person.written)
-      }
-      // Open: what `git stash` or `git reset` took out of the files and git brings back later is recorded as the
-      // person's, the agent's lines in it too.
-      await withKnownIssue("lines that git takes away and brings back change their author", isIntermittent: true) {
-        try await workspace.expectTrueAuthors()
-      }
+      try await workspace.expectKept(person.written)
+      try await workspace.expectTrueAuthors()
       try await workspace.expectQuiet()
     }
   }

@@ -15,6 +15,18 @@ struct PendingPathsTests {
     #expect(desk.pending.nextDeadline == nil)
   }
 
+  @Test mutating func `while closes are told at once, each is told once more when it has settled`() throws {
+    try desk.see(.closedAfterWrite, "early.md", at: 0)
+    #expect(desk.pending.unsettled.map(\.string) == ["early.md"])
+    desk.pending.tellsAtOnce = true
+    try desk.see(.closedAfterWrite, "a.md", at: 1)
+    #expect(desk.pending.hasReady)
+    let now = desk.take(at: 2)
+    #expect(now.closed.map(\.string) == ["a.md"] && now.paths.isEmpty)
+    #expect(!desk.pending.hasReady)
+    #expect(desk.due(at: 21) == ["early.md closed", "a.md closed"])
+  }
+
   @Test mutating func `a save storm is one look, twenty milliseconds after its last save`() throws {
     for time in stride(from: Int64(0), through: 1_000, by: 10) { try desk.see(.closedAfterWrite, "a.md", at: time) }
     #expect(desk.due(at: 1_019).isEmpty)

@@ -29,7 +29,8 @@ struct MergedBaseTests {
 
     func merge(_ first: ObjectID, _ second: ObjectID) throws -> TreeMergeResult {
       try CommitMerge.merge(
-        (first, SideVersion(tree: .emptyTree)), (second, SideVersion(tree: .emptyTree)), in: store,
+        (first, SideVersion(tree: store.commit(first).tree)), (second, SideVersion(tree: store.commit(second).tree)),
+        in: store,
         mergeBases: { (a, b) throws(ObjectStoreError) in bases(a, b) })
     }
 

@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func `what a commit merely took along does not stand against what came later`() throws {
+    let base = try store.makeCommit(["n.md": "1\n", "m.md": "m\n"])
+    let older = try store.makeCommit(["n.md": "1\n2\n", "m.md": "m\n"], parents: [base])
+    let tip = try store.makeCommit(["n.md": "1\n2\n3\n", "m.md": "m\n"], parents: [older])
+    let branch = try store.makeCommit(["n.md": "1\n2\n", "m.md": "mine\n"], parents: [base])
+    let own = try store.makeCommit(["n.md": "1\n2\n3\n", "m.md": "mine\n"])
+    let merge = try PeerMerge.make(
+      tip, branch, order: .asGiven, secondTree: store.commit(own).tree, graph: CommitGraph(store: store), in: store)
+    #expect(merge.conflicts == 0)
+    #expect(try store.files(merge.commit) == ["n.md": "1\n2\n3\n", "m.md": "mine\n"])
+  }
+
   @Test func `a person's edit further back on a side still ranks before an agent's`() throws {
     let agent = Author.agent(name: "Claude Code", session: "s")
     let base = try store.makeCommit(["n.md": "start\n", "m.md": "m\n"])

@@ -24,6 +24,7 @@ import Testing
       let log = try await workspace.log(LogRequest())
       #expect(log.first?.subject == "second words")
       #expect(!log.contains { $0.subject == "first words" })
+      #expect(try await folder.git("log", "--format=%s", "--glob=refs/stet/rescue").contains("first words"))
       #expect(folder.text("a.md") == "second\n")
       #expect(try await folder.git("status", "--porcelain") == "")
     }

@@ -37,6 +37,8 @@ extension Recorder {
     }
     let done = try execute(plan)
     outcome.commits = done.commits
+    merge(done.rescues)
+    try RecordError.mapping { try bringBack(outcome.behind) }
     return outcome
   }
 
@@ -67,6 +69,9 @@ extension Recorder {
     if recorded == nil, try isIgnored(path) { return }
     guard standing.isSettled || observation.takesPrefix && standing.bytes.map(TextMerge.isText) == true else {
       outcome.postponed.append(path)
+      return
+    }
+    if try takeGitsDoing(standing, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
       return
     }
     remember(path, standing)

@@ -121,7 +121,7 @@ extension Recorder {
   }
 
   /// Whether a path stands on another mount than the store, where an exchange cannot reach (review C6).
-  private func isElsewhere(_ path: WorkspacePath) -> Bool {
+  func isElsewhere(_ path: WorkspacePath) -> Bool {
     var folder = FileLocation(path).parent
     while folder != .root {
       if let stamp = try? tree.stamp(of: folder) {

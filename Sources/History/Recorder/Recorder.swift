@@ -57,6 +57,9 @@ package final class Recorder {
   var deletions = DeletionGuard()
   /// How many files the tip has, kept up with each commit.
   package internal(set) var fileTotal = 0
+  /// The tree that the person's git took the folder to have when it was at work, where that is not the tip's; nil while
+  /// no file can be git's doing. What a file holds then is a change of *that* (decision 9).
+  package var gitView: ObjectID?
   /// Files that were placed without being synced since the last checkpoint.
   var unsynced: Set<WorkspacePath> = []
   /// Paths that an adoption could not place: what stands there is not taken for a change.

@@ -15,6 +15,9 @@ package struct ObservationOutcome: Sendable {
   /// Deletions that were not recorded because they empty the folder (A14).
   package var stopped: [WorkspacePath] = []
 
+  /// Files that hold what git put there and nobody changed: the tip's version is brought back to them.
+  var behind: [TreeChange] = []
+
   /// Makes an empty outcome.
   package init() {}
 }

@@ -3,11 +3,15 @@
 struct ForeignGit: Hashable, Sendable {
   /// How long after the lock went nothing is recorded.
   static let rest: Int64 = 250_000_000
+  /// How long after the lock went what git did to the files is waited for.
+  static let settling: Int64 = 1_000_000_000
   /// How often is looked whether a lock went of which no event tells.
   static let look: Int64 = 500_000_000
   /// How long the agents' door waits for a lock before it goes on with what no work-tree change forbids.
   static let patience: Int64 = 250_000_000
 
+  /// Whether git took the lock since its work was last settled.
+  private(set) var hasWorked = false
   private var lockedSince: Int64?
   private var unlockedAt: Int64?
   private var lastChange: Int64?
@@ -15,6 +19,7 @@ struct ForeignGit: Hashable, Sendable {
   /// Notes whether `index.lock` stands.
   mutating func note(isLocked: Bool, at now: Int64) {
     if isLocked {
+      hasWorked = true
       if lockedSince == nil { lockedSince = now }
     } else if lockedSince != nil {
       lockedSince = nil
@@ -24,11 +29,20 @@ struct ForeignGit: Hashable, Sendable {
 
   /// Notes that the lock came and went between two looks.
   mutating func noteLockEvent(at now: Int64) {
+    hasWorked = true
     if lockedSince == nil { unlockedAt = now }
   }
 
   /// Notes that files of the work tree changed.
   mutating func noteChange(at now: Int64) { lastChange = now }
+
+  /// What git did to the files has been looked at.
+  mutating func noteSettled() { hasWorked = false }
+
+  /// Whether git ended so long ago that a file which still cannot be looked at has another cause.
+  func endedLongAgo(_ now: Int64) -> Bool {
+    lockedSince == nil && (unlockedAt.map { now - $0 >= Self.settling } ?? true)
+  }
 
   /// When saves may be recorded; nil while the lock stands.
   func recordingResumes(at now: Int64) -> Int64? {

@@ -12,6 +12,7 @@ extension WriteQueue {
     watching = batch.degraded?.sentence ?? "events"
     if batch.rootGone { return rootWent() }
     if !batch.repository.isEmpty { repositoryChanged(batch.repository, at: now) }
+    if !batch.closed.isEmpty { recorder.capture(batch.closed) }
     guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
       return
     }
@@ -36,6 +37,7 @@ extension WriteQueue {
       lateSlots.formUnion(open)
       latePause.reset()
     }
+    settleGit(at: now)
     turnEnded(from: before)
     schedule()
   }

@@ -30,9 +30,13 @@ extension WriteQueue {
     if let cause = refusedConfiguration() { return pauseForGit(cause) }
     do throws(ObjectStoreError) {
       switch try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip) {
-      case .unchanged: if returns() { scanAll(believesDeletions: false) }
+      case .unchanged:
+        if foreign.hasWorked || isAway { try lookAsGit(at: branch.followed) }
+        if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
-      case .committed(let commit): takeCommits(commit)
+      case .committed(let commit):
+        try lookAsGit(at: commit)
+        takeCommits(commit)
       case .movedBack(let commit):
         if try takesReplacement(commit) { takeCommits(commit, replacesTip: true) } else { askAboutBranch(commit) }
       case .gone: askAboutBranch(nil)
@@ -60,6 +64,7 @@ extension WriteQueue {
     guard !isAway || recorder.state != .paused(reason) else { return }
     isAway = true
     recorder.pause(reason)
+    keepAtOnce(at: time.now().monotonic)
     events.publish("paused", reason)
   }
 
@@ -83,6 +88,7 @@ extension WriteQueue {
   private func takeCommits(_ commit: ObjectID, replacesTip: Bool = false) {
     if returns() { mustScan = true }
     let before = recorder.tip
+    if replacesTip { rescueTip() }
     do {
       let target = try replacesTip ? commit : peerTarget(commit)
       let leaving = try untouched(by: commit, target: target)
@@ -138,15 +144,19 @@ extension WriteQueue {
     return !dropped.isEmpty && dropped.count < 100
   }
 
+  /// Keeps what git dropped for as long as anybody could want it back; nothing where it is kept already.
+  private func rescueTip() {
+    guard let tip = recorder.tip else { return }
+    try? recorder.objects.setReference("refs/stet/rescue/\(tip.hex.prefix(12))", to: tip, expecting: nil)
+  }
+
   static let branchQuestion = "branch-moved-back"
 
   private func askAboutBranch(_ commit: ObjectID?) {
-    if let tip = recorder.tip {
-      // The reference keeps what git dropped for as long as anybody could want it back.
-      try? recorder.objects.setReference("refs/stet/rescue/\(tip.hex.prefix(12))", to: tip, expecting: nil)
-    }
+    rescueTip()
     isAway = true
     recorder.pause("the branch '\(branch.name)' was moved back with git; answer the question first")
+    keepAtOnce(at: time.now().monotonic)
     questions.raise(
       id: Self.branchQuestion, kind: Self.branchQuestion,
       seen: commit.map { "git moved '\(branch.name)' to \($0.hex.prefix(10)), which lacks recorded changes" }
@@ -176,6 +186,7 @@ extension WriteQueue {
     } else {
       if let standing {
         try recorder.bringBack(from: standing)
+        try lookAsGit(at: standing)
         try recorder.join(standing)
       }
       branch.noteTaken(standing, at: now)
@@ -194,6 +205,8 @@ extension WriteQueue {
     guard isRecording, let tip = recorder.tip, tip != branch.followed else { return }
     let now = time.now().monotonic
     branch.noteTipMoved(at: now)
+    settleGit(at: now)
+    guard !foreign.hasWorked, recorder.gitView == nil else { return }
     guard force || (branch.followDue(at: now, tip: tip) ?? .max) <= now else { return }
     do throws(ObjectStoreError) {
       if try !branch.follow(recorder, time: time) { mustInspect = true }

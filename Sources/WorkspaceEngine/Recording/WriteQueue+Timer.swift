@@ -12,7 +12,9 @@ extension WriteQueue {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
     if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
-    if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) { due = min(due, follow) }
+    if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
+      due = min(due, max(follow, followMayStart(at: now)))
+    }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
@@ -40,6 +42,7 @@ extension WriteQueue {
       latePause.lengthen()
       turnEnded(from: before)
     }
+    settleGit(at: now)
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
     if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now { checkpoint() }
     schedule()

@@ -50,6 +50,8 @@ actor WriteQueue {
   var configurationChanges = 0
   /// Why the repository could not be recorded when it was judged last.
   var lastRefusal: String?
+  /// Whether what is saved is kept as soon as it is closed.
+  var keepsAtOnce = false
   /// Whether recording rests because of what git does.
   var isAway = false
   /// Folders that must be read again when recording goes on.
@@ -144,6 +146,7 @@ actor WriteQueue {
       return
     }
     let before = recorder.tip
+    if recorder.gitView != nil { lookAtGitsDoing(Set(batch.map(\.write.path)), at: time.now().monotonic) }
     let outcomes = recorder.perform(batch.map(\.write))
     for (item, outcome) in zip(batch, outcomes) { item.answer.resume(returning: outcome) }
     turnEnded(from: before)
@@ -193,6 +196,7 @@ actor WriteQueue {
   func observeGit() {
     let now = time.now().monotonic
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
+    keepAtOnce(at: now)
     // Before anything is recorded or written again: what stands in the files may be git's doing.
     if mustInspect, retryAt <= now, foreign.mayRecord(at: now) { inspectBranch() }
   }

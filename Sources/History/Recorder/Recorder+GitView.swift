@@ -1,0 +1,75 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+extension Recorder {
+  /// Handles a file that the person's git may have written (decision 9); false where it is an ordinary change.
+  ///
+  /// Git knows the folder as its branch and index have it, and those follow the tip a moment later. What git puts into
+  /// a file is therefore a change of git's version, not of the tip's: where it *is* git's version, nobody changed
+  /// anything, and the tip's comes back; where there is more, that is merged with what the tip had beyond.
+  func takeGitsDoing(
+    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
+    outcome: inout ObservationOutcome
+  ) throws -> Bool {
+    guard let gitView, standing.isSettled, let mode = standing.mode, let blob = standing.blob,
+      let known = try editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
+      known.id != recorded?.id || known.mode != recorded?.mode
+    else { return false }
+    let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)
+    if known.id == blob, known.mode == mode {
+      outcome.behind.append(back)
+      return true
+    }
+    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
+      let bytes = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
+      let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
+    else { return false }
+    let result = store.id(of: .blob, merged)
+    if result == blob { return false }
+    if result == recorded.id, mode == recorded.mode {
+      outcome.behind.append(back)
+      return true
+    }
+    if !store.contains(blob) {
+      _ = plan.add(
+        PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: true, origin: .person,
+        held: .captured)
+    }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(
+        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result, besideTarget: isElsewhere(path)))
+    plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged, diskBlob: blob, placement: index)
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
+      origin: origin)
+    return true
+  }
+
+  /// A text with what the tip has beyond its base; nil where that is no matter of lines.
+  private func mergeIntoTip(
+    _ bytes: [UInt8], base: ObjectID, recorded: ObjectID
+  ) throws(ObjectStoreError) -> [UInt8]? {
+    let base = try store.blob(base)
+    let standing = try store.blob(recorded)
+    guard TextMerge.isText(base), TextMerge.isText(standing), TextMerge.isText(bytes) else { return nil }
+    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs) {
+    case .clean(let merged): return merged
+    case .overlapping(let kept, _): return kept
+    }
+  }
+
+  /// Brings files to what the tip has, without a commit: the tip has it already.
+  func bringBack(_ changes: [TreeChange]) throws {
+    guard !changes.isEmpty else { return }
+    sequence += 1
+    var rescues: [Rescue] = []
+    for (index, change) in changes.enumerated() {
+      guard let path = try? WorkspacePath(change.path) else { continue }
+      _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
+    }
+    merge(rescues)
+  }
+}

@@ -1,0 +1,44 @@
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Has what is saved kept as soon as it is closed while git is at work or recording rests: git may throw it away
+  /// before it settles.
+  func keepAtOnce(at now: Int64) {
+    guard let watcher else { return }
+    let isWanted = !isRecording || !foreign.mayRecord(at: now)
+    guard isWanted != keepsAtOnce else { return }
+    keepsAtOnce = isWanted
+    recorder.capture(watcher.tellAtOnce(isWanted))
+  }
+
+  /// Has files looked at as git knew them, where git was at work (decision 9).
+  ///
+  /// - Parameter commit: where git's branch stands.
+  func lookAsGit(at commit: ObjectID?) throws(ObjectStoreError) {
+    guard let commit, commit != recorder.tip else { return recorder.gitView = nil }
+    recorder.gitView = try recorder.objects.commit(commit).tree
+  }
+
+  /// Looks at paths that are about to be written: what git put there is not what the write goes on top of.
+  func lookAtGitsDoing(_ paths: Set<WorkspacePath>, at now: Int64) {
+    note(
+      attempt { () throws(RecordError) in try recorder.record(paths.sorted().map { Observation(path: $0) }) }, at: now)
+  }
+
+  /// Ends the look as git knew the files, once all it touched has been looked at.
+  func settleGit(at now: Int64) {
+    guard foreign.hasWorked || recorder.gitView != nil, isRecording, foreign.mayRecord(at: now), !mustInspect,
+      !mustScan,
+      foldersToScan.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
+    else { return }
+    recorder.gitView = nil
+    foreign.noteSettled()
+  }
+
+  /// When branch and index may follow: not while files may hold what git put there on top of where they stand.
+  func followMayStart(at now: Int64) -> Int64 {
+    guard foreign.hasWorked || recorder.gitView != nil else { return now }
+    return max(foreign.recordingResumes(at: now) ?? now + ForeignGit.look, now + 20_000_000)
+  }
+}
