@@ -122,7 +122,7 @@ import Testing
   func `random commands of git while an agent writes lose nothing, forge no author and lock nobody out`()
     async throws
   {
-    let count = Machine.isLong ? 1000 : 60
+    let count = Machine.number("STET_COMMANDS") ?? (Machine.isLong ? 1000 : 60)
     let seed = Machine.seed
     print("random git commands: STET_SEED=\(seed)")
     try await TestWorkspace.run { workspace in

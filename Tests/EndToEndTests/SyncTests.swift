@@ -2,23 +2,6 @@ import Testing
 
 /// Folders that exchange over an ordinary git remote.
 @Suite struct SyncTests {
-  /// Expects the same tip and the same files everywhere, and nothing for stock git to say.
-  private func expectConverged(
-    _ folders: [TestWorkspace], _ remote: Remote, _ location: SourceLocation = #_sourceLocation
-  ) async throws {
-    for _ in 0..<2 { for folder in folders { try await folder.barrier(location) } }
-    let tip = try await remote.git("rev-parse", "refs/heads/main").word
-    let first = try await folders[0].shell(
-      "find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum")
-    for folder in folders {
-      #expect(try await folder.status().tip == tip, "\(folder.root)", sourceLocation: location)
-      let files = try await folder.shell("find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum")
-      #expect(files.output == first.output, sourceLocation: location)
-      try await folder.expectQuiet(location)
-    }
-    #expect(try await remote.git("fsck", "--full", "--strict").status == 0, sourceLocation: location)
-  }
-
   @Test(arguments: ["", "file://"])
   func `what is saved in one folder is in the other, with its author`(_ scheme: String) async throws {
     try await Remote.run(scheme: scheme) { remote, folders in
@@ -31,7 +14,7 @@ import Testing
       #expect(
         try await b.blame("agent.md").map(\.author) == [RecordedAuthor(kind: "agent", name: "Claude", session: "s1")])
       #expect(try await b.log("licenses/GPL-3").map(\.author.kind) == ["user"])
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
     }
   }
 
@@ -43,7 +26,7 @@ import Testing
         "until [ -e heard.md ]; do read -rt 0.05 <> <(:) || true; done", in: b.root)
       #expect(outcome.status == 0)
       #expect(b.text("heard.md") == "by itself\n")
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
     }
   }
 
@@ -55,7 +38,7 @@ import Testing
         try folder.save("own-\(index).md", "from \(index)\n")
         try await folder.shell("sed -i 's/^line \(5 + 10 * index)$/changed in \(index)/' shared.md")
       }
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       for index in folders.indices {
         #expect(folders[0].text("own-\(index).md") == "from \(index)\n")
         #expect(folders[0].text("shared.md")?.contains("changed in \(index)\n") == true)
@@ -78,7 +61,7 @@ import Testing
         try b.save("other.md", "changed in b\n")
         try await b.stet("sync", "--wait", "--timeout", "5")
       }
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       let text = try #require(a.text("note.md"))
       #expect(text == "one\nfrom a\nthree\n" || text == "one\nfrom b\nthree\n")
       #expect(a.text("other.md") == "changed in b\n")
@@ -102,7 +85,7 @@ import Testing
         try await a.stet("sync", "--wait", "--timeout", "5")
         try await b.agent("edit", "note.md", "--old", "two", "--new", "the agent's").mustSucceed()
       }
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       #expect(b.text("note.md") == "one\nthe person's\n")
       #expect(try await b.conflicts().count == 1)
     }
@@ -161,7 +144,7 @@ import Testing
         try await b.shell(shape.there)
         try await b.stet("sync", "--wait", "--timeout", "5")
       }
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       for folder in folders { try await folder.shell(shape.afterwards) }
     }
   }
@@ -170,7 +153,7 @@ import Testing
     try await Remote.run { remote, folders in
       try await folders[0].shell(
         "for d in $(seq 20); do mkdir d$d; for n in $(seq 50); do echo \"$d $n\" > d$d/$n.md; done; done")
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       #expect(try await folders[1].shell("cat d*/*.md | wc -l").word == "1000")
     }
   }
@@ -179,7 +162,7 @@ import Testing
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])
       try a.save("first.md", "one\n")
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
       try await remote.whileAway {
         try a.save("offline.md", "written offline\n")
         let outcome = try await a.stet("sync", "--wait", "--timeout", "5")
@@ -189,7 +172,7 @@ import Testing
       let outcome = try await b.machine.shell(
         "until [ -e offline.md ]; do read -rt 0.1 <> <(:) || true; done", in: b.root, within: .seconds(90))
       #expect(outcome.status == 0, "it did not come by itself")
-      try await expectConverged(folders, remote)
+      try await remote.expectConverged(folders)
     }
   }
 
@@ -242,7 +225,7 @@ import Testing
         let clone = TestWorkspace(root: machine.place + "/clone", on: machine)
         try await machine.run([Machine.binary, "clone", remote.path, clone.root]).mustSucceed()
         try await clone.stet("start").mustSucceed()
-        try await expectConverged([alone, clone], remote)
+        try await remote.expectConverged([alone, clone])
         #expect(clone.text("mine.md") == "mine\n")
       }
     }
@@ -264,7 +247,7 @@ import Testing
         let heard = try await machine.shell(
           "until [ -e first.md ]; do read -rt 0.1 <> <(:) || true; done", in: folders[1].root)
         #expect(heard.status == 0, "b never heard of it")
-        try await expectConverged(folders, remote)
+        try await remote.expectConverged(folders)
         for folder in folders { try await folder.stet("stop") }
         try await shell.stop()
       }

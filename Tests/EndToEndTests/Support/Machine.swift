@@ -29,6 +29,9 @@ final class Machine: Sendable {
   /// The seed of what is random: `STET_SEED`, else a new one.
   static var seed: UInt64 { getenv("STET_SEED").flatMap { UInt64(String(cString: $0)) } ?? .random(in: 1...999_999) }
 
+  /// A number that whoever runs the tests gave.
+  static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+
   /// Whether the tests run as the one who may do everything.
   static let isRoot = geteuid() == 0
 
@@ -86,8 +89,9 @@ final class Machine: Sendable {
     try await run(["bash", "-euc", script], in: directory, with: extra, within: limit)
   }
 
-  /// Removes the folder.
+  /// Removes the folder, unless it is to be looked at: `STET_KEEP=1`.
   func remove() async {
+    guard getenv("STET_KEEP") == nil else { return print("kept: \(place)") }
     _ = try? await run(["sh", "-c", "chmod -R u+rwX '\(place)' 2>/dev/null; rm -rf '\(place)'"], in: "/")
   }
 
