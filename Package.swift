@@ -133,13 +133,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Sync", "TestSupport"],
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Documents", "Git", "GitObjects", "Sync", .product(name: "SystemPackage", package: "swift-system"),
+        "Documents", "Git", "GitObjects", "Merge", "Sync", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(

@@ -14,6 +14,8 @@ package struct Conflict: Hashable, Sendable, Codable {
     case kind
     /// One side has a file where the other has a directory.
     case directory
+    /// Each side gave the file another name: under this one it is only a version.
+    case name
   }
 
   /// The first 16 hexadecimal digits of the hash of path, base, kept and other.

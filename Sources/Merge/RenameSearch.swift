@@ -1,121 +1,216 @@
 internal import Documents
 internal import GitObjects
 
-/// Finds the renames that explain why one side has no file where the other edited one.
+/// Finds what one side renamed: what was seen as it happened first, then the same content elsewhere, then, where nobody
+/// watched, similar content (review C14).
+///
+/// Each file of the base and each new file serve one rename; ties go by path. Nothing depends on how many there are.
 struct RenameSearch {
   let base: ObjectID?
-  let ours: SideVersion
-  let theirs: SideVersion
+  let side: SideVersion
   let store: any ObjectStore
+  let reader: TreeReader
+  /// Paths, or folders above them, for which a rename by similar content would matter to the merge.
+  let wanted: Set<NameKey>
 
-  /// The renames to follow: those that were seen come first, then files of the same content that are new on that side,
-  /// of the same name before others. Each target serves one rename, and never where the editing side has something
-  /// of its own.
-  func renames(for clashes: [TreeMergePass.Clash]) throws(ObjectStoreError) -> [FollowedRename] {
-    var found: [FollowedRename] = []
-    for renamer in MergeSide.allCases {
-      let side = renamer == .ours ? ours : theirs
-      let paths = clashes.filter { $0.deleter == renamer }.map(\.path)
-      guard !paths.isEmpty || !side.renames.isEmpty else { continue }
-      found += try renames(by: renamer, side, missing: paths)
+  /// What the side renamed.
+  func find() throws(ObjectStoreError) -> SideRenames {
+    var result = SideRenames()
+    let changes = try TreeDiff.changes(from: base, to: side.tree, in: store)
+    result.additions = changes.compactMap { change in
+      change.old == nil ? change.new.map { (change.path, $0) } : nil
     }
-    let uses = Dictionary(grouping: found) { NameKey($0.to) }
-    return found.filter { uses[NameKey($0.to)]?.count == 1 }
-  }
-
-  private func renames(
-    by renamer: MergeSide, _ side: SideVersion, missing: [String]
-  ) throws(ObjectStoreError) -> [FollowedRename] {
     let seen = Self.composed(side.renames)
-    let candidates = Set((missing + seen.map(\.from)).map { NameKey($0) }).map { String($0.text) }
-    var targets: [ObjectID: [String]]?
-    var used: Set<NameKey> = []
-    var found: [FollowedRename] = []
-    for path in candidates.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      guard let (base, edited) = try edit(of: path, by: renamer.opposite) else { continue }
-      guard try isGone(path, from: side, base) else { continue }
-      var to = Self.target(of: path, in: seen)
-      if let place = to {
-        let entry = try Tree.entry(at: place, of: side.tree, in: store)
-        if entry?.mode.isFile != true { to = nil }
+    try takeSeen(seen, changes, into: &result)
+    takeCycles(changes, into: &result)
+    var used = Set(result.files.values.map { NameKey($0) })
+    takeEqual(changes, into: &result, used: &used)
+    try takeSimilar(changes, into: &result, used: &used)
+    try takeFolders(seen, into: &result)
+    return result
+  }
+
+  private func takeSeen(
+    _ seen: [PathRename], _ changes: [TreeChange], into result: inout SideRenames
+  ) throws(ObjectStoreError) {
+    guard !seen.isEmpty else { return }
+    let targets = Dictionary(seen.map { (NameKey($0.from), $0.to) }, uniquingKeysWith: { _, last in last })
+    var taken: Set<NameKey> = []
+    for change in changes.sorted(by: { PathText.precedes($0.path, $1.path) }) {
+      guard let before = change.old, let to = Self.target(of: change.path, in: targets),
+        let after = try reader.entry(at: to, of: side.tree), Self.areAlike(before.mode, after.mode)
+      else { continue }
+      // An editor that keeps a backup renames too: the file is where it was.
+      if let standing = change.new, standing.mode.isFile, before.mode.isFile,
+        try likeness(standing.id, before.id) >= Likeness.least
+      {
+        continue
       }
-      if to == nil, base.id != .emptyBlob {
-        if targets == nil { targets = try additions(of: side) }
-        let places = (targets?[base.id] ?? []).filter { !used.contains(NameKey($0)) }
-        to = places.first { Self.name($0).hasSameBytes(as: Self.name(path)) } ?? places.first
-      }
-      guard let to, try isFree(to, for: renamer.opposite), used.insert(NameKey(to)).inserted else { continue }
-      found.append(FollowedRename(from: path, to: to, renamer: renamer, base: base, edited: edited))
+      if taken.insert(NameKey(to)).inserted { result.files[NameKey(change.path)] = to }
     }
-    return found
   }
 
-  /// The base's and the editing side's file of a path, where that side changed it.
-  private func edit(
-    of path: String, by editor: MergeSide
-  ) throws(ObjectStoreError) -> (base: TreeEntry, edited: TreeEntry)? {
-    let tree = editor == .ours ? ours.tree : theirs.tree
-    guard let before = try Tree.entry(at: path, of: base, in: store), before.mode.isFile,
-      let after = try Tree.entry(at: path, of: tree, in: store), after.mode.isFile, after != before
-    else { return nil }
-    return (before, after)
+  /// Files that changed places exactly: `a` ↔ `b`, or a ring of more.
+  private func takeCycles(_ changes: [TreeChange], into result: inout SideRenames) {
+    var before: [ObjectID: [String]] = [:]
+    var after: [ObjectID: [String]] = [:]
+    var content: [NameKey: ObjectID] = [:]
+    for change in changes {
+      guard let old = change.old, let new = change.new, old.mode.isFile, new.mode.isFile, old.id != new.id else {
+        continue
+      }
+      before[old.id, default: []].append(change.path)
+      after[new.id, default: []].append(change.path)
+      content[NameKey(change.path)] = old.id
+    }
+    for change in changes where result.files[NameKey(change.path)] == nil {
+      var ring: [(from: String, to: String)] = []
+      var place = change.path
+      while let id = content[NameKey(place)], before[id]?.count == 1, let next = after[id], next.count == 1,
+        ring.count < changes.count
+      {
+        ring.append((place, next[0]))
+        place = next[0]
+        if place.hasSameBytes(as: change.path) { break }
+      }
+      guard ring.count > 1, place.hasSameBytes(as: change.path) else { continue }
+      for (from, to) in ring { result.files[NameKey(from)] = to }
+    }
   }
 
-  private func isGone(_ path: String, from side: SideVersion, _ base: TreeEntry) throws(ObjectStoreError) -> Bool {
-    let entry = try Tree.entry(at: path, of: side.tree, in: store)
-    return entry?.id != base.id
-  }
-
-  /// New files of a side by content, each list in order of path.
-  private func additions(of side: SideVersion) throws(ObjectStoreError) -> [ObjectID: [String]] {
+  /// Files that are gone and stand elsewhere unchanged, of the same name before others.
+  private func takeEqual(_ changes: [TreeChange], into result: inout SideRenames, used: inout Set<NameKey>) {
     var places: [ObjectID: [String]] = [:]
-    for change in try TreeDiff.changes(from: base, to: side.tree, in: store) where change.old == nil {
-      if let entry = change.new, entry.mode.isFile { places[entry.id, default: []].append(change.path) }
+    for addition in result.additions where addition.entry.mode != .gitlink && addition.entry.id != .emptyBlob {
+      if !used.contains(NameKey(addition.path)) { places[addition.entry.id, default: []].append(addition.path) }
     }
-    return places.mapValues { $0.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    guard !places.isEmpty else { return }
+    for id in places.keys { places[id]?.sort(by: PathText.precedes) }
+    let gone = changes.filter { isGone($0) && result.files[NameKey($0.path)] == nil }
+      .sorted { PathText.precedes($0.path, $1.path) }
+    for onlySameName in [true, false] {
+      for change in gone where result.files[NameKey(change.path)] == nil {
+        guard let old = change.old, let free = places[old.id] else { continue }
+        let name = PathText.name(change.path)
+        let choice = free.firstIndex { PathText.name($0).hasSameBytes(as: name) } ?? (onlySameName ? nil : 0)
+        guard let choice, choice < free.count else { continue }
+        result.files[NameKey(change.path)] = free[choice]
+        used.insert(NameKey(free[choice]))
+        places[old.id]?.remove(at: choice)
+      }
+    }
   }
 
-  /// Whether the editing side has nothing of its own at a path, nor a file of its own in place of a folder.
-  private func isFree(_ path: String, for editor: MergeSide) throws(ObjectStoreError) -> Bool {
-    let tree = editor == .ours ? ours.tree : theirs.tree
-    if let entry = try Tree.entry(at: path, of: tree, in: store) {
-      let before = try Tree.entry(at: path, of: base, in: store)
-      guard entry.mode.isFile, before == entry else { return false }
+  /// Where nobody watched: the most similar pairs first.
+  private func takeSimilar(
+    _ changes: [TreeChange], into result: inout SideRenames, used: inout Set<NameKey>
+  ) throws(ObjectStoreError) {
+    let sources = changes.filter { change in
+      isGone(change) && change.old?.mode.isFile == true && result.files[NameKey(change.path)] == nil
+        && isWanted(change.path) && !side.watched(change.path)
     }
-    var folder = path[...]
-    while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
-      folder = folder[..<slash]
-      let entry = try Tree.entry(at: String(folder), of: tree, in: store)
-      let before = try Tree.entry(at: String(folder), of: base, in: store)
-      if let entry, entry.mode != .tree, entry != before { return false }
+    guard !sources.isEmpty else { return }
+    var targets: [(path: String, content: Likeness)] = []
+    for addition in result.additions where addition.entry.mode.isFile && !used.contains(NameKey(addition.path)) {
+      if let content = try content(addition.entry.id) { targets.append((addition.path, content)) }
     }
-    return true
+    var pairs: [(from: String, to: String, share: Int, sameName: Bool)] = []
+    for source in sources {
+      guard let old = source.old, let content = try content(old.id) else { continue }
+      let name = PathText.name(source.path)
+      for target in targets {
+        let share = content.share(with: target.content)
+        guard share >= Likeness.least else { continue }
+        pairs.append((source.path, target.path, share, PathText.name(target.path).hasSameBytes(as: name)))
+      }
+    }
+    pairs.sort { left, right in
+      if left.share != right.share { return left.share > right.share }
+      if left.sameName != right.sameName { return left.sameName }
+      if !left.from.hasSameBytes(as: right.from) { return PathText.precedes(left.from, right.from) }
+      return PathText.precedes(left.to, right.to)
+    }
+    for pair in pairs where result.files[NameKey(pair.from)] == nil && !used.contains(NameKey(pair.to)) {
+      result.files[NameKey(pair.from)] = pair.to
+      used.insert(NameKey(pair.to))
+    }
   }
 
-  private static func name(_ path: String) -> Substring {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+  /// A folder that is gone was renamed to where most of its files went; a tie says nothing.
+  private func takeFolders(_ seen: [PathRename], into result: inout SideRenames) throws(ObjectStoreError) {
+    var counts: [NameKey: [NameKey: Int]] = [:]
+    for (from, to) in result.files {
+      var old = PathText.folder(String(from.text))
+      var new = PathText.folder(to)
+      while !old.isEmpty, !old.hasSameBytes(as: new) {
+        counts[NameKey(old), default: [:]][NameKey(new), default: 0] += 1
+        guard !new.isEmpty, PathText.name(old).hasSameBytes(as: PathText.name(new)) else { break }
+        (old, new) = (PathText.folder(old), PathText.folder(new))
+      }
+    }
+    for (folder, targets) in counts {
+      guard try reader.entry(at: String(folder.text), of: side.tree)?.mode != .tree else { continue }
+      let most = targets.values.max()
+      let best = targets.filter { $0.value == most }
+      if best.count == 1, let target = best.first { result.folders[folder] = String(target.key.text) }
+    }
+    for rename in seen {
+      guard try reader.entry(at: rename.from, of: base)?.mode == .tree,
+        try reader.entry(at: rename.from, of: side.tree)?.mode != .tree,
+        try reader.entry(at: rename.to, of: side.tree)?.mode == .tree
+      else { continue }
+      result.folders[NameKey(rename.from)] = rename.to
+    }
+  }
+
+  /// Whether the side has nothing of a file's kind any more where the base has it.
+  private func isGone(_ change: TreeChange) -> Bool {
+    guard let old = change.old, old.mode != .gitlink else { return false }
+    return change.new == nil
+  }
+
+  private func isWanted(_ path: String) -> Bool {
+    wanted.contains(NameKey(path)) || PathText.folders(above: path).contains { wanted.contains(NameKey($0)) }
+  }
+
+  private func content(_ id: ObjectID) throws(ObjectStoreError) -> Likeness? {
+    guard id != .emptyBlob else { return nil }
+    let bytes = try store.blob(id)
+    return bytes.count <= Likeness.largest ? Likeness(bytes) : nil
+  }
+
+  private func likeness(_ first: ObjectID, _ second: ObjectID) throws(ObjectStoreError) -> Int {
+    if first == second { return 1_000 }
+    guard let one = try content(first), let two = try content(second) else { return 0 }
+    return one.share(with: two)
+  }
+
+  private static func areAlike(_ left: FileMode, _ right: FileMode) -> Bool {
+    left.isFile ? right.isFile : left == .symlink && right == .symlink
   }
 
   /// Renames that follow each other as one each: a → b, b → c is a → c.
   private static func composed(_ renames: [PathRename]) -> [PathRename] {
     var result: [PathRename] = []
+    var ends: [NameKey: Int] = [:]
     for rename in renames {
-      if let known = result.firstIndex(where: { $0.to.hasSameBytes(as: rename.from) }) {
+      if let known = ends.removeValue(forKey: NameKey(rename.from)) {
         result[known].to = rename.to
+        ends[NameKey(rename.to)] = known
       } else {
+        ends[NameKey(rename.to)] = result.count
         result.append(rename)
       }
     }
     return result.filter { !$0.from.hasSameBytes(as: $0.to) }
   }
 
-  /// Where a seen rename of the file or of one of its folders puts a path.
-  private static func target(of path: String, in seen: [PathRename]) -> String? {
-    if let rename = seen.last(where: { $0.from.hasSameBytes(as: path) }) { return rename.to }
-    for rename in seen.reversed() {
-      let folder = rename.from + "/"
-      if path.utf8.starts(with: folder.utf8) {
-        return rename.to + "/" + String(Substring(path.utf8.dropFirst(folder.utf8.count)))
+  /// Where a seen rename of the file or of the nearest of its folders puts a path.
+  private static func target(of path: String, in seen: [NameKey: String]) -> String? {
+    if let to = seen[NameKey(path)] { return to }
+    for folder in PathText.folders(above: path) {
+      if let to = seen[NameKey(folder)], let rest = PathText.rest(of: path, below: folder) {
+        return PathText.join(to, rest)
       }
     }
     return nil

@@ -7,16 +7,21 @@ package struct SideVersion {
   package var tree: ObjectID
   /// Renames that were seen between base and tree, oldest first; of files or of directories.
   package var renames: [PathRename]
+  /// Whether renames were watched for when a file of the base went: then one that was not seen is known by equal
+  /// content alone, else by similar content too (review C14).
+  package var watched: (String) -> Bool
   /// What this side's change of a file weighs. Asked only for files that both sides changed.
   package var standing: (String) -> Standing
 
   /// Makes a side.
   package init(
     tree: ObjectID, renames: [PathRename] = [],
-    standing: @escaping (String) -> Standing = { _ in Standing(rank: .agent) }
+    standing: @escaping (String) -> Standing = { _ in Standing(rank: .agent) },
+    watched: @escaping (String) -> Bool = { _ in false }
   ) {
     self.tree = tree
     self.renames = renames
     self.standing = standing
+    self.watched = watched
   }
 }

@@ -8,8 +8,8 @@ package import GitObjects
 ///   things of a path, `Standing.decide` says what stands, and the rest is a `Conflict`.
 /// - A person's edit beats any deletion; a person's deletion beats an agent's edit, which is kept as a version; between
 ///   two agents, or two persons, the edit stands.
-/// - A file that one side renamed (seen as it happened, or the same content elsewhere) and the other edited is edited at
-///   its new place.
+/// - A file that one side renamed (`RenameSearch`) and the other edited is edited at its new place; new files follow a
+///   renamed folder; of two new names of one file one stands. A rename is an edit to the other side's deletion.
 /// - Where one side has a file and the other a directory, the side of higher rank stands, between equals the directory.
 ///
 /// Exchanging the sides changes nothing; a merge of a tree with itself or with its base is the other tree.
@@ -30,14 +30,31 @@ package enum TreeMerge {
       first.driver = try AttributeRules.merged(base: base, ours: ours, theirs: theirs, in: scratch).driver
     }
     var result = try first.run()
-    let search = RenameSearch(base: base, ours: ours, theirs: theirs, store: scratch)
-    let renames = try search.renames(for: first.clashes)
-    if !renames.isEmpty {
-      var second = try first.following(renames)
-      result = try second.run()
+    if !first.clashes.isEmpty || !ours.renames.isEmpty || !theirs.renames.isEmpty {
+      let plan = try plan(after: first, in: scratch)
+      if !plan.isEmpty {
+        var second = try first.following(plan)
+        result = try second.run()
+      }
     }
     try scratch.flush(result.tree)
     for conflict in result.conflicts { if let base = conflict.base { try scratch.flush(base) } }
     return result
+  }
+
+  /// What renames on both sides change about a merge.
+  private static func plan(
+    after pass: TreeMergePass, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> RenamePlan {
+    let reader = TreeReader(store)
+    func search(_ side: MergeSide) throws(ObjectStoreError) -> SideRenames {
+      try RenameSearch(
+        base: pass.base, side: pass[side], store: store, reader: reader, wanted: pass.clashes.gone[side] ?? []
+      ).find()
+    }
+    let found = (ours: try search(.ours), theirs: try search(.theirs))
+    var planner = RenamePlanner(
+      base: pass.base, ours: pass.ours, theirs: pass.theirs, renames: found, store: store, reader: reader)
+    return try planner.make()
   }
 }

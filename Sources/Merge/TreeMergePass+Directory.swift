@@ -14,8 +14,14 @@ extension TreeMergePass {
     // Entries that one side lacks: only these can meet one of the same name and the other kind.
     var files: [NameKey: (entry: TreeEntry, all: Triple<TreeEntry>)] = [:]
     var directories: [(entry: TreeEntry, all: Triple<TreeEntry>)] = []
+    let isGone = ids.base != nil && (ids.ours == nil || ids.theirs == nil)
     while let all = walk.next() {
       guard let name = (all.base ?? all.ours ?? all.theirs)?.name else { continue }
+      if all.ours == nil, all.theirs == nil {
+        for side in MergeSide.allCases { note(prefix + name, goneOn: side) }
+      } else if isGone, all.base == nil {
+        noteNewFile(in: prefix, ids)
+      }
       let isDirectory = (all.base ?? all.ours ?? all.theirs)?.mode == .tree
       let entry: TreeEntry?
       if let known = all.undisputed {
@@ -38,6 +44,12 @@ extension TreeMergePass {
     }
     if merged.isEmpty { return nil }
     return try store.write(Tree(merged))
+  }
+
+  /// A new file in a folder that the other side no longer has: where that folder went, it may go too.
+  private mutating func noteNewFile(in prefix: String, _ ids: Triple<ObjectID>) {
+    noteClash()
+    for side in MergeSide.allCases where ids[side] == nil { note(String(prefix.dropLast()), goneOn: side) }
   }
 
   private func entries(_ id: ObjectID?) throws(ObjectStoreError) -> [TreeEntry] {

@@ -19,7 +19,7 @@ extension TreeMergePass {
   private mutating func edited(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
     let editor: MergeSide = all.ours != nil ? .ours : .theirs
     guard let entry = all[editor], let base = all.base else { return all.ours ?? all.theirs }
-    note(Clash(path: path, deleter: editor.opposite))
+    note(path, goneOn: editor.opposite)
     // Another mode is no content that could be lost.
     if entry.id == base.id, entry.mode.isFile, base.mode.isFile { return nil }
     let edit = self[editor].standing(path).rank
@@ -39,6 +39,7 @@ extension TreeMergePass {
   private mutating func wholeVersion(
     _ our: TreeEntry, _ their: TreeEntry, base: TreeEntry?, at path: String
   ) -> TreeEntry {
+    noteClash()
     let side = preferred(our.id, their.id, at: path)
     let (kept, other) = side == .ours ? (our, their) : (their, our)
     conflicts.append(
@@ -70,7 +71,9 @@ extension TreeMergePass {
     return side == .ours ? ours : theirs
   }
 
+  /// Takes note of two contents of which one stands.
   private mutating func report(_ base: ObjectID?, _ ids: (kept: ObjectID, other: ObjectID), at path: String) {
+    noteClash()
     conflicts.append(
       Conflict(path: path, reason: .content, base: base, kept: ids.kept, other: ids.other, store: store))
   }

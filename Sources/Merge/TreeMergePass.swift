@@ -3,12 +3,14 @@ internal import GitObjects
 
 /// One walk over three trees side by side.
 struct TreeMergePass {
-  /// A file that one side changed and the other took away.
-  struct Clash: Hashable {
-    /// Where it was.
-    var path: String
-    /// The side that no longer has it there.
-    var deleter: MergeSide
+  /// Paths at which a rename may explain what the sides have.
+  struct Clashes {
+    /// What is gone on a side while the other changed it, or took it away too; folders stand for all below them.
+    var gone: [MergeSide: Set<NameKey>] = [:]
+    /// Whether a new file stands in a folder that the other side no longer has, or both sides changed a file.
+    var hasOthers = false
+
+    var isEmpty: Bool { gone.isEmpty && !hasOthers }
   }
 
   /// The base; nil for the empty tree.
@@ -19,7 +21,7 @@ struct TreeMergePass {
   /// How each file's content is merged.
   var driver: (String) -> MergeDriver = { _ in .text }
   /// What a rename may explain.
-  private(set) var clashes: [Clash] = []
+  private(set) var clashes = Clashes()
   var conflicts: [Conflict] = []
   var combined: [String] = []
 
@@ -35,33 +37,37 @@ struct TreeMergePass {
     let tree = try directory(Triple(base: base, ours: ours.tree, theirs: theirs.tree), at: "", depth: 0)
     return TreeMergeResult(
       tree: tree ?? .emptyTree,
-      conflicts: conflicts.sorted { ($0.path.utf8, $0.id) < ($1.path.utf8, $1.id) },
+      conflicts: Set(conflicts).sorted { ($0.path.utf8, $0.id) < ($1.path.utf8, $1.id) },
       combined: combined.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
-  /// The same merge after the base and the editing side were moved along with renames.
-  func following(_ renames: [FollowedRename]) throws(ObjectStoreError) -> TreeMergePass {
+  /// The same merge after what was renamed was put where it belongs.
+  func following(_ plan: RenamePlan) throws(ObjectStoreError) -> TreeMergePass {
     let editor = TreeEditor(store: store)
-    func moved(_ tree: ObjectID?, _ list: [FollowedRename], _ entry: (FollowedRename) -> TreeEntry)
+    let moves = plan.steps.flatMap(\.moves)
+    func moved(_ tree: ObjectID?, _ place: RenamePlan.Place, without dropped: [String] = [])
       throws(ObjectStoreError) -> ObjectID
     {
-      let gone = list.map { TreeEdit.remove(path: $0.from) }
+      let here = moves.filter { $0.tree == place }
+      let gone = (dropped + here.map(\.from)).map { TreeEdit.remove(path: $0) }
       return try editor.apply(
-        gone + list.map { .set(path: $0.to, mode: entry($0).mode, id: entry($0).id) }, to: tree)
+        gone + here.map { .set(path: $0.to, mode: $0.entry.mode, id: $0.entry.id) }, to: tree)
     }
-    var pass = TreeMergePass(base: try moved(base, renames, \.base), ours: ours, theirs: theirs, store: store)
+    var pass = TreeMergePass(base: try moved(base, .base), ours: ours, theirs: theirs, store: store)
     pass.driver = driver
+    pass.conflicts = plan.conflicts + plan.steps.compactMap(\.conflict)
     for side in MergeSide.allCases {
-      let edited = renames.filter { $0.renamer == side.opposite }
       var version = self[side]
-      if !edited.isEmpty { version.tree = try moved(version.tree, edited, \.edited) }
+      version.tree = try moved(
+        version.tree, .side(side), without: plan.dropped.filter { $0.side == side }.map(\.path))
       // Who changed the file before it was renamed counts too.
-      let origins = Dictionary(renames.map { (NameKey($0.to), $0) }, uniquingKeysWith: { first, _ in first })
+      let histories = Dictionary(
+        plan.steps.compactMap { step in step.histories[side].map { (NameKey(step.goal), $0) } },
+        uniquingKeysWith: +)
       let standing = version.standing
       version.standing = { path in
-        guard let rename = origins[NameKey(path)] else { return standing(path) }
-        let before = standing(rename.from)
-        return rename.renamer == side ? before.strongest(standing(path)) : before
+        guard let paths = histories[NameKey(path)], let first = paths.first else { return standing(path) }
+        return paths.dropFirst().reduce(standing(first)) { $0.strongest(standing($1)) }
       }
       if side == .ours { pass.ours = version } else { pass.theirs = version }
     }
@@ -71,8 +77,13 @@ struct TreeMergePass {
   /// A side.
   subscript(side: MergeSide) -> SideVersion { side == .ours ? ours : theirs }
 
-  /// Takes note of a file that one side changed and the other took away.
-  mutating func note(_ clash: Clash) { clashes.append(clash) }
+  /// Takes note that a path is gone on a side while the other changed it, or took it away too.
+  mutating func note(_ path: String, goneOn side: MergeSide) {
+    clashes.gone[side, default: []].insert(NameKey(path))
+  }
+
+  /// Takes note of anything else that a rename may explain.
+  mutating func noteClash() { clashes.hasOthers = true }
 }
 
 private func < (left: (String.UTF8View, String), right: (String.UTF8View, String)) -> Bool {

@@ -1,4 +1,6 @@
-/// SHA-1, so that ids in tests are git's.
+import GitObjects
+
+/// SHA-1, so that ids in tests are git's, and a quicker one where they need not be.
 enum Digest {
   static func sha1(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
@@ -30,4 +32,21 @@ enum Digest {
   }
 
   private static func turn(_ value: UInt32, _ bits: UInt32) -> UInt32 { value << bits | value >> (32 - bits) }
+
+  /// An id that no other content of a small test has.
+  static func quick(_ kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
+    var high: UInt64 = 0xcbf2_9ce4_8422_2325
+    var low = UInt64(kind.rawValue.utf8.count &+ content.count) &* 0x9E37_79B9_7F4A_7C15
+    content.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        high = (high ^ UInt64(byte)) &* 0x100_0000_01b3
+        low = (low &+ UInt64(byte)) &* 0xBF58_476D_1CE4_E5B9
+        low ^= low >> 29
+      }
+    }
+    high ^= high >> 32
+    return withUnsafeBytes(of: (high.bigEndian, low.bigEndian, UInt32(content.count).bigEndian)) { parts in
+      ObjectID(prefixOf: parts) ?? .zero
+    }
+  }
 }

@@ -7,7 +7,7 @@ struct TreeMergePropertyTests {
   func `random folders merge the same from either side and lose nothing`(block: UInt64) throws {
     for seed in (block * 50)..<(block * 50 + 50) {
       var random = SeededGenerator(seed: seed)
-      let store = TestStore()
+      let store = TestStore(isQuick: true)
       let (base, ours, theirs) = try Self.trees(&random, in: store)
       let first = SideVersion(tree: ours, standing: Self.standings(seed))
       let second = SideVersion(tree: theirs, standing: Self.standings(seed &+ 7))
@@ -16,7 +16,7 @@ struct TreeMergePropertyTests {
       #expect(one == two, "seed \(seed)")
       #expect(try Tree.flatten(one.tree, in: store).allSatisfy { store.contains($0.entry.id) }, "seed \(seed)")
       for side in [ours, theirs] {
-        let lost = try Self.lost(from: base, to: side, in: one, store)
+        let lost = try TestStore.lost(from: base, to: side, in: one, store)
         #expect(lost.isEmpty, "seed \(seed)")
       }
     }
@@ -25,7 +25,7 @@ struct TreeMergePropertyTests {
   @Test(arguments: 0..<300)
   func `a merge with the base or with itself is the other tree`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let store = TestStore()
+    let store = TestStore(isQuick: true)
     let (base, ours, theirs) = try Self.trees(&random, in: store)
     func merge(_ base: ObjectID?, _ one: ObjectID, _ two: ObjectID) throws -> TreeMergeResult {
       try TreeMerge.merge(base: base, ours: SideVersion(tree: one), theirs: SideVersion(tree: two), in: store)
@@ -41,7 +41,7 @@ struct TreeMergePropertyTests {
   @Test(arguments: 0..<300)
   func `conflicts come back from their trailers`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let store = TestStore()
+    let store = TestStore(isQuick: true)
     let (base, ours, theirs) = try Self.trees(&random, in: store)
     let result = try TreeMerge.merge(
       base: base, ours: SideVersion(tree: ours), theirs: SideVersion(tree: theirs), in: store)
@@ -50,7 +50,7 @@ struct TreeMergePropertyTests {
   }
 
   @Test func `subtrees that one side changed are not opened`() throws {
-    let store = TestStore()
+    let store = TestStore(isQuick: true)
     let many = (0..<50).map { (path: "big/\($0)", text: "x\($0)") }
     let base = try store.tree([("a", "1"), ("other/z", "1")] + many)
     let ours = try store.tree([("a", "2"), ("other/z", "1")] + many.map { ($0.path, "y") })
@@ -76,19 +76,6 @@ struct TreeMergePropertyTests {
     { path in
       let mixed = path.utf8.reduce(seed &* 31) { $0 &* 131 &+ UInt64($1) }
       return Standing(rank: mixed & 1 == 0 ? .person : .agent, time: mixed & 6 == 0 ? nil : Int64(mixed >> 3 & 3))
-    }
-  }
-
-  /// What a side wrote and neither the tree holds nor a conflict names.
-  private static func lost(
-    from base: ObjectID, to side: ObjectID, in result: TreeMergeResult, _ store: TestStore
-  ) throws -> [TreeChange] {
-    let standing = Set(try Tree.flatten(result.tree, in: store).map(\.entry.id))
-    let named = Set(result.conflicts.flatMap { [$0.kept, $0.other] }.compactMap(\.self))
-    let old = Set(try Tree.flatten(base, in: store).map(\.entry.id))
-    return try TreeDiff.changes(from: base, to: side, in: store).filter { change in
-      guard let id = change.new?.id, !old.contains(id) else { return false }
-      return !standing.contains(id) && !named.contains(id) && result.combined.isEmpty
     }
   }
 }

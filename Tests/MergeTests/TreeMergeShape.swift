@@ -15,13 +15,15 @@ struct TreeMergeShape: CustomTestStringConvertible, Sendable {
   var ourRank: Rank
   var theirRank: Rank
   var ourRenames: [PathRename]
+  /// Whether our side's renames were all seen.
+  var watched: Bool
 
   var testDescription: String { rule }
 
   init(
     _ rule: String, _ base: [(String, String)], _ ours: [(String, String)], _ theirs: [(String, String)],
     _ merged: [(String, String)], conflicts: [String] = [], ranks: (Rank, Rank) = (.person, .person),
-    ourRenames: [PathRename] = []
+    ourRenames: [PathRename] = [], watched: Bool = false
   ) {
     self.rule = rule
     self.base = base
@@ -31,5 +33,19 @@ struct TreeMergeShape: CustomTestStringConvertible, Sendable {
     self.conflicts = conflicts
     (ourRank, theirRank) = ranks
     self.ourRenames = ourRenames
+    self.watched = watched
+  }
+
+  /// Every shape.
+  static let all = oneSide + bothSides + renames + folders
+
+  /// The sides, ours the later one.
+  func sides(in store: TestStore) throws -> (ours: SideVersion, theirs: SideVersion) {
+    let (our, their, watched) = (ourRank, theirRank, watched)
+    let ours = SideVersion(
+      tree: try store.tree(ours), renames: ourRenames, standing: { _ in Standing(rank: our, time: 2) },
+      watched: { _ in watched })
+    let theirs = SideVersion(tree: try store.tree(theirs)) { _ in Standing(rank: their, time: 1) }
+    return (ours, theirs)
   }
 }

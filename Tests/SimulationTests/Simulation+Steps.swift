@@ -2,6 +2,7 @@ import Documents
 import FileSystem
 import GitObjects
 import History
+import Merge
 import Sync
 import TestSupport
 

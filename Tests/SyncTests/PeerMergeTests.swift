@@ -1,9 +1,8 @@
 import Documents
 import Git
 import GitObjects
+import Merge
 import Testing
-
-@testable import Sync
 
 @Suite struct PeerMergeTests {
   private let store = MemoryObjectStore()

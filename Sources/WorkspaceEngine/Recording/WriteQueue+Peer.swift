@@ -3,6 +3,7 @@ internal import FileWatching
 internal import Git
 internal import GitObjects
 internal import History
+internal import Merge
 internal import Sync
 
 extension WriteQueue {

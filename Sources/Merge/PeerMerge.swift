@@ -1,5 +1,4 @@
 package import GitObjects
-internal import Merge
 
 /// The merge of the tip with a peer, as a commit in the object store; no reference and no file is touched.
 package struct PeerMerge: Hashable, Sendable {
@@ -48,6 +47,6 @@ package struct PeerMerge: Hashable, Sendable {
 extension SideVersion {
   /// A side's tree with what its history says.
   fileprivate init(tree: ObjectID, _ history: SideHistory) {
-    self.init(tree: tree, renames: history.renames, standing: history.standing)
+    self.init(tree: tree, renames: history.renames, standing: history.standing, watched: history.watched)
   }
 }

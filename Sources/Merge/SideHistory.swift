@@ -1,6 +1,5 @@
 internal import Documents
 internal import GitObjects
-internal import Merge
 
 /// Who changed what on one side of a merge since the base: what the merge asks about paths that both sides changed.
 final class SideHistory {
@@ -35,6 +34,15 @@ final class SideHistory {
 
   /// Renames that were seen as they happened, oldest first.
   var renames: [PathRename] { commits.reversed().flatMap(\.message.renamed) }
+
+  /// Whether Stet recorded that a path went, and with it every rename that it saw; a commit of the user's git says
+  /// nothing of renames.
+  func watched(_ path: String) -> Bool {
+    for (commit, message) in commits where changed(path, by: commit) && entry(path, in: commit.tree) == nil {
+      return message.author != nil
+    }
+    return false
+  }
 
   /// What the side's change of a path weighs: the highest rank among the commits that changed it, and when it last was.
   ///

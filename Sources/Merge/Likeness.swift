@@ -1,0 +1,43 @@
+/// What a content is made of, to tell how much of it another one holds.
+///
+/// The pieces are lines, and the sentences of long lines: prose has a paragraph on a line. Order does not count, as in
+/// git's own measure.
+struct Likeness {
+  /// A content of which half is elsewhere was renamed; git's limit too.
+  static let least = 500
+  /// Larger contents are only ever compared whole.
+  static let largest = 8 << 20
+
+  private var pieces: [UInt64: Int] = [:]
+  private let size: Int
+
+  init(_ bytes: [UInt8]) {
+    size = bytes.count
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var start = 0
+    for (position, byte) in bytes.enumerated() {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      let length = position + 1 - start
+      let isEnd =
+        byte == UInt8(ascii: "\n")
+        || (byte == UInt8(ascii: " ") && length > 2 && Self.endsSentence(bytes[position - 1])) || length >= 512
+      guard isEnd else { continue }
+      pieces[hash, default: 0] += length
+      hash = 0xcbf2_9ce4_8422_2325
+      start = position + 1
+    }
+    if start < bytes.count { pieces[hash, default: 0] += bytes.count - start }
+  }
+
+  /// How much of the larger one the smaller one holds, in thousandths.
+  func share(with other: Likeness) -> Int {
+    let (few, many) = pieces.count < other.pieces.count ? (self, other) : (other, self)
+    var shared = 0
+    for (hash, length) in few.pieces { shared += min(length, many.pieces[hash] ?? 0) }
+    return shared * 1_000 / max(size, other.size, 1)
+  }
+
+  private static func endsSentence(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+  }
+}

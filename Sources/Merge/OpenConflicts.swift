@@ -1,0 +1,73 @@
+internal import Documents
+package import GitObjects
+
+/// The conflicts that a history holds and nobody settled, kept along with the tip so that listing them walks nothing.
+///
+/// A conflict is open where a commit of the history records it (`Stet-Conflict`) and none settles it
+/// (`Stet-Resolves`). Nothing depends on the order in which the commits became known: two machines with one tip have
+/// one list, and two that settle a conflict at once agree.
+package struct OpenConflicts: Hashable, Sendable, Codable {
+  /// A conflict with the merge that recorded it.
+  package struct Entry: Hashable, Sendable, Codable {
+    /// What could not be brought together.
+    package var conflict: Conflict
+    /// The merge; of several that met the same clash the earliest.
+    package var commit: ObjectID
+    /// When that was, in seconds since 1970.
+    package var seconds: Int64
+  }
+
+  /// The commit whose history this is; nil before the first.
+  package private(set) var tip: ObjectID?
+  private var open: [String: Entry] = [:]
+  private var settled: Set<String> = []
+
+  /// Makes the table of an empty history.
+  package init() {}
+
+  /// The open conflicts, by path, then by time.
+  package var list: [Entry] {
+    open.values.sorted { left, right in
+      if !left.conflict.path.hasSameBytes(as: right.conflict.path) {
+        return PathText.precedes(left.conflict.path, right.conflict.path)
+      }
+      return (left.seconds, left.conflict.id) < (right.seconds, right.conflict.id)
+    }
+  }
+
+  /// Takes the commits of a new tip that are not known yet; a tip whose history leaves the old one out needs a table
+  /// of its own.
+  ///
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; the table is as it was.
+  package mutating func advance(to new: ObjectID, in graph: CommitGraph) throws(ObjectStoreError) {
+    guard new != tip else { return }
+    var next = self
+    for id in try graph.commits(from: new, excluding: tip.map { [$0] } ?? []) {
+      let commit = try graph.commit(id)
+      next.take(commit.message, of: id, at: commit.committer.seconds)
+    }
+    next.tip = new
+    self = next
+  }
+
+  /// Makes the table of a tip from what is known of all commits of its history that say anything of conflicts.
+  package init(tip: ObjectID, commits: [(id: ObjectID, seconds: Int64, message: String)]) {
+    for commit in commits { take(commit.message, of: commit.id, at: commit.seconds) }
+    self.tip = tip
+  }
+
+  private mutating func take(_ message: String, of id: ObjectID, at seconds: Int64) {
+    // Most commits say nothing of conflicts.
+    guard message.utf8.count > 20, message.contains("Stet-") else { return }
+    let parsed = CommitMessage(parsing: message)
+    for settling in parsed.resolves {
+      settled.insert(settling)
+      open[settling] = nil
+    }
+    for conflict in parsed.conflicts.compactMap(Conflict.init(trailer:)) where !settled.contains(conflict.id) {
+      let entry = Entry(conflict: conflict, commit: id, seconds: seconds)
+      if let known = open[conflict.id], (known.seconds, known.commit) < (seconds, id) { continue }
+      open[conflict.id] = entry
+    }
+  }
+}

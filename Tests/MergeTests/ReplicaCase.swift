@@ -1,0 +1,81 @@
+import Glibc
+
+/// Three machines that edit, take from each other in any order, settle conflicts, and come to rest.
+struct ReplicaCase: CustomStringConvertible {
+  /// What one machine does.
+  enum Step: CustomStringConvertible {
+    /// One change of a random kind.
+    case edit(Int, seed: UInt64)
+    /// Takes what another one had: now, or one or two changes ago.
+    case pull(Int, from: Int, back: Int)
+    /// Settles its first open conflict.
+    case settle(Int)
+
+    var description: String {
+      switch self {
+      case .edit(let machine, let seed): "\(machine) edits (\(seed))"
+      case .pull(let machine, let other, let back): "\(machine) takes from \(other)" + (back > 0 ? " (-\(back))" : "")
+      case .settle(let machine): "\(machine) settles"
+      }
+    }
+  }
+
+  /// What everything is made from.
+  let seed: UInt64
+  /// What happens.
+  var steps: [Step]
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    steps = (0..<Int.random(in: 3...14, using: &random)).map { _ in
+      let machine = Int.random(in: 0..<3, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<7: return .edit(machine, seed: UInt64.random(in: 0..<1_000_000, using: &random))
+      case 7..<11:
+        let other = (machine + Int.random(in: 1...2, using: &random)) % 3
+        return .pull(machine, from: other, back: Int.random(in: 0..<3, using: &random))
+      default: return .settle(machine)
+      }
+    }
+  }
+
+  var description: String { "STET_SEED=\(seed): " + steps.map(\.description).joined(separator: "; ") }
+
+  /// What does not hold; nil where all does.
+  func violation() -> String? {
+    do {
+      let replicas = try Replicas(seed: seed)
+      for step in steps {
+        switch step {
+        case .edit(let machine, let seed): try replicas.edit(machine, seed: seed)
+        case .pull(let machine, let other, let back): try replicas.pull(machine, from: other, back: back)
+        case .settle(let machine): try replicas.settle(machine)
+        }
+      }
+      try replicas.rest(seed: seed)
+      return nil
+    } catch let failure as Replicas.Violation {
+      return failure.rule
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A case with as few steps as still break a rule.
+  func shrunk() -> ReplicaCase {
+    var smallest = self
+    var position = 0
+    while position < smallest.steps.count {
+      var fewer = smallest
+      fewer.steps.remove(at: position)
+      if fewer.violation() != nil {
+        smallest = fewer
+        position = 0
+      } else {
+        position += 1
+      }
+    }
+    return smallest
+  }
+}
