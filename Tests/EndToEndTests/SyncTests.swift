@@ -47,6 +47,27 @@ import Testing
     }
   }
 
+  @Test func `folders that are saved into apart from each other make one line of history`() async throws {
+    try await Remote.run { remote, folders in
+      let (a, b) = (folders[0], folders[1])
+      try a.save("first.md", "of both\n")
+      for folder in folders { try await folder.barrier() }
+      for round in 1...3 {
+        try await remote.whileAway {
+          try a.save("a.md", "\(round) in a\n")
+          try await a.stet("sync", "--wait", "--timeout", "5")
+          try b.save("b.md", "\(round) in b\n")
+          try await b.agent("write", "agent.md", input: "\(round) in b\n").mustSucceed()
+          try await b.stet("sync", "--wait", "--timeout", "5")
+        }
+        try await remote.expectConverged(folders)
+      }
+      #expect(try await remote.git("log", "--merges", "--format=%s", "main").output.isEmpty)
+      #expect(try await remote.git("rev-list", "--count", "main").word == "10")
+      #expect(try await a.blame("agent.md").map(\.author.name) == ["Claude"])
+    }
+  }
+
   @Test func `of two edits of one line one stands and the other is kept, listed on both sides`() async throws {
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])

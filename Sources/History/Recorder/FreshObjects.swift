@@ -1,11 +1,38 @@
+internal import Documents
 internal import GitObjects
 
-/// The objects that a merge made: what came by a fetch is in a durable pack, what was merged in memory is not.
+/// The objects that a merge or a replay made: what came by a fetch is in a durable pack, what was made in memory is not.
 enum FreshObjects {
-  /// The commit, and of its tree what none of its parents has at the same place; nothing for an ordinary commit.
-  static func find(of id: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> [ObjectID] {
+  /// What a commit that is to be adopted over a tip brings along that nobody has synced.
+  ///
+  /// For a merge that is the commit, and of its tree what none of its parents has at the same place. A replay does not
+  /// contain the tip; its commits down to the remote's are those that stand for one of the tip's (`Stet-Change`).
+  static func find(
+    of id: ObjectID, over tip: ObjectID?, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [ObjectID] {
     let commit = try store.commit(id)
-    guard commit.parents.count > 1 else { return [] }
+    if commit.parents.count > 1 { return try made(by: commit, id, in: store) }
+    guard let tip, try !graph.isAncestor(tip, of: id) else { return [] }
+    var replaced: Set<String> = []
+    for old in try graph.commits(from: tip, excluding: [id]) {
+      if let change = CommitMessage(parsing: try graph.commit(old).message).change { replaced.insert(change) }
+    }
+    var found: [ObjectID] = []
+    var next: ObjectID? = id
+    while let current = next {
+      let commit = try store.commit(current)
+      guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
+        replaced.contains(change)
+      else { break }
+      found += try made(by: commit, current, in: store)
+      next = commit.parents[0]
+    }
+    return found
+  }
+
+  private static func made(
+    by commit: Commit, _ id: ObjectID, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [ObjectID] {
     var found = [id]
     var parents: [ObjectID] = []
     for parent in commit.parents { parents.append(try store.commit(parent).tree) }

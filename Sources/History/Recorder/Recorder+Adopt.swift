@@ -30,7 +30,7 @@ extension Recorder {
         let missing = outcome.postponed.filter(isMissing)
         if !missing.isEmpty { return .waits(missing) }
       }
-      try keepObjects(try FreshObjects.find(of: target, in: store))
+      try keepObjects(try FreshObjects.find(of: target, over: tip, graph: graph, in: store))
       let number = try journalAdoption(of: target, leaving: leaving)
       hooks.after(.journalled)
       return .adopted(try finishAdoption(target, changes, leaving: leaving, number: number))

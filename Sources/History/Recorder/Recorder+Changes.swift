@@ -18,8 +18,11 @@ extension Recorder {
   /// The commits between two tips along first parents, oldest first; at most 100.
   package func changes(since before: ObjectID?, to tip: ObjectID) throws(ObjectStoreError) -> [Change] {
     var changes: [Change] = []
+    let known = try replaced(by: tip, since: before)
     for id in try graph.firstParents(of: tip, until: before, limit: 100).reversed() {
       let commit = try store.commit(id)
+      if known.commits.contains(id) { continue }
+      if let change = CommitMessage(parsing: commit.message).change, known.changes.contains(change) { continue }
       var parent: ObjectID?
       if let first = commit.parents.first { parent = try store.commit(first).tree }
       let author = CommitMessage(parsing: commit.message).author ?? .user
@@ -32,6 +35,21 @@ extension Recorder {
       )
     }
     return changes
+  }
+
+  /// Where the tip does not contain the one before, because its commits were replayed: the changes that were replayed,
+  /// and the commits that both have.
+  private func replaced(
+    by tip: ObjectID, since before: ObjectID?
+  ) throws(ObjectStoreError) -> (changes: Set<String>, commits: Set<ObjectID>) {
+    guard let before, try !graph.isAncestor(before, of: tip) else { return ([], []) }
+    var changes: Set<String> = []
+    for id in try graph.commits(from: before, excluding: [tip], limit: 1_000) {
+      if let change = CommitMessage(parsing: try graph.commit(id).message).change { changes.insert(change) }
+    }
+    let new = Set(try graph.commits(from: tip, excluding: [before], limit: 1_000))
+    let line = Set(try graph.firstParents(of: tip, until: before, limit: 100))
+    return (changes, line.subtracting(new))
   }
 }
 

@@ -2,10 +2,19 @@ internal import GitObjects
 internal import Merge
 
 extension SyncEngine {
-  /// Merges tip and remote in memory and has the result adopted; nil where the next step must be planned.
+  /// Replays the tip on the remote or merges the two, in memory, and has the result adopted; nil where the next step must be planned.
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     let merge = try PeerMerge.make(tip, remote, order: .byID, graph: graph, in: store)
+    // Only where both give the same folder: a merge also sees what moved.
+    if merge.conflicts == 0, let branch,
+      let replay = try Replay.make(
+        of: tip, onto: remote, branch: branch, remoteName: remoteName, graph: graph, in: store),
+      replay.tree == merge.tree
+    {
+      try ReplayedCommits(store: store).keep(tip, at: host.now())
+      return try await adopt(replay.commit, over: tip, conflicts: 0)
+    }
     return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts)
   }
 

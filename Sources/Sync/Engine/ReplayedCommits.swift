@@ -1,0 +1,33 @@
+internal import Documents
+internal import GitObjects
+
+/// The commits that replays stand for: kept for 30 days, under one reference a day (review B2).
+struct ReplayedCommits {
+  private static let prefix = "refs/stet/replayed/"
+  private static let day: Int64 = 86_400
+  private static let days: Int64 = 30
+
+  /// Where they are kept.
+  let store: any ObjectStore
+
+  /// Keeps a tip, and lets go what is older than 30 days.
+  ///
+  /// - Parameter time: seconds since 1970.
+  /// - Throws: `ObjectStoreError`; the tip must not be replaced then.
+  func keep(_ tip: ObjectID, at time: Int64) throws(ObjectStoreError) {
+    let today = time / Self.day
+    let kept = try store.references(withPrefix: Self.prefix)
+    let name = Self.prefix + String(today)
+    let before = kept[name]
+    let signature = Signature(
+      name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
+    let chain = Commit(
+      tree: try store.commit(tip).tree, parents: [tip] + [before].compactMap { $0 }, author: signature,
+      committer: signature, message: CommitMessage(subject: "Keep what was replayed", author: .sync).text)
+    try store.setReference(name, to: store.write(chain), expecting: before)
+    for (old, id) in kept {
+      guard let date = Int64(old.dropFirst(Self.prefix.count)), date < today - Self.days else { continue }
+      try store.setReference(old, to: nil, expecting: id)
+    }
+  }
+}

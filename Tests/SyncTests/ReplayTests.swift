@@ -1,0 +1,128 @@
+import Documents
+import Git
+import GitObjects
+import Testing
+
+@testable import Sync
+
+@Suite struct ReplayTests {
+  private let store = MemoryObjectStore()
+  private let person = Signature(name: "Ada", email: "ada@example.org", seconds: 1_700_000_000)
+
+  /// A commit with these files, which may be in folders; `change` is its `Stet-Change`, nil for the user's own git.
+  private func commit(_ files: [String: String], on parent: ObjectID?, change: String?) throws -> ObjectID {
+    var edits: [TreeEdit] = []
+    for (path, text) in files {
+      edits.append(.set(path: path, mode: .file, id: try store.write(.blob, Array(text.utf8))))
+    }
+    var message = CommitMessage(subject: "Edit", author: .user)
+    message.change = change
+    return try store.write(
+      Commit(
+        tree: TreeEditor(store: store).apply(edits, to: nil), parents: [parent].compactMap { $0 }, author: person,
+        committer: person, message: change == nil ? "by hand\n" : message.text))
+  }
+
+  private func replay(_ tip: ObjectID, onto remote: ObjectID) throws -> Replay? {
+    try Replay.make(
+      of: tip, onto: remote, branch: "main", remoteName: "origin", graph: CommitGraph(store: store), in: store)
+  }
+
+  @Test func `commits apart from the remote's are made again on it, with all that tells who, when and what`() throws {
+    let base = try commit(["a": "a", "b": "b"], on: nil, change: "0")
+    let remote = try commit(["a": "A", "b": "b"], on: base, change: "1")
+    let first = try commit(["a": "a", "b": "B"], on: base, change: "2")
+    let tip = try commit(["a": "a", "b": "B", "c/d": "D"], on: first, change: "3")
+    let replay = try #require(try replay(tip, onto: remote))
+    #expect(replay.count == 2)
+    let last = try store.commit(replay.commit)
+    let middle = try store.commit(last.parents[0])
+    #expect(middle.parents == [remote])
+    for (copy, original) in [(last, tip), (middle, first)] {
+      let original = try store.commit(original)
+      #expect(copy.author == original.author && copy.committer == original.committer)
+      #expect(copy.message == original.message)
+    }
+    let both = try commit(["a": "A", "b": "B", "c/d": "D"], on: nil, change: "4")
+    #expect(try last.tree == store.commit(both).tree)
+  }
+
+  @Test(arguments: [
+    (["a": "mine"], ["a": "theirs"]), (["x/y": "mine"], ["x": "theirs"]), (["x": "mine"], ["x/y": "theirs"]),
+  ])
+  func `a path that both changed, or that is below the other's, is merged`(
+    mine: [String: String], theirs: [String: String]
+  ) throws {
+    let base = try commit(["z": "z"], on: nil, change: "0")
+    let remote = try commit(theirs.merging(["z": "z"]) { one, _ in one }, on: base, change: "1")
+    let tip = try commit(mine.merging(["z": "z"]) { one, _ in one }, on: base, change: "2")
+    #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test func `a path that was changed and changed back meets the remote's change too`() throws {
+    let base = try commit(["a": "a", "b": "b"], on: nil, change: "0")
+    let remote = try commit(["a": "theirs", "b": "b"], on: base, change: "1")
+    let first = try commit(["a": "mine", "b": "b"], on: base, change: "2")
+    let tip = try commit(["a": "a", "b": "B"], on: first, change: "3")
+    #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test func `the user's own commits are never made again`() throws {
+    let base = try commit(["a": "a"], on: nil, change: "0")
+    let remote = try commit(["a": "A"], on: base, change: "1")
+    let own = try commit(["a": "a", "b": "b"], on: base, change: nil)
+    let tip = try commit(["a": "a", "b": "b", "c": "c"], on: own, change: "2")
+    #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test(arguments: ["refs/heads/side", "refs/tags/v1", "refs/remotes/other/main", "refs/stet/inbox/desk"])
+  func `what somebody else may have is not made again`(place: String) throws {
+    let base = try commit(["a": "a"], on: nil, change: "0")
+    let remote = try commit(["a": "A"], on: base, change: "1")
+    let first = try commit(["a": "a", "b": "b"], on: base, change: "2")
+    let tip = try commit(["a": "a", "b": "b", "c": "c"], on: first, change: "3")
+    try store.setReference("refs/heads/main", to: tip, expecting: nil)
+    #expect(try replay(tip, onto: remote) != nil)
+    try store.setReference(place, to: first, expecting: nil)
+    #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test func `what was replayed is kept for thirty days`() throws {
+    let tips = try (0..<3).map { try commit(["a": "\($0)"], on: nil, change: "\($0)") }
+    let kept = ReplayedCommits(store: store)
+    let day: Int64 = 86_400
+    try kept.keep(tips[0], at: 100 * day)
+    try kept.keep(tips[1], at: 100 * day + 5)
+    try kept.keep(tips[2], at: 130 * day)
+    let graph = CommitGraph(store: store)
+    let found = try store.references(withPrefix: "refs/stet/replayed/").values
+    for tip in tips { #expect(try found.contains { try graph.isAncestor(tip, of: $0) }) }
+    try kept.keep(tips[2], at: 131 * day)
+    let left = try store.references(withPrefix: "refs/stet/replayed/").values
+    #expect(try !left.contains { try graph.isAncestor(tips[0], of: $0) })
+    #expect(try left.contains { try graph.isAncestor(tips[2], of: $0) })
+  }
+
+  @Test func `machines that save apart from each other make no merge commits`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["a.md": "0\n", "b.md": "0\n"])
+    for machine in [a, b] { try await machine.sync() }
+    for round in 1...5 {
+      try await a.host.save(["a.md": "\(round)\n"])
+      try await b.host.save(["b.md": "\(round)\n"])
+      for machine in [a, b, a] { try await machine.sync() }
+    }
+    #expect(try await a.host.files() == ["a.md": "5\n", "b.md": "5\n"])
+    #expect(try await a.host.tip() == b.host.tip())
+    var next = try await a.host.tip()
+    var count = 0
+    while let id = next {
+      let commit = try await a.host.commit(id)
+      #expect(commit.parents.count <= 1)
+      next = commit.parents.first
+      count += 1
+    }
+    #expect(count == 11)
+  }
+}
