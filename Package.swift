@@ -143,6 +143,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(
-      name: "WorkspaceEngineTests", dependencies: ["GitObjects", "History", "WorkspaceEngine"], swiftSettings: strict),
+      name: "WorkspaceEngineTests", dependencies: ["GitObjects", "History", "Merge", "WorkspaceEngine"],
+      swiftSettings: strict),
   ]
 )

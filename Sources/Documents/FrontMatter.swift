@@ -12,6 +12,8 @@ package struct FrontMatter: Hashable, Sendable {
     var key: String
     /// The value where it is a scalar, as YAML reads it.
     var value: String?
+    /// The elements where the value is a list of scalars, as YAML reads them.
+    var elements: [String]?
     /// Where the key's line stands, its end included.
     var line: Range<Int>
     /// Whether the value ends in the key's line.
@@ -31,7 +33,8 @@ package struct FrontMatter: Hashable, Sendable {
   package init?(_ document: [UInt8]) {
     guard let block = DocumentLines.block(of: document) else { return nil }
     let text = document[block.content]
-    guard let yaml = String(validating: text, as: UTF8.self), let values = Self.values(yaml),
+    guard YAMLBounds.permit(text), let yaml = String(validating: text, as: UTF8.self),
+      let values = Self.values(yaml),
       let fields = Self.fields(document, block.content, values)
     else { return nil }
     bytes = document
@@ -47,23 +50,27 @@ package struct FrontMatter: Hashable, Sendable {
   package func has(_ key: String) -> Bool { fields.contains { $0.key.utf8.elementsEqual(key.utf8) } }
 
   /// Keys and scalar values as YAML reads them; nil for what is no mapping with text keys.
-  private static func values(_ yaml: String) -> [(key: String, value: String?)]? {
+  private static func values(_ yaml: String) -> [Value]? {
     guard let node = try? Yams.compose(yaml: yaml) else {
       // Nothing but blank lines and comments is an empty mapping; `compose` answers nil without an error.
       return (try? Yams.compose(yaml: yaml + "\nkey: 1\n"))?.mapping?.count == 1 ? [] : nil
     }
     guard let mapping = node.mapping else { return nil }
-    var values: [(key: String, value: String?)] = []
+    var values: [Value] = []
     for (key, value) in mapping {
       guard let key = key.scalar?.string else { return nil }
-      values.append((key, value.scalar?.string))
+      let elements = value.sequence.map { $0.compactMap { $0.scalar?.string } }
+      let isList = elements?.count == value.sequence?.count
+      values.append((key, value.scalar?.string, isList ? elements : nil))
     }
     return values
   }
 
+  private typealias Value = (key: String, value: String?, elements: [String]?)
+
   /// The keys with their lines; nil where the lines do not show the keys that YAML reads.
   private static func fields(
-    _ document: [UInt8], _ content: Range<Int>, _ values: [(key: String, value: String?)]
+    _ document: [UInt8], _ content: Range<Int>, _ values: [Value]
   ) -> [Field]? {
     var fields: [Field] = []
     for line in DocumentLines.ranges(document, content) {
@@ -74,7 +81,9 @@ package struct FrontMatter: Hashable, Sendable {
         continue
       }
       guard fields.count < values.count, values[fields.count].key.utf8.elementsEqual(name.utf8) else { return nil }
-      fields.append(Field(key: name, value: values[fields.count].value, line: line, isOneLine: true))
+      let value = values[fields.count]
+      fields.append(
+        Field(key: name, value: value.value, elements: value.elements, line: line, isOneLine: true))
     }
     return fields.count == values.count ? fields : nil
   }

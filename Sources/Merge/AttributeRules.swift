@@ -5,6 +5,7 @@ internal import GitObjects
 /// Files of that name in folders are not read.
 package struct AttributeRules {
   private var rules: [(pattern: AttributePattern, driver: MergeDriver)] = []
+  private var keys: [(pattern: AttributePattern, key: String?)] = []
 
   /// Reads the file's text; lines that say nothing of merging, and quoted patterns, are passed over.
   package init(_ text: [UInt8]) {
@@ -16,6 +17,8 @@ package struct AttributeRules {
       else { continue }
       for word in words.dropFirst() {
         if let driver = Self.driver(word) { rules.append((pattern, driver)) }
+        if word.hasPrefix("stet-key=") { keys.append((pattern, String(word.dropFirst("stet-key=".count)))) }
+        if word == "-stet-key" || word == "!stet-key" { keys.append((pattern, nil)) }
       }
     }
   }
@@ -23,6 +26,7 @@ package struct AttributeRules {
   private static func driver(_ word: String) -> MergeDriver? {
     switch word {
     case "merge=union": .union
+    case "merge=stet-records": .records(key: "id")
     case "-merge", "merge=binary", "merge=lfs", "binary": .binary
     case "merge", "!merge": .text
     default: word.hasPrefix("merge=") ? .text : nil
@@ -31,7 +35,10 @@ package struct AttributeRules {
 
   /// How a file's content is merged.
   package func driver(_ path: String) -> MergeDriver {
-    rules.last { $0.pattern.matches(path) }?.driver ?? .text
+    let driver = rules.last { $0.pattern.matches(path) }?.driver ?? .text
+    guard case .records(let key) = driver else { return driver }
+    let named = keys.last { $0.pattern.matches(path) }?.key ?? key
+    return .records(key: named.isEmpty ? key : named)
   }
 
   /// The rules that hold once the sides' own `.gitattributes` are merged, the same from either side.

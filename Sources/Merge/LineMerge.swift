@@ -22,7 +22,12 @@ struct LineMerge {
   let pieces: [Piece]
 
   /// Merges two changes of a base.
-  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+  ///
+  /// - Parameter joins: which neighbouring changes overlap (`ChangeGroups`).
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8],
+    joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true }
+  ) {
     self.base = TextLines(base)
     self.ours = TextLines(ours)
     self.theirs = TextLines(theirs)
@@ -30,76 +35,23 @@ struct LineMerge {
     let baseNumbers = numbering.number(self.base)
     let ourNumbers = numbering.number(self.ours)
     let theirNumbers = numbering.number(self.theirs)
-    var walk = Walk(
+    var groups = ChangeGroups(
       ours: LineDiff.changes(from: baseNumbers, to: ourNumbers),
-      theirs: LineDiff.changes(from: baseNumbers, to: theirNumbers))
-    while let group = walk.nextGroup() {
-      walk.keep(upTo: group.base.lowerBound)
-      if !group.hasOurs {
-        walk.pieces.append(.clean(.theirs, group.theirs))
-      } else if !group.hasTheirs || ourNumbers[group.ours] == theirNumbers[group.theirs] {
-        walk.pieces.append(.clean(.ours, group.ours))
-      } else {
-        walk.pieces.append(.overlap(base: group.base, ours: group.ours, theirs: group.theirs))
-      }
-      walk.position = group.base.upperBound
-    }
-    walk.keep(upTo: self.base.count)
-    pieces = walk.pieces
-  }
-
-  /// Changes of both sides that overlap, or one alone.
-  private struct Group {
-    var base: Range<Int>
-    var ours: Range<Int>
-    var theirs: Range<Int>
-    var hasOurs: Bool
-    var hasTheirs: Bool
-  }
-
-  /// The way down both lists of changes.
-  private struct Walk {
+      theirs: LineDiff.changes(from: baseNumbers, to: theirNumbers), joins: joins)
     var pieces: [Piece] = []
     var position = 0
-    private var ours: ArraySlice<LineChange>
-    private var theirs: ArraySlice<LineChange>
-    private var ourShift = 0
-    private var theirShift = 0
-
-    init(ours: [LineChange], theirs: [LineChange]) {
-      self.ours = ours[...]
-      self.theirs = theirs[...]
-    }
-
-    mutating func keep(upTo end: Int) {
-      if position < end { pieces.append(.clean(nil, position..<end)) }
-      position = end
-    }
-
-    mutating func nextGroup() -> Group? {
-      guard let start = [ours.first, theirs.first].compactMap({ $0?.old.lowerBound }).min() else { return nil }
-      var end = start
-      let shifts = (ourShift, theirShift)
-      let counts = (ours.count, theirs.count)
-      var grows = true
-      while grows {
-        grows = false
-        if let change = ours.first, change.old.lowerBound <= end {
-          end = max(end, change.old.upperBound)
-          ourShift = change.new.upperBound - change.old.upperBound
-          ours.removeFirst()
-          grows = true
-        }
-        if let change = theirs.first, change.old.lowerBound <= end {
-          end = max(end, change.old.upperBound)
-          theirShift = change.new.upperBound - change.old.upperBound
-          theirs.removeFirst()
-          grows = true
-        }
+    while let group = groups.next() {
+      if position < group.base.lowerBound { pieces.append(.clean(nil, position..<group.base.lowerBound)) }
+      if !group.hasOurs {
+        pieces.append(.clean(.theirs, group.theirs))
+      } else if !group.hasTheirs || ourNumbers[group.ours] == theirNumbers[group.theirs] {
+        pieces.append(.clean(.ours, group.ours))
+      } else {
+        pieces.append(.overlap(base: group.base, ours: group.ours, theirs: group.theirs))
       }
-      return Group(
-        base: start..<end, ours: (start + shifts.0)..<(end + ourShift), theirs: (start + shifts.1)..<(end + theirShift),
-        hasOurs: ours.count < counts.0, hasTheirs: theirs.count < counts.1)
+      position = group.base.upperBound
     }
+    if position < self.base.count { pieces.append(.clean(nil, position..<self.base.count)) }
+    self.pieces = pieces
   }
 }

@@ -1,9 +1,11 @@
 /// How two versions of a file's content are brought together.
 package enum MergeDriver: Hashable, Sendable {
-  /// By lines; where they overlap one side's stand.
+  /// As the file's kind allows; where changes overlap one side's stands.
   case text
   /// The lines of both stay (`merge=union`).
   case union
+  /// By record, then by field (`merge=stet-records`); the field that names a record is `stet-key`, else `id`.
+  case records(key: String)
   /// Never mixed (`-merge`, `binary`).
   case binary
 }

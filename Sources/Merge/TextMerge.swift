@@ -3,29 +3,13 @@ package enum TextMerge {
   /// Merges two versions of a base; where they overlap, `prefer`'s text stands.
   ///
   /// Content that is not text, and git-lfs pointers, are never mixed: one whole version stands.
-  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide) -> MergedText {
-    if let single = single(base: base, ours: ours, theirs: theirs) { return .clean(single) }
-    guard isText(base), isText(ours), isText(theirs) else {
-      return .overlapping(kept: prefer == .ours ? ours : theirs, regions: [])
-    }
-    let merge = LineMerge(base: base, ours: ours, theirs: theirs)
-    var kept: [UInt8] = []
-    kept.reserveCapacity(max(ours.count, theirs.count) + 1024)
-    var line = 0
-    var regions: [ConflictRegion] = []
-    for piece in merge.pieces {
-      switch piece {
-      case .clean(let side, let lines):
-        kept += merge.lines(of: side, lines)
-        line += lines.count
-      case .overlap(let base, let ours, let theirs):
-        let lines = prefer == .ours ? ours : theirs
-        kept += merge.lines(of: prefer, lines)
-        regions.append(ConflictRegion(base: base, ours: ours, theirs: theirs, kept: line..<(line + lines.count)))
-        line += lines.count
-      }
-    }
-    return regions.isEmpty ? .clean(kept) : .overlapping(kept: kept, regions: regions)
+  ///
+  /// - Parameter path: where the file is, for what its kind allows (`DocumentMerge`); empty for lines.
+  package static func merge(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide, path: String = ""
+  ) -> MergedText {
+    DocumentMerge.merge(base: base, ours: ours, theirs: theirs, path: path, driver: .text, judge: MergeJudge(prefer))
+      .text
   }
 
   /// Merges two versions of a file whose lines have no order among themselves (`merge=union`, append-only logs).
@@ -33,7 +17,10 @@ package enum TextMerge {
   /// Where both sides changed a place, the lines of both stay, those that both have once, in the order of their bytes.
   package static func union(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8] {
     if let single = single(base: base, ours: ours, theirs: theirs) { return single }
-    let merge = LineMerge(base: base, ours: ours, theirs: theirs)
+    // Neighbouring changes are no reason to bring a line back that one side replaced or took away.
+    let merge = LineMerge(base: base, ours: ours, theirs: theirs) { first, second, _ in
+      first.old.isEmpty && second.old.isEmpty
+    }
     var kept: [UInt8] = []
     for piece in merge.pieces {
       switch piece {
@@ -49,8 +36,10 @@ package enum TextMerge {
   ///
   /// Where later edits overlap that change they stand, and the regions say where (there, `theirs` is the text of
   /// `before`).
-  package static func reverse(changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8]) -> MergedText {
-    merge(base: after, ours: current, theirs: before, prefer: .ours)
+  package static func reverse(
+    changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8], path: String = ""
+  ) -> MergedText {
+    merge(base: after, ours: current, theirs: before, prefer: .ours, path: path)
   }
 
   /// Whether content may be merged by lines: no zero byte at its beginning (as git judges) and no git-lfs pointer.

@@ -51,24 +51,23 @@ extension TreeMergePass {
     base: ObjectID?, ours: ObjectID, theirs: ObjectID, at path: String
   ) throws(ObjectStoreError) -> ObjectID {
     let side = preferred(ours, theirs, at: path)
-    let driver = driver(path)
-    if driver != .binary {
-      let old = try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? []
-      let our = try store.blob(ours)
-      let their = try store.blob(theirs)
-      if driver == .union, [old, our, their].allSatisfy(TextMerge.isText) {
-        combined.append(path)
-        return try store.write(.blob, TextMerge.union(base: old, ours: our, theirs: their))
-      }
-      let merged = TextMerge.merge(base: old, ours: our, theirs: their, prefer: side)
-      let id = try store.write(.blob, merged.bytes)
-      if id != ours, id != theirs { combined.append(path) }
-      if merged.isClean { return id }
-      report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path)
-      return id
-    }
-    report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path)
-    return side == .ours ? ours : theirs
+    let old = try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? []
+    let merged = DocumentMerge.merge(
+      base: old, ours: try store.blob(ours), theirs: try store.blob(theirs), path: path, driver: driver(path),
+      judge: judge(side, at: path))
+    coarser += merged.fallbacks.map { CoarserMerge(path: path, reason: $0) }
+    let id = try store.write(.blob, merged.text.bytes)
+    if id != ours, id != theirs { combined.append(path) }
+    if !merged.text.isClean { report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path) }
+    return id
+  }
+
+  /// Decides for one file where only one side's text can stand.
+  private func judge(_ side: MergeSide, at path: String) -> MergeJudge {
+    let times = [self[.ours].standing(path).time, self[.theirs].standing(path).time]
+    // A stamp may be written with the clock of another place.
+    let latest = times.compactMap(\.self).max().map { $0 + 86_400 }
+    return MergeJudge(latestPlausible: latest) { _, _ in side }
   }
 
   /// Takes note of two contents of which one stands.

@@ -24,6 +24,7 @@ struct TreeMergePass {
   private(set) var clashes = Clashes()
   var conflicts: [Conflict] = []
   var combined: [String] = []
+  var coarser: [CoarserMerge] = []
 
   init(base: ObjectID?, ours: SideVersion, theirs: SideVersion, store: ScratchStore) {
     self.base = base
@@ -38,7 +39,8 @@ struct TreeMergePass {
     return TreeMergeResult(
       tree: tree ?? .emptyTree,
       conflicts: Set(conflicts).sorted { ($0.path.utf8, $0.id) < ($1.path.utf8, $1.id) },
-      combined: combined.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+      combined: combined.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+      coarser: coarser.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
   }
 
   /// The same merge after what was renamed was put where it belongs.

@@ -8,4 +8,6 @@ package struct TreeMergeResult: Hashable, Sendable {
   package var conflicts: [Conflict]
   /// The files whose content is made of both sides', in order of path.
   package var combined: [String]
+  /// The files that had to be merged more coarsely than their kind allows, in order of path.
+  package var coarser: [CoarserMerge]
 }

@@ -14,6 +14,10 @@ struct AttributeRulesTests {
       /Chats/private.jsonl merge=text
       folder/ merge=union
       [x merge=union
+      *.records merge=stet-records stet-key=uuid
+      /odd.records -stet-key
+      /more.records stet-key=name
+      *.list merge=stet-records
       """.utf8))
 
   @Test(
@@ -22,6 +26,8 @@ struct AttributeRulesTests {
       ("x/Chats/a.jsonl", .text), ("Chats/x/a.jsonl", .text), ("Journal/log.md", .union),
       ("Journal/2026/05/log.md", .union), ("log.md", .text), ("a.png", .binary), ("d/a.pdf", .binary),
       ("a.pxg", .text), ("a.bin", .binary), ("Chats/private.jsonl", .text), ("folder", .text), ("[x", .union),
+      ("a.records", .records(key: "uuid")), ("odd.records", .records(key: "id")),
+      ("more.records", .records(key: "name")), ("d/a.list", .records(key: "id")),
     ] as [(String, MergeDriver)])
   func `the last matching line decides`(path: String, driver: MergeDriver) {
     #expect(Self.rules.driver(path) == driver)

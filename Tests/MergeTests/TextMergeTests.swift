@@ -25,7 +25,9 @@ struct TextMergeTests {
     Case(rule: "delete and edit", base: "a\nb\nc\n", ours: "a\nc\n", theirs: "a\nB\nc\n", merged: nil),
     Case(rule: "delete apart", base: "a\nb\nc\nd\n", ours: "b\nc\nd\n", theirs: "a\nb\nc\n", merged: "b\nc\n"),
     Case(rule: "same and apart", base: "a\nb\nc\n", ours: "x\nb\nc\n", theirs: "x\nb\ny\n", merged: "x\nb\ny\n"),
-    Case(rule: "all line ends against one line", base: "a\nb\n", ours: "a\r\nb\r\n", theirs: "a\nB\n", merged: nil),
+    Case(
+      rule: "all line ends against one line", base: "a\nb\n", ours: "a\r\nb\r\n", theirs: "a\nB\n",
+      merged: "a\r\nB\r\n"),
     Case(rule: "CRLF kept", base: "a\r\nb\r\nc", ours: "A\r\nb\r\nc", theirs: "a\r\nb\r\nC", merged: "A\r\nb\r\nC"),
     Case(rule: "CR kept", base: "a\rb\rc", ours: "A\rb\rc", theirs: "a\rb\rC", merged: "A\rb\rC"),
     Case(
@@ -69,6 +71,10 @@ struct TextMergeTests {
       ("a\r\n", "a\r\nx", "a\r\ny", "a\r\nx\r\ny"),
       ("", "x", "y", "x\ny"),
       ("a\n", "a\nsame\nx\n", "a\nsame\ny\n", "a\nsame\nx\ny\n"),
+      ("a\n", "a\nx\nsame\n", "same\na\ny\n", "same\na\nx\nsame\ny\n"),
+      ("a\nb\n", "a\nB\n", "a\nb\nc\n", "a\nB\nc\n"),
+      ("a\nb\n", "a\n", "a\nb\nc\n", "a\nc\n"),
+      ("a\n", "a\nx\nx\n", "a\nx\n", "a\nx\nx\n"),
     ])
   func `a union keeps the lines of both in one order`(base: String, ours: String, theirs: String, merged: String) {
     for (first, second) in [(ours, theirs), (theirs, ours)] {

@@ -48,8 +48,8 @@ extension TreeMergeShape {
       "binary against binary", [("a", "\0 1")], [("a", "\0 2")], [("a", "\0 3")], [("a", "\0 2")],
       conflicts: ["content a"], ranks: (.person, .agent)),
     .init(
-      "line ends against edit", [("a", "1\n2\n")], [("a", "1\r\n2\r\n")], [("a", "1\ntwo\n")], [("a", "1\ntwo\n")],
-      conflicts: ["content a"], ranks: (.agent, .person)),
+      "line ends against edit", [("a", "1\n2\n")], [("a", "1\r\n2\r\n")], [("a", "1\ntwo\n")],
+      [("a", "1\r\ntwo\r\n")], ranks: (.agent, .person)),
     .init("directory against new file", [], [("a/b", "1")], [("a", "2")], [("a/b", "1")], conflicts: ["directory a"]),
     .init(
       "person's file against agent's directory", [], [("a", "2")], [("a/b", "1"), ("a/c/d", "3")], [("a", "2")],

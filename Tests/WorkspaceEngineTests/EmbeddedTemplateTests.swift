@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Merge
 import Testing
 
 @testable import WorkspaceEngine
@@ -34,6 +35,26 @@ import Testing
     let attributes = String(decoding: file.bytes, as: UTF8.self)
     for name in ["text", "eol", "filter", "ident", "encoding"] {
       #expect(!attributes.contains("\(name)=") && !attributes.contains(" \(name)"))
+    }
+  }
+
+  @Test(arguments: [
+    ("activity.md", "- one\n", "- one\n- two\n", "- one\n- three\n"),
+    ("Chats/whales.json", "[\n  1\n]\n", "[\n  1,\n  2\n]\n", "[\n  1,\n  3\n]\n"),
+    (
+      "Chats/2026/whales.jsonl", "{\"id\": 1}\n", "{\"id\": 1}\n{\"id\": 2}\n", "{\"id\": 1}\n{\"id\": 3}\n"
+    ),
+  ])
+  func `logs and conversations never conflict where both sides append`(
+    path: String, base: String, ours: String, theirs: String
+  ) throws {
+    let file = try #require(EmbeddedTemplate.files.first { $0.path == ".gitattributes" })
+    let merged = DocumentMerge.merge(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), path: path,
+      driver: AttributeRules(file.bytes).driver(path), judge: MergeJudge(.ours))
+    #expect(merged.text.isClean && merged.fallbacks.isEmpty)
+    for digit in ["2", "3", "two", "three"] where (ours + theirs).contains(digit) {
+      #expect(String(decoding: merged.text.bytes, as: UTF8.self).contains(digit))
     }
   }
 }

@@ -40,7 +40,7 @@ extension Recorder {
     _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     let standing = try bytesOf(file, at: write.path)
-    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs) {
+    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs, path: write.path.string) {
     case .clean(let merged):
       var promise = try planContent(write, merged, mode: file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes

@@ -43,7 +43,7 @@ package struct UndoPlan {
     case (let before?, let after?, .content(let bytes, let mode)):
       // The change of mode goes back too where nobody changed it since.
       let kind = change.old?.mode != change.new?.mode && mode == change.new?.mode ? change.old?.mode ?? mode : mode
-      switch TextMerge.reverse(changeFrom: before, to: after, in: bytes) {
+      switch TextMerge.reverse(changeFrom: before, to: after, in: bytes, path: change.path) {
       case .clean(let result): outcomes[change.path] = .content(result, kind)
       case .overlapping(let result, let regions):
         outcomes[change.path] = .content(result, kind)
@@ -61,7 +61,7 @@ package struct UndoPlan {
 
   /// A file that the commit made and others wrote in since: its own lines go, theirs stay.
   private mutating func keepOthers(_ path: String, _ after: [UInt8], _ bytes: [UInt8]) throws(ObjectStoreError) {
-    switch TextMerge.reverse(changeFrom: [], to: after, in: bytes) {
+    switch TextMerge.reverse(changeFrom: [], to: after, in: bytes, path: path) {
     case .clean(let result) where !result.isEmpty: outcomes[path] = .content(result, .file)
     case .clean: outcomes[path] = .nothing
     case .overlapping: kept.append(path)

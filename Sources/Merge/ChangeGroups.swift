@@ -1,0 +1,73 @@
+/// The changes of two sides of one base, walked down together: what lies apart comes alone, what meets comes as one.
+struct ChangeGroups {
+  /// Changes of both sides that meet, or one alone, as ranges of the three texts.
+  struct Group {
+    var base: Range<Int>
+    var ours: Range<Int>
+    var theirs: Range<Int>
+    var hasOurs: Bool
+    var hasTheirs: Bool
+  }
+
+  private var ours: ArraySlice<LineChange>
+  private var theirs: ArraySlice<LineChange>
+  private var ourShift = 0
+  private var theirShift = 0
+  private let joins: (LineChange, LineChange, MergeSide) -> Bool
+
+  /// Takes both lists.
+  ///
+  /// - Parameter joins: whether two changes of different sides meet of which the second, of the side that is given, begins where the first ends;
+  ///   true for two insertions, which have no order.
+  init(
+    ours: [LineChange], theirs: [LineChange],
+    joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true }
+  ) {
+    self.ours = ours[...]
+    self.theirs = theirs[...]
+    self.joins = joins
+  }
+
+  /// The next group; nil behind the last change.
+  mutating func next() -> Group? {
+    let shifts = (ourShift, theirShift)
+    let counts = (ours.count, theirs.count)
+    guard let (first, side) = least() else { return nil }
+    take(side)
+    let start = first.old.lowerBound
+    var end = first.old.upperBound
+    // What ends at the group's end, by side.
+    var last = (ours: side == .ours ? first : nil, theirs: side == .theirs ? first : nil)
+    while let (change, side) = least(), change.old.lowerBound <= end {
+      if change.old.lowerBound == end {
+        guard let other = side == .ours ? last.theirs : last.ours, other.old.upperBound == end,
+          joins(other, change, side)
+        else { break }
+      }
+      take(side)
+      end = max(end, change.old.upperBound)
+      if side == .ours { last.ours = change } else { last.theirs = change }
+    }
+    return Group(
+      base: start..<end, ours: (start + shifts.0)..<(end + ourShift), theirs: (start + shifts.1)..<(end + theirShift),
+      hasOurs: ours.count < counts.0, hasTheirs: theirs.count < counts.1)
+  }
+
+  /// The change that stands first; of two that begin together the shorter, so that an insertion precedes.
+  private func least() -> (LineChange, MergeSide)? {
+    guard let our = ours.first else { return theirs.first.map { ($0, .theirs) } }
+    guard let their = theirs.first else { return (our, .ours) }
+    let isOurs = (our.old.lowerBound, our.old.upperBound) <= (their.old.lowerBound, their.old.upperBound)
+    return isOurs ? (our, .ours) : (their, .theirs)
+  }
+
+  private mutating func take(_ side: MergeSide) {
+    if side == .ours {
+      guard let change = ours.popFirst() else { return }
+      ourShift = change.new.upperBound - change.old.upperBound
+    } else {
+      guard let change = theirs.popFirst() else { return }
+      theirShift = change.new.upperBound - change.old.upperBound
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What three texts begin and end with.
+enum CommonEnds {
+  /// How many bytes of whole lines the texts have in common at the beginning, and behind that at the end.
+  static func lines(_ texts: Three<[UInt8]>) -> (head: Int, tail: Int) {
+    let all = [texts.base, texts.ours, texts.theirs]
+    let least = all.map(\.count).min() ?? 0
+    var head = 0
+    var tail = 0
+    texts.base.withUnsafeBufferPointer { base in
+      texts.ours.withUnsafeBufferPointer { ours in
+        texts.theirs.withUnsafeBufferPointer { theirs in
+          while head < least, base[head] == ours[head], base[head] == theirs[head] { head += 1 }
+          while head > 0, base[head - 1] != UInt8(ascii: "\n") { head -= 1 }
+          let (a, b, c) = (base.count - 1, ours.count - 1, theirs.count - 1)
+          while tail < least - head, base[a - tail] == ours[b - tail], base[a - tail] == theirs[c - tail] { tail += 1 }
+          while tail > 0,
+            a - tail < 0 || base[a - tail] != UInt8(ascii: "\n") || b - tail < 0 || c - tail < 0
+              || ours[b - tail] != UInt8(ascii: "\n") || theirs[c - tail] != UInt8(ascii: "\n")
+          {
+            tail -= 1
+          }
+        }
+      }
+    }
+    return (head, tail)
+  }
+}

@@ -1,0 +1,21 @@
+/// What kind of text a file holds, judged by its name: it decides what the smallest unit is that a merge may mix.
+package enum DocumentForm: Hashable, Sendable {
+  /// Paragraphs of sentences with Markdown's blocks; plain text and reStructuredText are read the same way.
+  case markdown
+  /// Paragraphs of sentences with AsciiDoc's blocks.
+  case asciidoc
+  /// Anything else: lines, whose spaces and neighbours may matter.
+  case lines
+
+  /// The form of the file at a path.
+  package init(path: String) {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
+    switch ending {
+    case ".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd", ".txt", ".text", ".rst":
+      self = .markdown
+    case ".adoc", ".asciidoc", ".asc": self = .asciidoc
+    default: self = .lines
+    }
+  }
+}

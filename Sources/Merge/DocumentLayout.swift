@@ -1,0 +1,173 @@
+/// Finds out what each line of a document is.
+///
+/// A reader of Markdown would need whole-document context for some of it. Where this one is unsure it says `strict` or
+/// `whole`, which only makes a merge coarser.
+struct DocumentLayout {
+  private let form: DocumentForm
+  private var fence: [UInt8]?
+  private var isInItem = false
+  private var isInMarkup = false
+  private var quoted: QuoteState?
+  private var previous = LineRole.blank
+
+  private init(_ form: DocumentForm) { self.form = form }
+
+  /// What each line of a text is.
+  static func roles(of text: TextLines, form: DocumentForm) -> [LineRole] {
+    var layout = DocumentLayout(form)
+    return (0..<text.count).map { layout.next(content(text[$0..<($0 + 1)])) }
+  }
+
+  /// A line without its end and the spaces before that.
+  static func content(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line
+    while let last = line.last, isSpace(last) { line = line.dropLast() }
+    return line
+  }
+
+  /// Whether a byte is a space, a tab or a line end.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+
+  private mutating func next(_ line: ArraySlice<UInt8>) -> LineRole {
+    let role = role(of: line)
+    previous = role
+    return role
+  }
+
+  private mutating func role(of line: ArraySlice<UInt8>) -> LineRole {
+    let indent = line.prefix(while: Self.isSpace).reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 4 : 1) }
+    let text = line.drop(while: Self.isSpace)
+    if let fence {
+      if closes(text, fence) { self.fence = nil }
+      return .strict
+    }
+    guard let first = text.first else {
+      isInMarkup = false
+      return .blank
+    }
+    if let opened = opens(text, indent: indent) {
+      fence = opened
+      isInItem = isInItem && indent >= 2
+      return .strict
+    }
+    if isInMarkup { return .strict }
+    if first == UInt8(ascii: ">"), indent < 4, form == .markdown {
+      isInItem = false
+      return quote(text)
+    }
+    if quoted != nil {
+      // A line that may belong to the quote above it.
+      if previous != .blank { return .strict }
+      quoted = nil
+    }
+    if indent < 4 || isInItem, isItem(text) {
+      isInItem = true
+      return .whole(continues: false)
+    }
+    if isInItem, indent >= 2 || previous != .blank && !startsBlock(text, first) {
+      return .whole(continues: previous != .blank && previous != .strict)
+    }
+    isInItem = false
+    if indent >= 4 { return isInParagraph ? .prose(continues: true) : .strict }
+    if isHeading(text) || first == UInt8(ascii: "|") || isReference(text) { return .whole(continues: false) }
+    if first == UInt8(ascii: "<") {
+      isInMarkup = true
+      return .strict
+    }
+    if startsBlock(text, first) || isRule(text) { return .strict }
+    return .prose(continues: isInParagraph)
+  }
+
+  /// What the lines of a quote were so far.
+  private enum QuoteState {
+    case paragraphs
+    case other
+  }
+
+  /// A line of a quote: of a paragraph, as long as there is nothing else in it.
+  private mutating func quote(_ text: ArraySlice<UInt8>) -> LineRole {
+    let inner = text.drop { $0 == UInt8(ascii: ">") || Self.isSpace($0) }
+    guard let first = inner.first else {
+      quoted = .paragraphs
+      return .strict
+    }
+    let indent = text.prefix { $0 == UInt8(ascii: ">") || Self.isSpace($0) }.count { $0 != UInt8(ascii: ">") }
+    let isOther = isItem(inner) || startsBlock(inner, first) || isRule(inner) || isReference(inner) || indent > 4
+    if quoted == .other || isOther || opens(inner, indent: 0) != nil {
+      quoted = .other
+      return .strict
+    }
+    quoted = .paragraphs
+    if case .quote = previous { return .quote(continues: true) }
+    return .quote(continues: false)
+  }
+
+  private var isInParagraph: Bool { if case .prose = previous { true } else { false } }
+
+  /// The run of bytes that opens a block of code.
+  private func opens(_ text: ArraySlice<UInt8>, indent: Int) -> [UInt8]? {
+    guard let first = text.first else { return nil }
+    let run = text.prefix { $0 == first }
+    if form == .asciidoc {
+      if text.elementsEqual("|===".utf8) { return Array(text) }
+      let marks = Array("-.=*_+/".utf8)
+      return run.count >= 4 && run.count == text.count && marks.contains(first) ? Array(run) : nil
+    }
+    let isFence = first == UInt8(ascii: "`") || first == UInt8(ascii: "~")
+    guard isFence, run.count >= 3, indent < 4 || isInItem else { return nil }
+    return first == UInt8(ascii: "`") && text.dropFirst(run.count).contains(first) ? nil : Array(run)
+  }
+
+  private func closes(_ text: ArraySlice<UInt8>, _ fence: [UInt8]) -> Bool {
+    form == .asciidoc
+      ? text.elementsEqual(fence) : text.count >= fence.count && text.allSatisfy { $0 == fence.first }
+  }
+
+  private func isItem(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first else { return false }
+    func isMarked(_ rest: ArraySlice<UInt8>) -> Bool { rest.isEmpty || rest.first.map(Self.isSpace) == true }
+    switch first {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."):
+      if form == .asciidoc { return text.drop { $0 == first }.first.map(Self.isSpace) == true }
+      return first != UInt8(ascii: ".") && isMarked(text.dropFirst()) && !isRule(text)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let rest = text.drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      guard let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return false }
+      return isMarked(rest.dropFirst())
+    default: return false
+    }
+  }
+
+  private func isHeading(_ text: ArraySlice<UInt8>) -> Bool {
+    let mark = UInt8(ascii: form == .asciidoc ? "=" : "#")
+    let rest = text.drop { $0 == mark }
+    return rest.startIndex > text.startIndex && text.count - rest.count <= 6
+      && (rest.isEmpty || rest.first.map(Self.isSpace) == true)
+  }
+
+  /// `[label]: target`, a footnote among them.
+  private func isReference(_ text: ArraySlice<UInt8>) -> Bool {
+    guard form == .markdown, text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
+      return false
+    }
+    return text[(end + 1)...].first == UInt8(ascii: ":")
+  }
+
+  /// Whether a line ends a paragraph that it follows.
+  private func startsBlock(_ text: ArraySlice<UInt8>, _ first: UInt8) -> Bool {
+    if first == UInt8(ascii: ">") || first == UInt8(ascii: "<") || first == UInt8(ascii: "|") || isHeading(text) {
+      return true
+    }
+    guard form == .asciidoc else { return false }
+    if text.elementsEqual("+".utf8) || text.starts(with: "//".utf8) || first == UInt8(ascii: ":") { return true }
+    if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") { return true }
+    let word = text.prefix { !Self.isSpace($0) && $0 != UInt8(ascii: "[") }
+    return zip(word, word.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == UInt8(ascii: ":") }
+  }
+
+  /// A line of one mark repeated, with or without spaces: a rule, or the line under a title.
+  private func isRule(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.first, Array("-=*_~^+.\"#:".utf8).contains(first) else { return false }
+    return text.count >= 2 && text.allSatisfy { $0 == first || Self.isSpace($0) }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Documents
+
+extension DocumentMerge.Pass {
+  /// Merges texts in one encoding.
+  func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
+    switch driver {
+    case .union: return MergeOutput(bytes: TextMerge.union(base: texts.base, ours: texts.ours, theirs: texts.theirs))
+    case .records(let key):
+      if let merged = RecordMerge.merge(texts, path: path, key: key, judge: judge) { return merged }
+      var output = MergeOutput()
+      output.note(.recordsByLines)
+      output.append(lines(texts, form: .lines, judge), base: 0, ours: 0, theirs: 0)
+      return output
+    case .text, .binary: break
+    }
+    guard form != .lines else { return lines(texts, form: .lines, judge) }
+    if [texts.base, texts.ours, texts.theirs].contains(where: Self.hasMarkers) {
+      var output = lines(texts, form: .lines, judge)
+      output.note(.markersByLines)
+      return output
+    }
+    return FrontMatterMerge.split(texts, judge: judge) { texts, judge in body(texts, judge) }
+      ?? unreadable(texts, judge)
+  }
+
+  /// A block that looks like a front matter cannot be read on some side.
+  private func unreadable(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
+    var output = body(texts, judge)
+    output.note(.frontMatterByLines)
+    return output
+  }
+
+  private func body(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput { lines(texts, form: form, judge) }
+
+  /// By lines and, where the form has sentences, by these inside what both sides changed.
+  private func lines(_ texts: Three<[UInt8]>, form: DocumentForm, _ judge: MergeJudge) -> MergeOutput {
+    var output = MergeOutput()
+    if texts.ours == texts.theirs || texts.theirs == texts.base {
+      output.bytes = texts.ours
+      return output
+    }
+    if texts.ours == texts.base {
+      output.bytes = texts.theirs
+      return output
+    }
+    let merge = LineMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    output.bytes.reserveCapacity(max(texts.ours.count, texts.theirs.count) + 1_024)
+    var prose: Three<ProseText>?
+    for piece in merge.pieces {
+      switch piece {
+      case .clean(let side, let lines): output.bytes += merge.lines(of: side, lines)
+      case .overlap(let base, let ours, let theirs):
+        let lines = Three(base: base, ours: ours, theirs: theirs)
+        let bytes = Three(
+          base: merge.base.range(of: base), ours: merge.ours.range(of: ours), theirs: merge.theirs.range(of: theirs))
+        let size = bytes.base.count + bytes.ours.count + bytes.theirs.count
+        if form != .lines, size <= ProseMerge.limit {
+          let texts =
+            prose
+            ?? Three(base: merge.base, ours: merge.ours, theirs: merge.theirs).map { ProseText($0, form: form) }
+          prose = texts
+          output.append(ProseMerge.merge(texts, lines, judge: judge), base: 0, ours: 0, theirs: 0)
+          continue
+        }
+        if form != .lines { output.note(.sentencesByLines) }
+        let side = judge.side(bytes.ours, bytes.theirs)
+        let start = output.bytes.count
+        output.bytes += merge.lines(of: side, lines[side])
+        output.overlaps.append(
+          .init(base: bytes.base, ours: bytes.ours, theirs: bytes.theirs, kept: start..<output.bytes.count))
+      }
+    }
+    return output
+  }
+
+  /// Whether a text has a conflict's first and last marker.
+  static func hasMarkers(_ text: [UInt8]) -> Bool {
+    guard starts(line: "<<<<<<< ", in: text) else { return false }
+    return starts(line: ">>>>>>> ", in: text)
+  }
+
+  private static func starts(line: String, in text: [UInt8]) -> Bool {
+    let mark = Array(line.utf8)
+    var position = 0
+    while position < text.count {
+      if text[position] == mark[0], text[position...].starts(with: mark) { return true }
+      guard let end = text[position...].firstIndex(of: UInt8(ascii: "\n")) else { return false }
+      position = end + 1
+    }
+    return false
+  }
+}

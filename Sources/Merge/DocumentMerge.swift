@@ -1,0 +1,109 @@
+internal import Documents
+
+/// Merges two versions of one document as its kind allows: front matter by key, text by lines and, inside the places
+/// that both sides changed, by sentence; records by key and field; logs as a union.
+///
+/// Never fails: what cannot be read as its kind is merged in the next coarser way, and the answer says so. Exchanging
+/// the sides, and what the judge says of them, changes nothing. Pure, and bounded: no text makes it work much longer
+/// than its length in bytes asks for.
+package enum DocumentMerge {
+  /// How many bytes a version may have that is merged as it is; of a longer one, only what lies between the beginning
+  /// and the end that all three have in common counts.
+  static let limit = 16 << 20
+
+  /// Merges two versions of a base.
+  ///
+  /// - Parameters:
+  ///   - path: where the document is: its name says what kind of text it is.
+  ///   - driver: what the workspace's `.gitattributes` say of it.
+  ///   - judge: decides where only one side's text can stand.
+  package static func merge(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, driver: MergeDriver, judge: MergeJudge
+  ) -> MergedDocument {
+    if ours == theirs || theirs == base { return MergedDocument(text: .clean(ours), fallbacks: []) }
+    if ours == base { return MergedDocument(text: .clean(theirs), fallbacks: []) }
+    let texts = Three(base: base, ours: ours, theirs: theirs)
+    let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver)
+    return merge.whole(texts, judge)
+  }
+
+  /// One document's merge.
+  struct Pass {
+    let form: DocumentForm
+    let path: String
+    let driver: MergeDriver
+  }
+}
+
+extension DocumentMerge.Pass {
+  /// From bytes to bytes.
+  func whole(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergedDocument {
+    if driver == .binary { return version(texts, judge, because: nil) }
+    let orders = texts.map(TextEncoding.order)
+    if let order = orders.ours ?? orders.theirs {
+      return decoded(texts, order, judge) ?? version(texts, judge, because: .notText)
+    }
+    guard TextMerge.isText(texts.base), TextMerge.isText(texts.ours), TextMerge.isText(texts.theirs) else {
+      return version(texts, judge, because: .notText)
+    }
+    guard texts.ours.count <= DocumentMerge.limit, texts.theirs.count <= DocumentMerge.limit,
+      texts.base.count <= DocumentMerge.limit
+    else { return trimmed(texts, judge) }
+    var output: MergeOutput
+    if let unified = LineEnds.unified(texts) {
+      output = text(unified, judge.whole(ours: texts.ours.count, theirs: texts.theirs.count))
+      return MergedDocument(
+        text: output.merged(base: unified.base, ours: unified.ours, theirs: unified.theirs),
+        fallbacks: output.fallbacks)
+    }
+    output = text(texts, judge)
+    return MergedDocument(
+      text: output.merged(base: texts.base, ours: texts.ours, theirs: texts.theirs), fallbacks: output.fallbacks)
+  }
+
+  /// One side's version as a whole.
+  private func version(_ texts: Three<[UInt8]>, _ judge: MergeJudge, because reason: MergeFallback?) -> MergedDocument {
+    let side = judge.side(0..<texts.ours.count, 0..<texts.theirs.count)
+    return MergedDocument(
+      text: .overlapping(kept: texts[side], regions: []), fallbacks: reason.map { [$0] } ?? [])
+  }
+
+  /// UTF-16, merged as UTF-8; nil where the versions are not all in one encoding.
+  private func decoded(
+    _ texts: Three<[UInt8]>, _ order: TextEncoding.Order, _ judge: MergeJudge
+  ) -> MergedDocument? {
+    func utf8(_ text: [UInt8]) -> [UInt8]? {
+      if text.isEmpty { return [] }
+      guard TextEncoding.order(text) == order else { return nil }
+      return TextEncoding.utf8(text, order)
+    }
+    guard texts.ours.count <= DocumentMerge.limit, texts.theirs.count <= DocumentMerge.limit,
+      texts.base.count <= DocumentMerge.limit, let base = utf8(texts.base), let ours = utf8(texts.ours),
+      let theirs = utf8(texts.theirs), ![base, ours, theirs].contains(where: { $0.contains(0) })
+    else { return nil }
+    let whole = judge.whole(ours: texts.ours.count, theirs: texts.theirs.count)
+    let output = text(Three(base: base, ours: ours, theirs: theirs), whole)
+    let bytes = TextEncoding.encoded(output.bytes, order)
+    switch output.merged(base: base, ours: ours, theirs: theirs) {
+    case .clean: return MergedDocument(text: .clean(bytes), fallbacks: output.fallbacks)
+    case .overlapping(_, let regions):
+      return MergedDocument(text: .overlapping(kept: bytes, regions: regions), fallbacks: output.fallbacks)
+    }
+  }
+
+  /// A very long text: the lines that all three begin and end with are left alone.
+  private func trimmed(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergedDocument {
+    let (head, tail) = CommonEnds.lines(texts)
+    let middles = texts.map { Array($0[head..<($0.count - tail)]) }
+    guard [middles.base, middles.ours, middles.theirs].allSatisfy({ $0.count <= DocumentMerge.limit }) else {
+      return version(texts, judge, because: .tooLarge)
+    }
+    var output = MergeOutput(bytes: Array(texts.base[..<head]))
+    output.append(
+      DocumentMerge.Pass(form: .lines, path: path, driver: driver == .union ? .union : .text)
+        .text(middles, judge.within(ours: head, theirs: head)), base: head, ours: head, theirs: head)
+    output.bytes += texts.base[(texts.base.count - tail)...]
+    return MergedDocument(
+      text: output.merged(base: texts.base, ours: texts.ours, theirs: texts.theirs), fallbacks: output.fallbacks)
+  }
+}

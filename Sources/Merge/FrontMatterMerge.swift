@@ -1,0 +1,118 @@
+internal import Documents
+
+/// Merges front matters key by key (DESIGN "Merge"); what stands below is merged apart from them.
+struct FrontMatterMerge {
+  let texts: Three<[UInt8]>
+  let blocks: Three<FrontMatterBlock?>
+  let judge: MergeJudge
+  var output = MergeOutput()
+  /// The keys as they must read in the end, with their values where those are known.
+  var expected: [(key: String, value: Value?)] = []
+
+  /// What YAML must read of a key.
+  enum Value: Hashable {
+    case scalar(String)
+    case list([String])
+  }
+
+  /// Merges whole documents, given how their bodies are merged; nil where a block cannot be read or written by keys.
+  static func split(
+    _ texts: Three<[UInt8]>, judge: MergeJudge, body: (Three<[UInt8]>, MergeJudge) -> MergeOutput
+  ) -> MergeOutput? {
+    let blocks = texts.map { FrontMatterBlock($0) }
+    let isRead = texts.map { FrontMatterBlock.begins($0) }
+    let all = [nil, MergeSide.ours, .theirs]
+    if all.allSatisfy({ blocks[$0] == nil && !isRead[$0] }) { return body(texts, judge) }
+    // An opening line that is no block's may have lost its closing one on that side.
+    guard all.allSatisfy({ blocks[$0] != nil || !isRead[$0] }) else { return nil }
+    let heads = blocks.map { $0?.closing.upperBound ?? 0 }
+    var merge = FrontMatterMerge(texts: texts, blocks: blocks, judge: judge)
+    guard merge.head(heads) else { return nil }
+    var output = merge.output
+    let bodies = body(
+      Three(
+        base: Array(texts.base[heads.base...]), ours: Array(texts.ours[heads.ours...]),
+        theirs: Array(texts.theirs[heads.theirs...])), judge.within(ours: heads.ours, theirs: heads.theirs))
+    if let last = output.bytes.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r"), !bodies.bytes.isEmpty {
+      output.bytes += TextLines(output.bytes).lineEnd ?? [UInt8(ascii: "\n")]
+    }
+    output.append(bodies, base: heads.base, ours: heads.ours, theirs: heads.theirs)
+    return output
+  }
+
+  /// Writes the merged block; false where that has to be done by lines.
+  private mutating func head(_ ends: Three<Int>) -> Bool {
+    let bytes = Three(
+      base: texts.base[..<ends.base], ours: texts.ours[..<ends.ours], theirs: texts.theirs[..<ends.theirs])
+    if bytes.ours == bytes.theirs || bytes.theirs == bytes.base {
+      output.bytes = Array(bytes.ours)
+    } else if bytes.ours == bytes.base {
+      output.bytes = Array(bytes.theirs)
+    } else if let ours = blocks.ours, let theirs = blocks.theirs {
+      return keys(ours, theirs)
+    } else {
+      // One side took the block away, the other changed it.
+      overlap(base: 0..<ends.base, ours: 0..<ends.ours, theirs: 0..<ends.theirs)
+    }
+    return true
+  }
+
+  private mutating func keys(_ ours: FrontMatterBlock, _ theirs: FrontMatterBlock) -> Bool {
+    let base = blocks.base
+    output.bytes +=
+      Three(
+        base: base.map { texts.base[$0.opening] }, ours: texts.ours[ours.opening],
+        theirs: texts.theirs[theirs.opening]
+      ).settled ?? []
+    let names = Three(base: base?.entries ?? [], ours: ours.entries, theirs: theirs.entries)
+      .map { $0.map { Array($0.key.utf8) } }
+    let stamps = StampChoice(self)
+    for name in OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs) {
+      func entry(_ block: FrontMatterBlock?) -> FrontMatterBlock.Entry? {
+        block?.entries.first { $0.key.utf8.elementsEqual(name) }
+      }
+      let entries = Three(base: entry(base), ours: entry(ours), theirs: entry(theirs))
+      if let side = stamps.side(of: name) {
+        if let entry = entries[side] { take(entry, of: side, among: entries) }
+      } else {
+        key(entries)
+      }
+    }
+    output.bytes += union(
+      Three(
+        base: base.map { texts.base[$0.trailing] } ?? [], ours: texts.ours[ours.trailing],
+        theirs: texts.theirs[theirs.trailing]))
+    output.bytes +=
+      Three(
+        base: base.map { texts.base[$0.closing] }, ours: texts.ours[ours.closing],
+        theirs: texts.theirs[theirs.closing]
+      ).settled ?? []
+    return readsAsMeant
+  }
+
+  /// Whether YAML reads what was written as it was meant.
+  private var readsAsMeant: Bool {
+    guard let block = FrontMatterBlock(output.bytes), block.entries.count == expected.count else { return false }
+    return zip(block.entries, expected).allSatisfy { entry, expected in
+      guard entry.key.utf8.elementsEqual(expected.key.utf8) else { return false }
+      switch expected.value {
+      case .scalar(let text): return entry.scalar.map { $0.utf8.elementsEqual(text.utf8) } ?? false
+      case .list(let elements): return entry.elements == elements || entry.elements == nil && elements.isEmpty
+      case nil: return true
+      }
+    }
+  }
+
+  /// Lines of comments: those of both sides.
+  func union(_ parts: Three<ArraySlice<UInt8>>) -> [UInt8] {
+    TextMerge.union(base: Array(parts.base), ours: Array(parts.ours), theirs: Array(parts.theirs))
+  }
+
+  /// Only one side's text can stand.
+  mutating func overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>) {
+    let side = judge.side(ours, theirs)
+    let start = output.bytes.count
+    output.bytes += side == .ours ? texts.ours[ours] : texts.theirs[theirs]
+    output.overlaps.append(.init(base: base, ours: ours, theirs: theirs, kept: start..<output.bytes.count))
+  }
+}

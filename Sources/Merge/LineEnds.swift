@@ -1,0 +1,50 @@
+/// How the lines of a text end, where all end alike.
+enum LineEnds {
+  /// The line end that all lines of a text have (a last one without any aside); nil where they differ or there is none.
+  static func uniform(_ text: [UInt8]) -> [UInt8]? {
+    var found: [UInt8]?
+    var position = text.startIndex
+    while position < text.count {
+      let byte = text[position]
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+        position += 1
+        continue
+      }
+      let isPair = byte == UInt8(ascii: "\r") && position + 1 < text.count && text[position + 1] == UInt8(ascii: "\n")
+      let end = isPair ? [byte, UInt8(ascii: "\n")] : [byte]
+      if let found, found != end { return nil }
+      found = end
+      position += end.count
+    }
+    return found
+  }
+
+  /// A text whose lines all end alike, with another line end.
+  static func replaced(_ text: [UInt8], _ old: [UInt8], with new: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + text.count / 16)
+    var position = text.startIndex
+    while position < text.count {
+      if text[position] == old[0] {
+        result += new
+        position += old.count
+      } else {
+        result.append(text[position])
+        position += 1
+      }
+    }
+    return result
+  }
+
+  /// The texts with the line ends that one side gave the whole file, where the other kept those of the base; nil where
+  /// that is not what happened. Line numbers stay.
+  static func unified(_ texts: Three<[UInt8]>) -> Three<[UInt8]>? {
+    guard let base = uniform(texts.base), let ours = uniform(texts.ours), let theirs = uniform(texts.theirs),
+      ours != theirs, base == ours || base == theirs
+    else { return nil }
+    let new = base == ours ? theirs : ours
+    func convert(_ text: [UInt8], _ old: [UInt8]) -> [UInt8] { old == new ? text : replaced(text, old, with: new) }
+    return Three(
+      base: convert(texts.base, base), ours: convert(texts.ours, ours), theirs: convert(texts.theirs, theirs))
+  }
+}

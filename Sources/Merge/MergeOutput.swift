@@ -1,0 +1,71 @@
+/// A merged text as it is put together.
+struct MergeOutput {
+  /// A place where only one side's text could stand, as bytes of the four texts.
+  struct Overlap: Hashable {
+    var base: Range<Int>
+    var ours: Range<Int>
+    var theirs: Range<Int>
+    var kept: Range<Int>
+  }
+
+  /// The text so far.
+  var bytes: [UInt8] = []
+  /// The overlaps so far, in order.
+  var overlaps: [Overlap] = []
+  /// Why parts were merged more coarsely.
+  var fallbacks: [MergeFallback] = []
+
+  /// Takes note of a coarser merge, once.
+  mutating func note(_ fallback: MergeFallback) {
+    if !fallbacks.contains(fallback) { fallbacks.append(fallback) }
+  }
+
+  /// Adds the merge of a part that begins at these bytes of the three texts.
+  mutating func append(_ part: MergeOutput, base: Int, ours: Int, theirs: Int) {
+    let start = bytes.count
+    bytes += part.bytes
+    overlaps += part.overlaps.map {
+      Overlap(
+        base: $0.base.moved(by: base), ours: $0.ours.moved(by: ours), theirs: $0.theirs.moved(by: theirs),
+        kept: $0.kept.moved(by: start))
+    }
+    for fallback in part.fallbacks { note(fallback) }
+  }
+
+  /// The result with the overlaps as lines; those that share lines become one.
+  func merged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> MergedText {
+    if overlaps.isEmpty { return .clean(bytes) }
+    let lines = (TextLines(base), TextLines(ours), TextLines(theirs), TextLines(bytes))
+    var regions: [ConflictRegion] = []
+    for overlap in overlaps {
+      let region = ConflictRegion(
+        base: lines.0.lines(of: overlap.base), ours: lines.1.lines(of: overlap.ours),
+        theirs: lines.2.lines(of: overlap.theirs), kept: lines.3.lines(of: overlap.kept))
+      guard let last = regions.last, last.shares(with: region) else {
+        regions.append(region)
+        continue
+      }
+      regions[regions.count - 1] = ConflictRegion(
+        base: last.base.spanning(region.base), ours: last.ours.spanning(region.ours),
+        theirs: last.theirs.spanning(region.theirs), kept: last.kept.spanning(region.kept))
+    }
+    return .overlapping(kept: bytes, regions: regions)
+  }
+}
+
+extension ConflictRegion {
+  /// Whether two regions have a line in common on some side.
+  fileprivate func shares(with next: ConflictRegion) -> Bool {
+    base.overlaps(next.base) || ours.overlaps(next.ours) || theirs.overlaps(next.theirs) || kept.overlaps(next.kept)
+  }
+}
+
+extension Range<Int> {
+  /// The same stretch further down.
+  func moved(by count: Int) -> Range<Int> { (lowerBound + count)..<(upperBound + count) }
+
+  /// The stretch from the beginning of the first to the end of the last of two.
+  func spanning(_ other: Range<Int>) -> Range<Int> {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+}

@@ -1,0 +1,208 @@
+/// Merges a place that both sides changed, sentence by sentence.
+///
+/// A sentence, a list item, a table row and a heading are each a unit that is never mixed, so two sides that changed
+/// different ones do not overlap, neighbours or not. They do where both changed one unit, where both put something in
+/// at one point, and where code, markup or quotes touch. Where the lines of a paragraph are broken is no change of its
+/// sentences.
+struct ProseMerge {
+  private let texts: Three<ProseText>
+  private let lines: Three<Range<Int>>
+  private let tokens: Three<[ProseToken]>
+  private let numbers: Three<[Int32]>
+  private var writer: ProseWriter
+
+  /// Bytes of the three texts together beyond which a place is not searched.
+  static let limit = 1 << 20
+
+  /// Merges some lines of three texts; the overlaps are bytes of these.
+  static func merge(_ texts: Three<ProseText>, _ lines: Three<Range<Int>>, judge: MergeJudge) -> MergeOutput {
+    var merge = ProseMerge(texts, lines)
+    return merge.run(judge)
+  }
+
+  private init(_ texts: Three<ProseText>, _ lines: Three<Range<Int>>) {
+    self.texts = texts
+    self.lines = lines
+    tokens = Three(
+      base: texts.base.tokens(of: lines.base), ours: texts.ours.tokens(of: lines.ours),
+      theirs: texts.theirs.tokens(of: lines.theirs))
+    var known: [[UInt8]: Int32] = [:]
+    func number(_ text: ProseText, _ tokens: [ProseToken]) -> [Int32] {
+      tokens.map { token in
+        let key = text.key(token)
+        let number = known[key] ?? Int32(known.count)
+        known[key] = number
+        return number
+      }
+    }
+    let base = number(texts.base, tokens.base)
+    let ours = number(texts.ours, tokens.ours)
+    numbers = Three(base: base, ours: ours, theirs: number(texts.theirs, tokens.theirs))
+    let isAtEnd = [nil, MergeSide.ours, .theirs].allSatisfy { lines[$0].upperBound == texts[$0].lines.count }
+    writer = ProseWriter(texts: texts, tokens: tokens, isAtEnd: isAtEnd)
+  }
+
+  private mutating func run(_ judge: MergeJudge) -> MergeOutput {
+    var groups = ChangeGroups(
+      ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
+      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs), joins: joins)
+    var position = (base: 0, ours: 0, theirs: 0)
+    func keep(upTo end: Int, _ writer: inout ProseWriter) {
+      while position.base < end {
+        writer.add(.init(base: position.base, ours: position.ours, theirs: position.theirs))
+        position = (position.base + 1, position.ours + 1, position.theirs + 1)
+      }
+    }
+    while let group = groups.next() {
+      keep(upTo: group.base.lowerBound, &writer)
+      if !group.hasOurs || !group.hasTheirs {
+        let side: MergeSide = group.hasOurs ? .ours : .theirs
+        add(side, side == .ours ? group.ours : group.theirs, of: group)
+      } else {
+        overlap(group, judge)
+      }
+      position = (group.base.upperBound, group.ours.upperBound, group.theirs.upperBound)
+    }
+    keep(upTo: tokens.base.count, &writer)
+    return writer.written()
+  }
+
+  /// Whether two changes that touch overlap.
+  private func joins(_ first: LineChange, _ second: LineChange, _ side: MergeSide) -> Bool {
+    if first.old.isEmpty, second.old.isEmpty { return true }
+    // A unit that is replaced by more of them has one put in at its edge, as it were.
+    if first.old.isEmpty, second.new.count > second.old.count { return true }
+    if second.old.isEmpty, first.new.count > first.old.count { return true }
+    return isStrict(first, side.opposite) && isStrict(second, side)
+  }
+
+  private func isStrict(_ change: LineChange, _ side: MergeSide) -> Bool {
+    tokens.base[change.old].contains(where: \.isStrict) || tokens[side][change.new].contains(where: \.isStrict)
+  }
+
+  /// Adds one side's tokens in place of the base's.
+  private mutating func add(_ side: MergeSide, _ range: Range<Int>, of group: ChangeGroups.Group) {
+    for index in range {
+      var emission = ProseWriter.Emission(side, index)
+      if index == range.lowerBound {
+        emission.heads = Self.first(group.base, group.ours, group.theirs) ?? emission.heads
+      }
+      if index == range.upperBound - 1, !group.base.isEmpty {
+        // What is behind the last one counts as it would behind the one it replaces.
+        emission.tails = ProseWriter.Places(
+          base: group.base.upperBound - 1, ours: group.ours.isEmpty ? nil : group.ours.upperBound - 1,
+          theirs: group.theirs.isEmpty ? nil : group.theirs.upperBound - 1)
+        emission.words = rewrapped(side, range, of: group)
+      }
+      writer.add(emission)
+    }
+  }
+
+  /// The first ones of what stands in one place; nil where the base has nothing there.
+  private static func first(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>) -> ProseWriter.Places? {
+    base.isEmpty ? nil : ProseWriter.Places(base: base.first, ours: ours.first, theirs: theirs.first)
+  }
+
+  /// The words of a sentence that one side changed, with the line ends that the other gave it.
+  private func rewrapped(_ side: MergeSide, _ range: Range<Int>, of group: ChangeGroups.Group) -> [UInt8]? {
+    let other = side == .ours ? group.theirs : group.ours
+    guard group.base.count == 1, range.count == 1, other.count == 1, tokens[side][range.lowerBound].isSentence else {
+      return nil
+    }
+    let base = texts.base.lines.bytes[tokens.base[group.base.lowerBound].core]
+    let marked = texts[side.opposite].lines.bytes[tokens[side.opposite][other.lowerBound].core]
+    guard base != marked else { return nil }
+    let words = texts[side].lines.bytes[tokens[side][range.lowerBound].core]
+    let all = Three(base: base, ours: side == .ours ? words : marked, theirs: side == .ours ? marked : words)
+    if case .words(let words, _) = WordBlend.blend(all) { return words }
+    return nil
+  }
+
+  /// Both sides changed a place: what they begin and end with alike is clean, the rest is one side's.
+  private mutating func overlap(_ group: ChangeGroups.Group, _ judge: MergeJudge) {
+    var (ours, theirs) = (group.ours, group.theirs)
+    while let our = ours.first, let their = theirs.first, numbers.ours[our] == numbers.theirs[their] {
+      writer.add(.init(base: nil, ours: our, theirs: their))
+      (ours, theirs) = (ours.dropFirst(), theirs.dropFirst())
+    }
+    let (ourStop, theirStop) = (ours.upperBound, theirs.upperBound)
+    while let our = ours.last, let their = theirs.last, numbers.ours[our] == numbers.theirs[their] {
+      (ours, theirs) = (ours.dropLast(), theirs.dropLast())
+    }
+    if !ours.isEmpty || !theirs.isEmpty { disputed(group.base, ours, theirs, judge) }
+    for (our, their) in zip(ours.upperBound..<ourStop, theirs.upperBound..<theirStop) {
+      writer.add(.init(base: nil, ours: our, theirs: their))
+    }
+  }
+  /// Both sides changed some tokens, each in its way.
+  private mutating func disputed(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>, _ judge: MergeJudge) {
+    if base.isEmpty, ours.isEmpty || theirs.isEmpty { return both(ours, theirs) }
+    if base.isEmpty, areMembers(ours, theirs) {
+      let isSwapped = key(.theirs, theirs).lexicographicallyPrecedes(key(.ours, ours))
+      return isSwapped ? both(theirs: theirs, ours: ours) : both(ours, theirs)
+    }
+    switch blend(base, ours, theirs) {
+    case .side(let side): for index in side == .ours ? ours : theirs { writer.add(.init(side, index)) }
+    case .words(let words, let side):
+      let range = side == .ours ? ours : theirs
+      var emission = ProseWriter.Emission(side, range.lowerBound)
+      emission.words = words
+      emission.tails = ProseWriter.Places(
+        base: base.upperBound - 1, ours: ours.upperBound - 1, theirs: theirs.upperBound - 1)
+      writer.add(emission)
+    case nil:
+      let bytes = (
+        base: texts.base.bytes(tokens.base, base, in: lines.base),
+        ours: texts.ours.bytes(tokens.ours, ours, in: lines.ours),
+        theirs: texts.theirs.bytes(tokens.theirs, theirs, in: lines.theirs)
+      )
+      let side = judge.side(bytes.ours, bytes.theirs)
+      writer.beginOverlap(base: bytes.base, ours: bytes.ours, theirs: bytes.theirs)
+      let range = side == .ours ? ours : theirs
+      for index in range {
+        var emission = ProseWriter.Emission(side, index)
+        if index == range.lowerBound { emission.heads = Self.first(base, ours, theirs) ?? emission.heads }
+        writer.add(emission)
+      }
+      writer.endOverlap()
+    }
+  }
+
+  private mutating func both(_ ours: Range<Int>, _ theirs: Range<Int>) {
+    for index in ours { writer.add(.init(.ours, index)) }
+    for index in theirs { writer.add(.init(.theirs, index)) }
+  }
+
+  private mutating func both(theirs: Range<Int>, ours: Range<Int>) {
+    for index in theirs { writer.add(.init(.theirs, index)) }
+    for index in ours { writer.add(.init(.ours, index)) }
+  }
+
+  /// Whether both put in nothing but members of one list or table, which can stand in either order.
+  private func areMembers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Bool {
+    let all = tokens.ours[ours].map { ($0, texts.ours) } + tokens.theirs[theirs].map { ($0, texts.theirs) }
+    let marks = Set(all.map(\.0.mark).compactMap(\.self))
+    return marks.count == 1 && all.allSatisfy { $0.0.mark != nil || $0.0.core.isEmpty }
+      && [tokens.ours[ours], tokens.theirs[theirs]].allSatisfy { $0.contains { $0.mark != nil } }
+  }
+
+  private func key(_ side: MergeSide, _ range: Range<Int>) -> [UInt8] {
+    tokens[side][range].flatMap { texts[side].key($0) }
+  }
+
+  /// What one side's words come to that contain the other's change; nil where they do not.
+  private func blend(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>) -> WordBlend.Result? {
+    guard !base.isEmpty, !ours.isEmpty, !theirs.isEmpty else { return nil }
+    func words(_ side: MergeSide?, _ range: Range<Int>) -> ArraySlice<UInt8>? {
+      let list = tokens[side][range]
+      guard list.allSatisfy({ !$0.isStrict && $0.isSentence == list.first?.isSentence }), let first = list.first,
+        let last = list.last
+      else { return nil }
+      return texts[side].lines.bytes[first.core.lowerBound..<last.core.upperBound]
+    }
+    guard let base = words(nil, base), let ours = words(.ours, ours), let theirs = words(.theirs, theirs) else {
+      return nil
+    }
+    return WordBlend.blend(Three(base: base, ours: ours, theirs: theirs))
+  }
+}

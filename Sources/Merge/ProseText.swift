@@ -1,0 +1,113 @@
+internal import Documents
+
+/// One of the three texts of a merge by sentences.
+struct ProseText {
+  /// The text, cut into lines.
+  let lines: TextLines
+  private let roles: [LineRole]
+
+  /// Reads a text; a front matter that it has, readable or not, is no prose.
+  init(_ lines: TextLines, form: DocumentForm) {
+    self.lines = lines
+    let head = FrontMatterBlock.length(lines.bytes)
+    var roles = DocumentLayout.roles(of: lines, form: form)
+    for line in 0..<(head > 0 ? lines.line(at: head - 1) + 1 : 0) { roles[line] = .strict }
+    self.roles = roles
+  }
+
+  /// Some lines as tokens; joined, cores and tails are the bytes of the lines.
+  func tokens(of range: Range<Int>) -> [ProseToken] {
+    var tokens: [ProseToken] = []
+    var line = range.lowerBound
+    while line < range.upperBound {
+      var end = line + 1
+      while end < range.upperBound, continues(end) { end += 1 }
+      let bytes = lines.range(of: line..<end)
+      var stop = bytes.upperBound
+      while stop > bytes.lowerBound, DocumentLayout.isSpace(lines.bytes[stop - 1]) { stop -= 1 }
+      let bounds = (bytes.lowerBound..<stop, stop..<bytes.upperBound)
+      switch roles[line] {
+      case .prose: tokens += sentences(bounds.0, tail: bounds.1, isQuote: false)
+      case .quote: tokens += sentences(bounds.0, tail: bounds.1, isQuote: true)
+      case .blank, .strict, .whole:
+        var token = ProseToken(
+          lead: bytes.lowerBound..<bytes.lowerBound, core: bounds.0, tail: bounds.1, endsBlock: true,
+          startsBlock: true, isSentence: false, isStrict: roles[line] == .strict)
+        if !token.isStrict { token.mark = mark(bounds.0) }
+        tokens.append(token)
+      }
+      line = end
+    }
+    return tokens
+  }
+
+  private func continues(_ line: Int) -> Bool {
+    switch roles[line] {
+    case .prose(let continues), .whole(let continues), .quote(let continues): continues
+    case .blank, .strict: false
+    }
+  }
+
+  private func sentences(_ range: Range<Int>, tail: Range<Int>, isQuote: Bool) -> [ProseToken] {
+    var start = range.lowerBound
+    while start < range.upperBound, isLead(lines.bytes[start], isQuote) { start += 1 }
+    let sentences = SentenceCut.sentences(of: lines.bytes, in: start..<range.upperBound, isQuote: isQuote)
+    return sentences.indices.map { index in
+      let isLast = index == sentences.count - 1
+      let core = sentences[index]
+      return ProseToken(
+        lead: index == 0 ? range.lowerBound..<start : core.lowerBound..<core.lowerBound, core: core,
+        tail: isLast ? tail : core.upperBound..<sentences[index + 1].lowerBound, endsBlock: isLast,
+        startsBlock: index == 0, isSentence: true, isStrict: false, isQuote: isQuote)
+    }
+  }
+
+  private func isLead(_ byte: UInt8, _ isQuote: Bool) -> Bool {
+    DocumentLayout.isSpace(byte) || isQuote && byte == UInt8(ascii: ">")
+  }
+
+  /// The indent and the mark of a list item, a table row or a reference.
+  private func mark(_ core: Range<Int>) -> [UInt8]? {
+    let text = lines.bytes[core].drop(while: DocumentLayout.isSpace)
+    guard let first = text.first else { return nil }
+    let indent = Array(lines.bytes[core.lowerBound..<text.startIndex])
+    switch first {
+    case UInt8(ascii: "|"): return indent + [first]
+    case UInt8(ascii: "["): return text.contains(UInt8(ascii: ":")) ? indent + [first] : nil
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      let run = text.prefix { $0 == first }
+      return text.dropFirst(run.count).first.map(DocumentLayout.isSpace) == true ? indent + Array(run) : nil
+    default: return nil
+    }
+  }
+
+  /// What tells tokens apart: the bytes; of a sentence without regard to where its lines are broken.
+  func key(_ token: ProseToken) -> [UInt8] {
+    let core = lines.bytes[token.core]
+    guard token.isSentence else { return [token.isStrict ? 2 : 1] + core }
+    var key: [UInt8] = [0]
+    key.reserveCapacity(core.count + 1)
+    var isAfterSpace = true
+    var isAfterLine = false
+    for byte in core {
+      if DocumentLayout.isSpace(byte) {
+        isAfterSpace = true
+        isAfterLine = isAfterLine || token.isQuote && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"))
+        continue
+      }
+      if isAfterLine, byte == UInt8(ascii: ">") { continue }
+      isAfterLine = false
+      if isAfterSpace, key.count > 1 { key.append(UInt8(ascii: " ")) }
+      isAfterSpace = false
+      key.append(byte)
+    }
+    return key
+  }
+
+  /// The bytes of some tokens that follow each other; of none, the place before the next one.
+  func bytes(_ tokens: [ProseToken], _ range: Range<Int>, in lines: Range<Int>) -> Range<Int> {
+    let all = self.lines.range(of: lines)
+    let start = range.lowerBound < tokens.count ? tokens[range.lowerBound].lead.lowerBound : all.upperBound
+    return range.isEmpty ? start..<start : start..<tokens[range.upperBound - 1].tail.upperBound
+  }
+}

@@ -1,0 +1,23 @@
+/// The smallest piece of a document that a merge moves: a sentence, a list item, a table row, or a line.
+struct ProseToken: Hashable {
+  /// What stands before it at the beginning of its paragraph: an indent, the marks of a quote.
+  var lead: Range<Int>
+  /// Its bytes without what separates it from the next one.
+  var core: Range<Int>
+  /// The spaces, or the line end, behind it; none at the end of the text.
+  var tail: Range<Int>
+  /// Whether it is the last one of its line or paragraph: the tail is a line end.
+  var endsBlock: Bool
+  /// Whether it is the first one of its line or paragraph.
+  var startsBlock: Bool
+  /// Whether it is part of a paragraph, in which a line end is a space.
+  var isSentence: Bool
+  /// Whether it only makes sense with its neighbours.
+  var isStrict: Bool
+
+  /// Whether it is part of a quote, in which a line end is followed by marks.
+  var isQuote = false
+  /// What marks it as a member of a list without numbers, a table, or a list of references; nil for all else. Two of
+  /// one mark can stand in either order.
+  var mark: [UInt8]?
+}

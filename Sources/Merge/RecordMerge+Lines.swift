@@ -1,0 +1,107 @@
+internal import Documents
+
+extension RecordMerge {
+  /// One line of JSON Lines.
+  private struct Line {
+    /// Its bytes without the line end and spaces around them.
+    var content: Range<Int>
+    /// The bytes from the content's end to the next line.
+    var end: Range<Int>
+    /// The record; nil for a blank line.
+    var node: JSONNode?
+  }
+
+  /// Merges JSON Lines; false where a line is no JSON.
+  mutating func lines() -> Bool {
+    guard let base = Self.lines(texts.base), let ours = Self.lines(texts.ours), let theirs = Self.lines(texts.theirs)
+    else { return false }
+    let lines = Three(base: base, ours: ours, theirs: theirs)
+    let names = names(lines)
+    let places = names.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
+    let order = OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs)
+    let lineEnd = texts.map { TextLines($0).lineEnd }.settled ?? [UInt8(ascii: "\n")]
+    for name in order {
+      func find(_ side: MergeSide?) -> Line? { places[side][name].map { lines[side][$0] } }
+      let found = Three(base: find(nil), ours: find(.ours), theirs: find(.theirs))
+      let start = output.bytes.count
+      record(found)
+      guard output.bytes.count > start || found.ours?.node == nil && found.theirs?.node == nil else { continue }
+      guard found.ours != nil || found.theirs != nil else { continue }
+      let ends = Three(base: end(found, nil), ours: end(found, .ours), theirs: end(found, .theirs))
+      output.bytes += ends.settled ?? lineEnd
+    }
+    // A last line without an end stays so where no side gave it one.
+    let lack = texts.map { !$0.isEmpty && !TextLines.endsLine($0) }
+    if lack.ours, lack.theirs, TextLines.endsLine(output.bytes) {
+      output.bytes.removeLast()
+      if output.bytes.last == UInt8(ascii: "\r") { output.bytes.removeLast() }
+    }
+    return true
+  }
+
+  private static func lines(_ text: [UInt8]) -> [Line]? {
+    let cut = TextLines(text)
+    var lines: [Line] = []
+    for index in 0..<cut.count {
+      let range = cut.range(of: index)
+      let content = DocumentLayout.content(text[range]).drop(while: DocumentLayout.isSpace)
+      var line = Line(
+        content: content.startIndex..<content.endIndex, end: content.endIndex..<range.upperBound, node: nil)
+      if !content.isEmpty {
+        let isMarked = index == 0 && content.starts(with: [0xEF, 0xBB, 0xBF])
+        guard let node = JSONNode(text, in: (content.startIndex + (isMarked ? 3 : 0))..<content.endIndex) else {
+          return nil
+        }
+        line.node = node
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The records' keys; where one has none, its bytes; where a key stands twice, everybody's bytes.
+  private func names(_ lines: Three<[Line]>) -> Three<[[UInt8]]> {
+    func names(_ side: MergeSide?, byKey: Bool) -> [[UInt8]] {
+      let contents = RecordNames.numbered(lines[side].map { Array(texts[side][$0.content]) })
+      return zip(lines[side], contents).map { line, content in
+        guard byKey, let node = line.node, let key = RecordNames.key(of: node, key, in: texts[side]) else {
+          return [0] + content
+        }
+        return [1] + key
+      }
+    }
+    let keyed = Three(
+      base: names(nil, byKey: true), ours: names(.ours, byKey: true), theirs: names(.theirs, byKey: true))
+    if RecordNames.isUnique(keyed) { return keyed }
+    return Three(
+      base: names(nil, byKey: false), ours: names(.ours, byKey: false), theirs: names(.theirs, byKey: false))
+  }
+
+  private mutating func record(_ found: Three<Line?>) {
+    if let ours = found.ours, let theirs = found.theirs {
+      let isOurs = found.base.map { texts.theirs[theirs.content] == texts.base[$0.content] } ?? false
+      let isTheirs = found.base.map { texts.ours[ours.content] == texts.base[$0.content] } ?? false
+      if isOurs || texts.ours[ours.content] == texts.theirs[theirs.content] {
+        output.bytes += texts.ours[ours.content]
+      } else if isTheirs {
+        output.bytes += texts.theirs[theirs.content]
+      } else {
+        value(Three(base: found.base?.node, ours: ours.node, theirs: theirs.node))
+      }
+      return
+    }
+    let side: MergeSide = found.ours != nil ? .ours : .theirs
+    guard let line = found[side] else { return }
+    guard let base = found.base else {
+      output.bytes += texts[side][line.content]
+      return
+    }
+    if texts[side][line.content] == texts.base[base.content] { return }
+    overlap(base: base.content, ours: found.ours?.content ?? 0..<0, theirs: found.theirs?.content ?? 0..<0)
+  }
+
+  private func end(_ found: Three<Line?>, _ side: MergeSide?) -> ArraySlice<UInt8>? {
+    guard let line = found[side], TextLines.endsLine(texts[side][line.end]) else { return nil }
+    return texts[side][line.end]
+  }
+}

@@ -1,0 +1,131 @@
+/// Finds out by words whether one side's sentence already contains what the other changed in it.
+///
+/// The answer is never a sentence that nobody wrote (review B5): it is one side's words. Only marks that carry no
+/// meaning, such as curly quotes for straight ones, are taken from the other side into them.
+enum WordBlend {
+  /// What stands.
+  enum Result: Hashable {
+    /// A side's text as it is: it has all the changes of the other, and more.
+    case side(MergeSide)
+    /// A side's words with the marks that the other side, which changed nothing else, gave them.
+    case words([UInt8], MergeSide)
+  }
+
+  /// Bytes of a sentence beyond which words are not compared.
+  private static let limit = 1 << 16
+
+  /// What stands of two versions of some sentences; nil where both changed the words.
+  static func blend(_ texts: Three<ArraySlice<UInt8>>) -> Result? {
+    guard texts.base.count + texts.ours.count + texts.theirs.count <= limit else { return nil }
+    let words = texts.map(split)
+    let plain = Three(base: words.base, ours: words.ours, theirs: words.theirs).map { $0.map(folded) }
+    if plain.base == plain.theirs { return marked(words, by: .theirs) }
+    if plain.base == plain.ours { return marked(words, by: .ours) }
+    if contains(words, .ours) { return .side(.ours) }
+    return contains(words, .theirs) ? .side(.theirs) : nil
+  }
+
+  /// Whether a side made every change that the other made.
+  private static func contains(_ words: Three<[ArraySlice<UInt8>]>, _ side: MergeSide) -> Bool {
+    let numbers = numbered(words)
+    var groups = ChangeGroups(
+      ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
+      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs))
+    while let group = groups.next() {
+      if group.hasOurs && group.hasTheirs {
+        let ours = numbers.ours[group.ours]
+        let theirs = numbers.theirs[group.theirs]
+        guard side == .ours ? extends(ours, theirs) : extends(theirs, ours) else { return false }
+      } else if group.hasOurs != (side == .ours) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether words are others, of which there are some, with more before or behind them.
+  private static func extends(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
+    words == others || !others.isEmpty && (words.starts(with: others) || words.suffix(others.count) == others)
+  }
+
+  /// One side's words with the other's marks, as far as the words they stand at are still there.
+  private static func marked(_ words: Three<[ArraySlice<UInt8>]>, by marker: MergeSide) -> Result {
+    let numbers = numbered(words)
+    var groups = ChangeGroups(
+      ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
+      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs),
+      joins: { first, second, _ in first.old.isEmpty && second.old.isEmpty })
+    let writer = marker.opposite
+    var result: [UInt8] = []
+    var position = 0
+    while let group = groups.next() {
+      for word in words.base[position..<group.base.lowerBound] { result += word }
+      let hasWords = writer == .ours ? group.hasOurs : group.hasTheirs
+      let side = hasWords ? writer : marker
+      for word in words[side][side == .ours ? group.ours : group.theirs] { result += word }
+      position = group.base.upperBound
+    }
+    for word in words.base[position...] { result += word }
+    return .words(result, writer)
+  }
+
+  private static func numbered(_ words: Three<[ArraySlice<UInt8>]>) -> Three<[Int32]> {
+    var known: [ArraySlice<UInt8>: Int32] = [:]
+    return words.map { list in
+      list.map { word in
+        let number = known[word] ?? Int32(known.count)
+        known[word] = number
+        return number
+      }
+    }
+  }
+
+  /// Words, runs of spaces, and single marks; joined, they are the text.
+  private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var words: [ArraySlice<UInt8>] = []
+    var rest = text
+    while let first = rest.first {
+      let length =
+        if let mark = quote(rest) { mark } else if DocumentLayout.isSpace(first) {
+          rest.prefix(while: DocumentLayout.isSpace).count
+        } else if isWord(first) {
+          max(1, wordLength(rest))
+        } else {
+          1
+        }
+      words.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return words
+  }
+
+  private static func wordLength(_ text: ArraySlice<UInt8>) -> Int {
+    var length = 0
+    while length < text.count, isWord(text[text.startIndex + length]) {
+      if text[text.startIndex + length] == 0xE2, quote(text.dropFirst(length)) != nil { break }
+      length += 1
+    }
+    return length
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    let folded = byte | 0x20
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(folded)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
+  }
+
+  /// The length of a curly quote; nil for anything else.
+  private static func quote(_ text: ArraySlice<UInt8>) -> Int? {
+    guard text.starts(with: [0xE2, 0x80]), text.count >= 3 else { return nil }
+    return (0x98...0x9F).contains(text[text.startIndex + 2]) ? 3 : nil
+  }
+
+  /// A word without what is only typography: one kind of single and of double quotes, of emphasis, of space.
+  private static func folded(_ word: ArraySlice<UInt8>) -> [UInt8] {
+    guard let first = word.first else { return [] }
+    if DocumentLayout.isSpace(first) { return [UInt8(ascii: " ")] }
+    if first == UInt8(ascii: "_") { return [UInt8(ascii: "*")] }
+    guard quote(word) != nil, let last = word.last else { return Array(word) }
+    return [last < 0x9C ? UInt8(ascii: "'") : UInt8(ascii: "\"")]
+  }
+}
