@@ -24,7 +24,15 @@ package enum DocumentMerge {
     if ours == base { return MergedDocument(text: .clean(theirs), fallbacks: []) }
     let texts = Three(base: base, ours: ours, theirs: theirs)
     let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver)
-    return merge.whole(texts, judge)
+    var sides: Set<MergeSide> = []
+    let asked = MergeJudge(latestPlausible: judge.latestPlausible) { our, their in
+      let side = judge.side(our, their)
+      sides.insert(side)
+      return side
+    }
+    var document = merge.whole(texts, asked)
+    if !document.text.isClean { document.standing = sides }
+    return document
   }
 
   /// One document's merge.

@@ -47,6 +47,8 @@ package struct PeerMerge: Hashable, Sendable {
 extension SideVersion {
   /// A side's tree with what its history says.
   fileprivate init(tree: ObjectID, _ history: SideHistory) {
-    self.init(tree: tree, renames: history.renames, standing: history.standing, watched: history.watched)
+    self.init(
+      tree: tree, renames: history.renames, standing: history.standing, watched: history.watched,
+      placeStanding: history.standing)
   }
 }

@@ -38,7 +38,7 @@ extension RecordMerge {
     if texts[side][member.value.range] == texts.base[base.member.value.range] { return nil }
     let ours = found.ours?.member.body ?? 0..<0
     let theirs = found.theirs?.member.body ?? 0..<0
-    if judge.side(ours, theirs) == side { return true }
+    if self.side(ours: ours, theirs: theirs) == side { return true }
     output.overlaps.append(
       .init(base: base.member.body, ours: ours, theirs: theirs, kept: output.bytes.count..<output.bytes.count))
     return nil

@@ -51,9 +51,15 @@ struct RecordMerge {
     }
   }
 
+  /// Whose text stands; a side that has none there is judged by all of its text.
+  func side(ours: Range<Int>, theirs: Range<Int>) -> MergeSide {
+    judge.side(
+      ours.isEmpty ? 0..<texts.ours.count : ours, theirs.isEmpty ? 0..<texts.theirs.count : theirs)
+  }
+
   /// Only one side's text can stand.
   mutating func overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>) {
-    let side = judge.side(ours, theirs)
+    let side = side(ours: ours, theirs: theirs)
     let start = output.bytes.count
     output.bytes += side == .ours ? texts.ours[ours] : texts.theirs[theirs]
     output.overlaps.append(.init(base: base, ours: ours, theirs: theirs, kept: start..<output.bytes.count))

@@ -6,9 +6,18 @@ final class SideHistory {
   /// A time that lies further behind the other side's last commit is a clock gone wrong, and does not decide (B9).
   private static let plausibleLead: Int64 = 30 * 86_400
 
-  private let commits: [(commit: Commit, message: CommitMessage)]
-  private let store: any ObjectStore
-  private let graph: CommitGraph
+  /// The side's last commit.
+  let tip: ObjectID
+  /// The commits that the other side has not, children before their parents.
+  let commits: [(id: ObjectID, commit: Commit, message: CommitMessage)]
+  /// Where contents are.
+  let store: any ObjectStore
+  /// Where commits are.
+  let graph: CommitGraph
+  /// What single commits did to texts, by both versions.
+  var steps: [[ObjectID]: TextStep] = [:]
+  /// How many bytes were compared for that.
+  var stepBytes = 0
   private let latestPlausible: Int64
   private var trees: [ObjectID: Tree] = [:]
 
@@ -18,13 +27,14 @@ final class SideHistory {
   init(
     of tip: ObjectID, against other: ObjectID, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) {
+    self.tip = tip
     self.store = store
     self.graph = graph
     latestPlausible = try graph.commit(other).committer.seconds + Self.plausibleLead
-    var commits: [(commit: Commit, message: CommitMessage)] = []
+    var commits: [(id: ObjectID, commit: Commit, message: CommitMessage)] = []
     for id in try graph.commits(from: tip, excluding: [other]) {
       let commit = try graph.commit(id)
-      commits.append((commit, CommitMessage(parsing: commit.message)))
+      commits.append((id, commit, CommitMessage(parsing: commit.message)))
     }
     self.commits = commits
   }
@@ -38,7 +48,7 @@ final class SideHistory {
   /// Whether Stet recorded that a path went, and with it every rename that it saw; a commit of the user's git says
   /// nothing of renames.
   func watched(_ path: String) -> Bool {
-    for (commit, message) in commits where changed(path, by: commit) && entry(path, in: commit.tree) == nil {
+    for (_, commit, message) in commits where changed(path, by: commit) && entry(path, in: commit.tree) == nil {
       return message.author != nil
     }
     return false
@@ -50,14 +60,17 @@ final class SideHistory {
   func standing(_ path: String) -> Standing {
     var rank = Rank.agent
     var time: Int64?
-    for (commit, message) in commits where changed(path, by: commit) {
+    for (_, commit, message) in commits where changed(path, by: commit) {
       let author = message.author ?? .user
       if author == .sync { continue }
       rank = max(rank, Rank(author))
       time = max(time ?? .min, commit.author.seconds)
     }
-    return Standing(rank: rank, time: time.flatMap { $0 <= latestPlausible ? $0 : nil })
+    return Standing(rank: rank, time: time.flatMap(plausible))
   }
+
+  /// A commit's time where it may decide (review B9), else nil.
+  func plausible(_ time: Int64) -> Int64? { time <= latestPlausible ? time : nil }
 
   private func changed(_ path: String, by commit: Commit) -> Bool {
     let now = entry(path, in: commit.tree)
@@ -68,7 +81,8 @@ final class SideHistory {
     }
   }
 
-  private func entry(_ path: String, in root: ObjectID) -> TreeEntry? {
+  /// What a tree has at a path.
+  func entry(_ path: String, in root: ObjectID) -> TreeEntry? {
     var id = root
     let parts = path.split(separator: "/")
     for (position, part) in parts.enumerated() {

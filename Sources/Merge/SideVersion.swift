@@ -12,16 +12,20 @@ package struct SideVersion {
   package var watched: (String) -> Bool
   /// What this side's change of a file weighs. Asked only for files that both sides changed.
   package var standing: (String) -> Standing
+  /// What its changes of some bytes of its version of a file weigh; nil where only the whole path can be judged.
+  package var placeStanding: (String, Range<Int>) -> Standing?
 
   /// Makes a side.
   package init(
     tree: ObjectID, renames: [PathRename] = [],
     standing: @escaping (String) -> Standing = { _ in Standing(rank: .agent) },
-    watched: @escaping (String) -> Bool = { _ in false }
+    watched: @escaping (String) -> Bool = { _ in false },
+    placeStanding: @escaping (String, Range<Int>) -> Standing? = { _, _ in nil }
   ) {
     self.tree = tree
     self.renames = renames
     self.standing = standing
     self.watched = watched
+    self.placeStanding = placeStanding
   }
 }

@@ -32,16 +32,16 @@ struct StampChoice {
     let pairs = Three(base: pair(nil), ours: pair(.ours), theirs: pair(.theirs))
     if pairs.ours == pairs.theirs || pairs.theirs == pairs.base { return .ours }
     if pairs.ours == pairs.base { return .theirs }
-    let byJudge = merge.judge.side(0..<merge.texts.ours.count, 0..<merge.texts.theirs.count)
+    func byJudge() -> MergeSide { merge.judge.side(0..<merge.texts.ours.count, 0..<merge.texts.theirs.count) }
     if earliest {
       // What is no time is merged like any other key.
       guard let ours = time(.ours), let theirs = time(.theirs) else { return nil }
-      return ours == theirs ? byJudge : ours < theirs ? .ours : .theirs
+      return ours == theirs ? byJudge() : ours < theirs ? .ours : .theirs
     }
     let latest = merge.judge.latestPlausible ?? .max
     let ours = time(.ours).flatMap { $0 <= latest ? $0 : nil }
     let theirs = time(.theirs).flatMap { $0 <= latest ? $0 : nil }
-    guard let ours, let theirs else { return ours != nil ? .ours : theirs != nil ? .theirs : byJudge }
-    return ours == theirs ? byJudge : ours > theirs ? .ours : .theirs
+    guard let ours, let theirs else { return ours != nil ? .ours : theirs != nil ? .theirs : byJudge() }
+    return ours == theirs ? byJudge() : ours > theirs ? .ours : .theirs
   }
 }

@@ -50,24 +50,31 @@ extension TreeMergePass {
   private mutating func blob(
     base: ObjectID?, ours: ObjectID, theirs: ObjectID, at path: String
   ) throws(ObjectStoreError) -> ObjectID {
-    let side = preferred(ours, theirs, at: path)
     let old = try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? []
     let merged = DocumentMerge.merge(
       base: old, ours: try store.blob(ours), theirs: try store.blob(theirs), path: path, driver: driver(path),
-      judge: judge(side, at: path))
+      judge: judge(ours, theirs, at: path))
     coarser += merged.fallbacks.map { CoarserMerge(path: path, reason: $0) }
     let id = try store.write(.blob, merged.text.bytes)
     if id != ours, id != theirs { combined.append(path) }
-    if !merged.text.isClean { report(base, side == .ours ? (ours, theirs) : (theirs, ours), at: path) }
+    if !merged.text.isClean {
+      // Where some places are one side's and some the other's, the file as a whole says whose version is kept.
+      let side = merged.standing.count == 1 ? merged.standing.first : nil
+      report(base, (side ?? preferred(ours, theirs, at: path)) == .ours ? (ours, theirs) : (theirs, ours), at: path)
+    }
     return id
   }
 
-  /// Decides for one file where only one side's text can stand.
-  private func judge(_ side: MergeSide, at path: String) -> MergeJudge {
-    let times = [self[.ours].standing(path).time, self[.theirs].standing(path).time]
-    // A stamp may be written with the clock of another place.
-    let latest = times.compactMap(\.self).max().map { $0 + 86_400 }
-    return MergeJudge(latestPlausible: latest) { _, _ in side }
+  /// Decides for each place of one file where only one side's text can stand.
+  private func judge(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeJudge {
+    let whole = (ours: self[.ours].standing(path), theirs: self[.theirs].standing(path))
+    // A stamp may be written by the clock of another place.
+    let latest = [whole.ours.time, whole.theirs.time].compactMap(\.self).max().map { $0 + 86_400 }
+    return MergeJudge(latestPlausible: latest) { [self] our, their in
+      Standing.decide(
+        ours: (self[.ours].placeStanding(path, our) ?? whole.ours, ours),
+        theirs: (self[.theirs].placeStanding(path, their) ?? whole.theirs, theirs))
+    }
   }
 
   /// Takes note of two contents of which one stands.

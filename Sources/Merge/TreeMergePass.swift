@@ -71,6 +71,12 @@ struct TreeMergePass {
         guard let paths = histories[NameKey(path)], let first = paths.first else { return standing(path) }
         return paths.dropFirst().reduce(standing(first)) { $0.strongest(standing($1)) }
       }
+      let placeStanding = version.placeStanding
+      version.placeStanding = { path, place in
+        guard let paths = histories[NameKey(path)] else { return placeStanding(path, place) }
+        // Its history follows renames by itself, from where the side has the file.
+        return paths.compactMap { placeStanding($0, place) }.first
+      }
       if side == .ours { pass.ours = version } else { pass.theirs = version }
     }
     return pass
