@@ -14,7 +14,10 @@ final class Machine: Sendable {
     self.host = host
     self.time = time
     let root = host.root
-    engine = SyncEngine(host: host.host(time: time), transport: transport, hearing: hearing) {
+    engine = SyncEngine(
+      host: host.host(time: time), transport: transport, hearing: hearing,
+      machine: root.split(separator: "/").last.map(String.init) ?? "machine"
+    ) {
       () throws(ObjectStoreError) in try Repository(root: root)
     }
     task = Task { [engine] in await engine.run() }

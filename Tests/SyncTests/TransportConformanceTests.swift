@@ -85,6 +85,28 @@ import Testing
     }
   }
 
+  @Test(arguments: Kind.allCases)
+  func `an inbox goes with a push that the branch turns away, comes with a fetch, and goes again`(
+    kind: Kind
+  ) async throws {
+    let pair = try await Self.pair(kind)
+    let mine = try pair.first.makeCommit(["a.md": "mine\n"])
+    let other = try pair.second.makeCommit(["b.md": "other\n"])
+    #expect(try await pair.firstTransport.push(mine, to: "main", from: pair.first, isolation: nil) == .accepted)
+    let inbox = Inbox(.hidden, machine: "second")
+    let answers = try await pair.secondTransport.push(
+      [ReferenceUpdate("refs/heads/main", to: other), ReferenceUpdate(inbox.reference, to: other, mayLose: true)],
+      from: pair.second, isolation: nil)
+    #expect(answers == ["refs/heads/main": .rejectedNonFastForward, inbox.reference: .accepted])
+    _ = try await pair.firstTransport.fetch("main", into: pair.first, isolation: nil)
+    #expect(try pair.first.reference(inbox.tracking(remote: "origin")) == other)
+    #expect(try pair.first.files(other) == ["b.md": "other\n"])
+    _ = try await pair.secondTransport.push(
+      [ReferenceUpdate(inbox.reference, to: nil, mayLose: true)], from: pair.second, isolation: nil)
+    _ = try await pair.firstTransport.fetch("main", into: pair.first, isolation: nil)
+    #expect(try pair.first.reference(inbox.tracking(remote: "origin")) == nil)
+  }
+
   @Test(arguments: [MemoryFault.offline, .silent, .replyLost, .rejected, .refused("no")])
   func `a fault in memory is met once`(fault: MemoryFault) async throws {
     let remote = MemoryRemote()

@@ -2,7 +2,8 @@ internal import GitObjects
 internal import Merge
 
 extension SyncEngine {
-  /// Replays the tip on the remote or merges the two, in memory, and has the result adopted; nil where the next step must be planned.
+  /// Replays the tip on the remote or merges the two, in memory, and has the result adopted; nil where the next step
+  /// must be planned.
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     let merge = try PeerMerge.make(tip, remote, order: .byID, graph: graph, in: store)

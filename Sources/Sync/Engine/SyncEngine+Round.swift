@@ -18,7 +18,15 @@ extension SyncEngine {
           isConfirmed = true
         }
         let tip = await host.tip()
-        switch try plan(tip) {
+        let plan = try plan(tip)
+        // Somebody else published what is here.
+        if plan == .adopt || plan == .nothing { rejections = 0 }
+        if plan == .push || plan == .nothing, let tip, let other = try waitingInbox(besides: tip) {
+          if let end = try await take(inbox: other, over: tip) { return end }
+          attempts += 1
+          continue
+        }
+        switch plan {
         case .nothing:
           try note(remote)
           if isConfirmed || waiters.isEmpty { return .done(isConfirmed: isConfirmed) }
@@ -73,6 +81,7 @@ extension SyncEngine {
       case .fetched(let id): remote = id
       }
       if remote != nil { leavesBranchDeleted = false }
+      askedAt = host.uptime()
       lastContact = host.now()
     } catch {
       mustFetch = true
@@ -111,11 +120,12 @@ extension SyncEngine {
       try note(remote)
     }
     let started = host.uptime()
+    let updates = try updates(for: tip, branch: branch)
     pushing = tip
     defer { pushing = nil }
-    let result: PushResult
+    let answers: [String: PushResult]
     do {
-      result = try await transport.push(tip, to: branch, from: store, isolation: self)
+      answers = try await transport.push(updates, from: store, isolation: self)
     } catch {
       // Whether it arrived is not known: the next round asks.
       mustFetch = true
@@ -123,17 +133,23 @@ extension SyncEngine {
     }
     lastContact = host.now()
     pace.notePush(started: started, ended: host.uptime())
-    switch result {
+    try noteInboxes(updates.dropFirst(), answers)
+    switch answers[updates[0].reference] {
     case .accepted:
       remote = tip
       burst = DeletionBurst()
+      rejections = 0
       try note(tip)
       host.publish(.published(tip))
+      // Whoever always wins would never see what waits for it.
+      if askedAt.map({ host.uptime() - $0 >= Self.inboxLook }) ?? true { mustFetch = true }
       return .done(isConfirmed: true)
     case .rejectedNonFastForward:
+      rejections += 1
       mustFetch = true
       return nil
     case .refused(let words): return .refused(words)
+    case nil: throw TransportError.failed("the remote did not answer for its branch")
     }
   }
 }

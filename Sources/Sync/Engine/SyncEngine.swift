@@ -28,6 +28,15 @@ package actor SyncEngine {
   /// The commit that a push carries just now: hearing of it is no news.
   var pushing: ObjectID?
 
+  /// The name of this machine's inbox: one that no other machine has.
+  let machine: String
+  /// Where the remote takes an inbox; nil where it takes none.
+  var inboxPlace: Inbox.Place? = .hidden
+  /// How often in a row a push was turned away because somebody else had been first.
+  var rejections = 0
+  /// When the remote was last asked, by uptime.
+  var askedAt: Duration?
+
   /// The tip may have moved since the last round.
   var tipMoved = true
   /// The remote may have moved since the last round, or was never asked.
@@ -60,19 +69,22 @@ package actor SyncEngine {
   ///
   /// - Parameters:
   ///   - remoteName: the remote's name in git's configuration.
+  ///   - machine: a name that no other machine has, fit for a reference.
   ///   - isPublicHost: `RemoteAddress.isPublicHost`: pushes go out at most every 10 s.
   ///   - hearing: how the remote is heard; nil polls it.
   ///   - generator: randomness for the jitter of waits.
   ///   - makeStore: opens the repository; called on the engine's own thread.
   package init(
     host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
-    isPublicHost: Bool = false, generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    machine: String = "machine", isPublicHost: Bool = false,
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore
   ) {
     self.host = host
     self.transport = transport
     self.hearing = hearing
     self.remoteName = remoteName
+    self.machine = machine
     self.generator = generator
     self.makeStore = makeStore
     pace = PushPace(isPublicHost: isPublicHost)

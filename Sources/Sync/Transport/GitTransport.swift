@@ -10,7 +10,7 @@ package struct GitTransport: Transport {
     self.setting = setting
   }
 
-  /// Fetches the branch into `refs/remotes/…`; tags, other branches and `FETCH_HEAD` are left alone.
+  /// Fetches the branch into `refs/remotes/…` and the inboxes beside it; tags, other branches and `FETCH_HEAD` are left alone.
   ///
   /// - Throws: `TransportError` as `GitFailure` reads it from what git said.
   package func fetch(
@@ -19,9 +19,11 @@ package struct GitTransport: Transport {
     let tracking = setting.trackingReference(branch)
     let result = try await setting.child(
       [
-        "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--no-prune", "--refmap=",
+        "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--prune", "--refmap=",
         "--no-recurse-submodules", "--no-show-forced-updates", setting.remote, "+refs/heads/\(branch):\(tracking)",
-      ], withoutIndex: true
+      ]
+        + Inbox.Place.allCases.map { "+\($0.rawValue)*:\(Inbox.prefix(remote: setting.remote, $0))*" },
+      withoutIndex: true
     ).run(deadline: setting.deadline)
     guard result.status == 0 else {
       if GitFailure.isMissingBranch(result.errors) { return .fetched(nil) }
@@ -34,17 +36,20 @@ package struct GitTransport: Transport {
     }
   }
 
-  /// Pushes a commit to the branch: never by force, without hooks here, without tags.
+  /// Pushes: without hooks here, without tags, each reference by itself.
   ///
   /// - Throws: `TransportError`; an answer that was lost on its way is `.offline` or `.failed`.
   package func push(
-    _ commit: ObjectID, to branch: String, from store: any ObjectStore, isolation: isolated (any Actor)?
-  ) async throws(TransportError) -> PushResult {
-    let result = try await setting.child([
-      "-c", "remote.\(setting.remote).mirror=false", "push", "--porcelain", "--progress", "--no-verify", "--no-signed",
-      "--recurse-submodules=no", setting.remote, "\(commit.hex):refs/heads/\(branch)",
-    ]).run(deadline: setting.deadline)
-    if let answer = PushReport.read(output: result.output, errors: result.errors) { return answer }
+    _ updates: [ReferenceUpdate], from store: any ObjectStore, isolation: isolated (any Actor)?
+  ) async throws(TransportError) -> [String: PushResult] {
+    let result = try await setting.child(
+      [
+        "-c", "remote.\(setting.remote).mirror=false", "push", "--porcelain", "--progress", "--no-verify",
+        "--no-signed", "--no-atomic", "--recurse-submodules=no", setting.remote,
+      ] + updates.map { "\($0.mayLose ? "+" : "")\($0.commit?.hex ?? ""):\($0.reference)" }
+    ).run(deadline: setting.deadline)
+    let answers = PushReport.read(output: result.output, errors: result.errors)
+    if let first = updates.first, answers[first.reference] != nil { return answers }
     throw GitFailure.error(status: result.status, text: result.errors)
   }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 package final class MemoryRemote: Sendable {
   struct State {
     var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
-    var branches: [String: ObjectID] = [:]
+    var references: [String: ObjectID] = [:]
     var faults: [MemoryFault] = []
     var isOffline = false
   }
@@ -16,10 +16,15 @@ package final class MemoryRemote: Sendable {
   package init() {}
 
   /// What a branch names.
-  package func branch(_ name: String) -> ObjectID? { state.withLock { $0.branches[name] } }
+  package func branch(_ name: String) -> ObjectID? { reference("refs/heads/" + name) }
+
+  /// What a reference names.
+  package func reference(_ name: String) -> ObjectID? { state.withLock { $0.references[name] } }
 
   /// Moves a branch as somebody with force would, backwards too; nil deletes it.
-  package func setBranch(_ name: String, to id: ObjectID?) { state.withLock { $0.branches[name] = id } }
+  package func setBranch(_ name: String, to id: ObjectID?) {
+    state.withLock { $0.references["refs/heads/" + name] = id }
+  }
 
   /// The next calls meet these, one each.
   package func inject(_ faults: [MemoryFault]) { state.withLock { $0.faults += faults } }

@@ -11,60 +11,74 @@ package struct MemoryTransport: Transport {
     self.name = name
   }
 
-  /// Copies what the store lacks and moves the tracking reference.
+  /// Copies what the store lacks and moves the tracking references.
   ///
   /// - Throws: `TransportError` as the faults say.
   package func fetch(
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult {
+    let reference = "refs/heads/" + branch
     let answer = remote.state.withLock { state in
       let fault = state.nextFault()
-      let head = state.branches[branch]
-      return (fault, head, head.map { state.closure(of: $0, missingIn: { store.contains($0) }) } ?? [])
+      let found = state.references.filter { name, _ in
+        name == reference || Inbox.Place.allCases.contains { name.hasPrefix($0.rawValue) }
+      }
+      return (fault, found, found.values.flatMap { state.closure(of: $0, missingIn: { store.contains($0) }) })
     }
     try Self.fail(answer.0)
     if answer.0 == .replyLost { throw .offline("the answer was lost") }
-    guard let head = answer.1 else { return .fetched(nil) }
+    guard let head = answer.1[reference] else { return .fetched(nil) }
     do {
       for object in answer.2 { _ = try store.write(object.kind, object.content) }
-      let tracking = "refs/remotes/\(name)/\(branch)"
-      try store.setReference(tracking, to: head, expecting: store.reference(tracking))
+      var kept: Set<String> = []
+      for (place, id) in answer.1 {
+        let tracking = trackingReference(place)
+        kept.insert(tracking)
+        try store.setReference(tracking, to: id, expecting: store.reference(tracking))
+      }
+      for (old, id) in try store.references(withPrefix: Inbox.prefix(remote: name)) where !kept.contains(old) {
+        try store.setReference(old, to: nil, expecting: id)
+      }
     } catch {
       throw .failed("\(error)")
     }
     return .fetched(head)
   }
 
-  /// Copies what the remote lacks and moves its branch, if that only adds to it.
+  /// Copies what the remote lacks and moves its references, where that only adds to them or is meant.
   ///
-  /// - Throws: `TransportError` as the faults say; after `.replyLost` the branch has moved.
+  /// - Throws: `TransportError` as the faults say; after `.replyLost` they have moved.
   package func push(
-    _ commit: ObjectID, to branch: String, from store: any ObjectStore, isolation: isolated (any Actor)?
-  ) async throws(TransportError) -> PushResult {
-    let answer = remote.state.withLock { state -> (MemoryFault?, PushResult) in
+    _ updates: [ReferenceUpdate], from store: any ObjectStore, isolation: isolated (any Actor)?
+  ) async throws(TransportError) -> [String: PushResult] {
+    let answer = remote.state.withLock { state -> (MemoryFault?, [String: PushResult]) in
       let fault = state.nextFault()
-      switch fault {
-      case .offline, .silent: return (fault, .rejectedNonFastForward)
-      case .rejected: return (nil, .rejectedNonFastForward)
-      case .refused(let message): return (nil, .refused(message: message))
-      case .replyLost, nil: break
+      var answers: [String: PushResult] = [:]
+      if fault == .offline || fault == .silent { return (fault, [:]) }
+      for (index, update) in updates.enumerated() {
+        // A refusal is one of the branch: what is pushed beside it goes through.
+        switch fault {
+        case .rejected where index == 0: answers[update.reference] = .rejectedNonFastForward
+        case .refused(let message) where index == 0: answers[update.reference] = .refused(message: message)
+        default: answers[update.reference] = state.move(update, from: store)
+        }
       }
-      if let head = state.branches[branch], !MemoryClosure.isAncestor(head, of: commit, read: { try? store.read($0) }) {
-        return (fault, .rejectedNonFastForward)
-      }
-      let known = state.objects
-      let missing = MemoryClosure.list(from: commit, contains: { known[$0] != nil }, read: { try? store.read($0) })
-      for object in missing { state.objects[object.id] = (object.kind, object.content) }
-      state.branches[branch] = commit
-      return (fault, .accepted)
+      return (fault, answers)
     }
     try Self.fail(answer.0)
     if answer.0 == .replyLost { throw .offline("the answer was lost") }
-    if answer.1 == .accepted {
-      let tracking = "refs/remotes/\(name)/\(branch)"
-      try? store.setReference(tracking, to: commit, expecting: store.reference(tracking))
+    for update in updates where answer.1[update.reference] == .accepted {
+      let tracking = trackingReference(update.reference)
+      try? store.setReference(tracking, to: update.commit, expecting: store.reference(tracking))
     }
     return answer.1
+  }
+
+  private func trackingReference(_ reference: String) -> String {
+    for place in Inbox.Place.allCases where reference.hasPrefix(place.rawValue) {
+      return Inbox.prefix(remote: name, place) + reference.dropFirst(place.rawValue.count)
+    }
+    return "refs/remotes/\(name)/" + reference.dropFirst("refs/heads/".count)
   }
 
   private static func fail(_ fault: MemoryFault?) throws(TransportError) {
@@ -73,5 +87,25 @@ package struct MemoryTransport: Transport {
     case .silent: throw .timedOut(seconds: 30)
     case .replyLost, .rejected, .refused, nil: break
     }
+  }
+}
+
+extension MemoryRemote.State {
+  /// Moves one reference as a server does.
+  fileprivate mutating func move(_ update: ReferenceUpdate, from store: any ObjectStore) -> PushResult {
+    guard let commit = update.commit else {
+      references[update.reference] = nil
+      return .accepted
+    }
+    if !update.mayLose, let head = references[update.reference],
+      !MemoryClosure.isAncestor(head, of: commit, read: { try? store.read($0) })
+    {
+      return .rejectedNonFastForward
+    }
+    let known = objects
+    let missing = MemoryClosure.list(from: commit, contains: { known[$0] != nil }, read: { try? store.read($0) })
+    for object in missing { objects[object.id] = (object.kind, object.content) }
+    references[update.reference] = commit
+    return .accepted
   }
 }

@@ -1,4 +1,4 @@
-/// Reads what `git push --porcelain` printed for one reference.
+/// Reads what `git push --porcelain` printed.
 package enum PushReport {
   /// Reasons in brackets that mean "somebody else was first", not "no".
   private static let races = [
@@ -6,22 +6,24 @@ package enum PushReport {
     "failed to update ref", "reference already exists", "failed to lock", "atomic transaction failed",
   ]
 
-  /// The remote's answer; nil where the output has none for the reference (the connection broke before it).
+  /// The remote's answers by reference; one for which the output has none (the connection broke before it) is missing.
   ///
   /// - Parameters:
   ///   - output: standard output; one line a reference, `flag TAB from:to TAB summary (reason)`.
   ///   - errors: standard error, from which a refusal's own words (`remote: …`) are taken.
-  package static func read(output: String, errors: String) -> PushResult? {
+  package static func read(output: String, errors: String) -> [String: PushResult] {
+    var answers: [String: PushResult] = [:]
     for line in output.split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3, let flag = fields[0].first else { continue }
+      guard fields.count == 3, let flag = fields[0].first, let colon = fields[1].lastIndex(of: ":") else { continue }
+      let reference = String(fields[1][colon...].dropFirst())
       switch flag {
-      case " ", "+", "*", "=", "-": return .accepted
-      case "!": return refusal(summary: String(fields[2]), errors: errors)
+      case " ", "+", "*", "=", "-": answers[reference] = .accepted
+      case "!": answers[reference] = refusal(summary: String(fields[2]), errors: errors)
       default: continue
       }
     }
-    return nil
+    return answers
   }
 
   private static func refusal(summary: String, errors: String) -> PushResult? {

@@ -19,6 +19,8 @@ actor WriteQueue {
   let questions: QuestionList
   /// The branch that is recorded, without `refs/heads/`.
   nonisolated let branchName: String
+  /// A name for this store at the remote that no other machine has: the machine's, and what tells two of one name apart.
+  nonisolated let inboxName: String
   /// Whether the first look at the folder is one after a power cut.
   var afterPowerLoss: Bool
   /// What the store is bound to; the boot is noted after the first look at the folder.
@@ -89,6 +91,11 @@ actor WriteQueue {
     repository = opened.repository
     branch = opened.branch
     branchName = opened.branch.name
+    let mark = opened.repository.id(of: .blob, Array(opened.identity.bound.utf8)).hex.prefix(8)
+    let letters = settings.identity.machine.unicodeScalars.filter {
+      $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
+    }
+    inboxName = String(String.UnicodeScalarView(letters)).prefix(40) + "-" + mark
     self.ignoredFolders = ignoredFolders
     self.time = time
     self.events = events

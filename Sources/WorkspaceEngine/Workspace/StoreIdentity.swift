@@ -10,7 +10,8 @@ struct StoreIdentity {
   var isSameBoot: Bool
 
   private let tree: DiskTree
-  private let bound: String
+  /// Machine and directory, as text that no other store has.
+  let bound: String
   private let boot: String
   private let lines: [String]
 

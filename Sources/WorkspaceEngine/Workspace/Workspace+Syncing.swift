@@ -98,7 +98,7 @@ extension Workspace {
     let root = settings.root
     let engine = SyncEngine(
       host: host(), transport: GitTransport(found.setting), hearing: hearing(of: address, found.setting),
-      isPublicHost: address.isPublicHost,
+      machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
     exchange.withLock {

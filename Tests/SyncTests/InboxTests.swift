@@ -1,0 +1,82 @@
+import Git
+import GitObjects
+import Testing
+
+@testable import Sync
+
+@Suite struct InboxTests {
+  private let lab: Lab
+  private let transport: LosingTransport
+  private let fast: Machine
+  private let slow: Machine
+
+  /// Two machines that have the same; the second loses every race for the branch.
+  init() async throws {
+    lab = try Lab()
+    fast = try lab.machine("fast")
+    try await fast.save(["n.md": "start\n"])
+    try await fast.sync()
+    transport = LosingTransport(lab.remote)
+    try Repository.create(root: lab.folder.path + "/slow", branch: "main")
+    slow = Machine(host: try FolderHost(root: lab.folder.path + "/slow"), transport: transport, time: lab.time)
+    try await slow.sync()
+  }
+
+  /// Saves on the slow machine, and waits until that stands in its inbox.
+  private func loseRaces(_ place: String = "refs/stet/inbox/slow") async throws -> ObjectID {
+    let tip = try await slow.save(["slow.md": "s\n"])
+    await lab.time.drive(step: .seconds(2)) { lab.remote.reference(place) != nil }
+    #expect(lab.remote.reference(place) == tip)
+    return tip
+  }
+
+  private func fetchAndSync(_ machine: Machine) async throws {
+    await machine.engine.look()
+    try await machine.sync()
+  }
+
+  @Test func `who keeps losing the race leaves its commits where the winner takes them`() async throws {
+    _ = try await loseRaces()
+    try await fast.save(["fast.md": "f\n"])
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.files() == ["n.md": "start\n", "slow.md": "s\n", "fast.md": "f\n"])
+    try await fetchAndSync(slow)
+    #expect(try await slow.host.tip() == fast.host.tip())
+  }
+
+  @Test func `what stands in an inbox is not made again`() async throws {
+    let tip = try await loseRaces()
+    try await fast.save(["fast.md": "f\n"])
+    try await fetchAndSync(fast)
+    let merged = try #require(try await fast.host.tip())
+    #expect(try await fast.host.commit(merged).parents.contains(tip))
+  }
+
+  @Test func `an inbox goes when the branch has what was in it`() async throws {
+    _ = try await loseRaces()
+    try await fetchAndSync(fast)
+    try await fetchAndSync(slow)
+    transport.win()
+    try await slow.save(["slow.md": "again\n"])
+    try await slow.sync()
+    #expect(lab.remote.reference("refs/stet/inbox/slow") == nil)
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.references("refs/stet/inbox/").isEmpty)
+    #expect(try await fast.host.files()["slow.md"] == "again\n")
+  }
+
+  @Test func `where the server refuses the hidden place the inbox is a branch`() async throws {
+    transport.refuse("refs/stet/")
+    _ = try await loseRaces("refs/heads/stet/slow")
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.files()["slow.md"] == "s\n")
+  }
+
+  @Test func `who is not turned away bothers the remote with no inbox`() async throws {
+    transport.win()
+    try await slow.save(["slow.md": "s\n"])
+    try await slow.sync()
+    #expect(lab.remote.branch("main") == (try await slow.host.tip()))
+    #expect(lab.remote.reference("refs/stet/inbox/slow") == nil)
+  }
+}
