@@ -21,7 +21,8 @@ let package = Package(
   targets: [
     // Level 0: C shims and pure values.
     .target(name: "CLinux"),
-    .systemLibrary(name: "CGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
+    .systemLibrary(name: "CGit2", providers: [.apt(["libgit2-dev"])]),
+    .target(name: "CGit2Calls", dependencies: ["CGit2"]),
     .target(name: "GitObjects", swiftSettings: strict),
     .target(
       name: "Documents", dependencies: [.product(name: "Yams", package: "Yams")],
@@ -35,7 +36,7 @@ let package = Package(
 
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
-    .target(name: "Git", dependencies: ["CGit2", "GitObjects"], swiftSettings: strict),
+    .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "GitObjects"], swiftSettings: strict),
 
     // Level 3: merging, pure.
     .target(name: "Merge", dependencies: ["Documents", "GitObjects"], swiftSettings: strict),

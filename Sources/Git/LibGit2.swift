@@ -1,4 +1,5 @@
 internal import CGit2
+internal import CGit2Calls
 internal import GitObjects
 
 /// The library behind this module: set up once for the whole process, and the calls that need no repository.
