@@ -28,20 +28,45 @@ enum PackStage {
         throw .damaged(id, error.description)
       }
     }
-    let stage = "stet/packs"
-    try directory.makeParents(of: stage + "/x")
-    // What a kill left behind is of no use: the objects are still loose.
-    for name in directory.names(in: stage) { directory.remove(stage + "/" + name) }
+    try clear(directory)
     status = git_packbuilder_write(builder, directory.path(stage), 0, nil, nil)
     guard status == 0 else { throw GitError.last(status, "a pack could not be written") }
     let names = directory.names(in: stage)
     guard let pack = names.first(where: { $0.hasSuffix(".pack") }) else { throw .failed("a pack was not written") }
     let stem = String(pack.dropLast(5))
     for name in [stem + ".pack", stem + ".idx"] { try sync(directory.path(stage + "/" + name)) }
+    try place(stem, in: directory)
+    return stem
+  }
+
+  /// Installs a pack that was made in memory.
+  ///
+  /// - Throws: `.failed` where the disk refuses; nothing is installed then.
+  static func install(_ body: consuming PackBody, into directory: GitDirectory) throws(ObjectStoreError) {
+    try clear(directory)
+    let files = body.finish()
+    for (ending, bytes) in [(".pack", files.pack), (".idx", files.index)] {
+      let name = stage + "/" + files.name + ending
+      guard try directory.create(name, bytes, mode: 0o444, sync: true) else {
+        throw .failed("\(name) is there already")
+      }
+    }
+    try place(files.name, in: directory)
+  }
+
+  /// Where packs are made, in `.git`.
+  private static let stage = "stet/packs"
+
+  /// Makes the stage, and empties it: what a kill left behind is of no use, since its objects are where they were.
+  private static func clear(_ directory: GitDirectory) throws(ObjectStoreError) {
+    try directory.makeParents(of: stage + "/x")
+    for name in directory.names(in: stage) { directory.remove(stage + "/" + name) }
+  }
+
+  private static func place(_ stem: String, in directory: GitDirectory) throws(ObjectStoreError) {
     // The index last: git takes a pack for there once it has one.
     for name in [stem + ".pack", stem + ".idx"] { try directory.rename(stage + "/" + name, to: "objects/pack/" + name) }
     try directory.syncDirectory("objects/pack")
-    return stem
   }
 
   private static func sync(_ path: String) throws(ObjectStoreError) {

@@ -57,6 +57,23 @@ struct PackTests {
     #expect(throws: Never.self) { try importer.finish() }
   }
 
+  @Test func `objects of every length class are packed whole`() throws {
+    let importer = PackImporter(peer.repository)
+    var expected: [ObjectID: [UInt8]] = [:]
+    // The length takes four bits in the first byte and seven in each further one.
+    for length in [0, 1, 15, 16, 2_047, 2_048, 262_143, 262_144, 300_000] {
+      let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ length) }
+      expected[try importer.add(.blob, content)] = content
+    }
+    let tree = try Tree(content: [])
+    expected[try importer.add(.tree, tree.content)] = []
+    try importer.finish()
+    for (id, content) in expected { #expect(try peer.repository.read(id).content == content) }
+    let index = try #require(try packs().first { $0.hasSuffix(".idx") })
+    let listed = try peer.folder.git("verify-pack", "-v", ".git/objects/pack/" + index)
+    for id in expected.keys { #expect(listed.contains(id.hex)) }
+  }
+
   @Test func `a blob in pieces is the same blob, and one of another size is refused`() throws {
     let piece = Array(String(repeating: "0123456789", count: 1_000).utf8)
     var left = 30
