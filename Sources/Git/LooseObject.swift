@@ -33,8 +33,10 @@ enum LooseObject {
       bytes.append(contentsOf: content[start..<(position + size - header.count)])
       position += size
     } while position < total
-    let sum = adler32(content, continuing: adler32(header, continuing: 1))
-    for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
+    var sum = adler32_z(1, header, header.count)
+    // Of nothing at all zlib would begin anew.
+    if !content.isEmpty { sum = adler32_z(sum, content, content.count) }
+    for shift in [24, 16, 8, 0] as [UInt] { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
     return bytes
   }
 
@@ -109,27 +111,6 @@ enum LooseObject {
       if status == Z_BUF_ERROR, stream.avail_out == 0 { status = Z_OK }
       stream.next_out = nil
       return status
-    }
-  }
-
-  /// RFC 1950's checksum.
-  private static func adler32(_ bytes: [UInt8], continuing start: UInt32) -> UInt32 {
-    bytes.withUnsafeBufferPointer { buffer in
-      var a = start & 0xFFFF
-      var b = start >> 16
-      var position = 0
-      while position < buffer.count {
-        // 5,552 is the greatest number of steps that cannot overflow 32 bits.
-        let end = min(buffer.count, position + 5_552)
-        while position < end {
-          a &+= UInt32(buffer[position])
-          b &+= a
-          position += 1
-        }
-        a %= 65_521
-        b %= 65_521
-      }
-      return b << 16 | a
     }
   }
 }
