@@ -1,18 +1,68 @@
 internal import ArgumentParser
 internal import Daemon
 internal import FoundationEssentials
+internal import Glibc
 internal import WorkspaceEngine
 
 /// The program: from arguments to an exit code.
 package enum StetProgram {
-  /// Runs the command that the process was called with.
-  package static func main() async -> Int32 {
+  /// How far the program came on the calling thread.
+  package enum Beginning: Sendable {
+    /// To its end, with this exit code.
+    case ended(Int32)
+    /// This is still to be done; it gives the exit code.
+    case remains(@Sendable () async -> Int32)
+  }
+
+  /// Begins the program; a plain `stet write` is carried out at once where a daemon runs.
+  ///
+  /// Agents call that for every change, and the threads of Swift's concurrency cost it a third of its time.
+  package static func begin() -> Beginning {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let write = WriteInvocation(plain: arguments) else {
+      return .remains { await main(arguments) }
+    }
+    // All that a direct call asks of the environment: reading all of it takes as long as the call.
+    var environment: [String: String] = [:]
+    for name in ["XDG_RUNTIME_DIR", "NO_COLOR", "TERM"] { environment[name] = getenv(name).map { String(cString: $0) } }
+    let context = CommandContext(
+      directory: write.directory ?? ".", environment: environment, console: .standard(environment: environment),
+      printsJSON: write.printsJSON
+    ) { root throws(VerbError) in throw VerbError(.failed, "No daemon is started for a direct call of \(root).") }
+    do throws(VerbError) {
+      let folder = try context.folder()
+      let request = try write.request(in: folder)
+      if let status = try write.performDirectly(request, in: folder, context) { return .ended(status.rawValue) }
+      return .remains { await main(write, request, folder) }
+    } catch {
+      return .ended(report(error, context).rawValue)
+    }
+  }
+
+  private static func main(_ arguments: [String]) async -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     return await run(
-      Array(CommandLine.arguments.dropFirst()), environment: environment, console: .standard(environment: environment)
-    ) { root async throws(VerbError) in
-      try await DaemonLauncher(root: root, environment: environment).ensureRunning()
+      arguments, environment: environment, console: .standard(environment: environment),
+      connector: connector(environment)
+    ).rawValue
+  }
+
+  /// A write that found no daemon and has read its input.
+  private static func main(
+    _ write: WriteInvocation, _ request: WriteRequest, _ folder: WorkspaceFolder
+  ) async -> Int32 {
+    let environment = ProcessInfo.processInfo.environment
+    let context = CommandContext(
+      directory: write.directory ?? ".", environment: environment, console: .standard(environment: environment),
+      printsJSON: write.printsJSON, connector: connector(environment))
+    return await finish(context) { context async throws(VerbError) in
+      try await write.perform(request, in: folder, context)
     }.rawValue
+  }
+
+  /// Finds the daemon of a folder, or starts it.
+  private static func connector(_ environment: [String: String]) -> CommandContext.Connector {
+    { root async throws(VerbError) in try await DaemonLauncher(root: root, environment: environment).ensureRunning() }
   }
 
   /// Runs a command line.
@@ -52,11 +102,15 @@ package enum StetProgram {
     do throws(VerbError) {
       return try await perform(context)
     } catch {
-      let failure = CommandError(error)
-      if context.printsJSON { context.console.print(json: failure.document) }
-      context.console.printError(failure.text(context.console.errorStyle))
-      return failure.status
+      return report(error, context)
     }
+  }
+
+  private static func report(_ error: VerbError, _ context: CommandContext) -> CommandStatus {
+    let failure = CommandError(error)
+    if context.printsJSON { context.console.print(json: failure.document) }
+    context.console.printError(failure.text(context.console.errorStyle))
+    return failure.status
   }
 
   /// Prints help where it was asked for, and what is wrong with a command line.

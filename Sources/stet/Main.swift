@@ -1,11 +1,17 @@
 internal import Commands
+internal import Dispatch
 internal import Glibc
 
 /// The program `stet`.
 @main
 enum Main {
-  /// Runs the command line and ends with its exit code.
-  static func main() async {
-    exit(await StetProgram.main())
+  /// Runs the command line and ends with its exit code; not `async`, which alone makes threads.
+  static func main() {
+    switch StetProgram.begin() {
+    case .ended(let status): exit(status)
+    case .remains(let rest):
+      Task { exit(await rest()) }
+      dispatchMain()
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Daemon
 package import GitObjects
 package import WorkspaceEngine
 
@@ -69,10 +70,30 @@ package struct WriteInvocation: Hashable, Sendable {
 
   /// Writes what standard input holds.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
-      WriteRequest(path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller))
-    context.show(receipt, text: ReceiptText.text)
+    let folder = try context.folder()
+    return try await perform(request(in: folder), in: folder, context)
+  }
+
+  /// What is asked of the workspace; reads standard input to its end.
+  func request(in folder: WorkspaceFolder) throws(VerbError) -> WriteRequest {
+    WriteRequest(path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller)
+  }
+
+  /// Carries a request out; starts the daemon where none runs.
+  func perform(
+    _ request: WriteRequest, in folder: WorkspaceFolder, _ context: CommandContext
+  ) async throws(VerbError) -> CommandStatus {
+    context.show(try await context.verbs(folder).write(request), text: ReceiptText.text)
+    return .done
+  }
+
+  /// The same on the calling thread; nil where no daemon runs, with nothing done.
+  func performDirectly(
+    _ request: WriteRequest, in folder: WorkspaceFolder, _ context: CommandContext
+  ) throws(VerbError) -> CommandStatus? {
+    let launcher = DaemonLauncher(root: folder.root, environment: context.environment)
+    guard let daemon = try launcher.direct() else { return nil }
+    context.show(try daemon.write(request), text: ReceiptText.text)
     return .done
   }
 }

@@ -71,21 +71,25 @@ final class CallTable: Sendable {
     state.withLock { $0.subscriptions[id] }?.yield(message.params.event)
   }
 
-  /// Ends everything that waits; `error` is why, nil for a daemon that went away.
-  func end(with error: VerbError?) {
-    let gone = VerbError(
+  /// Why no answer comes from a daemon that went away.
+  static var gone: VerbError {
+    VerbError(
       .failed, "The daemon ended before it answered.",
       kept: "What it had acknowledged is recorded; whether this call was done is in `stet log`.",
       next: "Run the command again; `.git/stet/log` says why it ended.")
+  }
+
+  /// Ends everything that waits; `error` is why, nil for a daemon that went away.
+  func end(with error: VerbError?) {
     let before = state.withLock { state in
       let before = state
-      state.ending = state.ending ?? error ?? gone
+      state.ending = state.ending ?? error ?? Self.gone
       state.waiting = [:]
       state.subscriptions = [:]
       if error == nil { state.watchers = [] }
       return before
     }
-    for call in before.waiting.values { call.resume(returning: .failure(before.ending ?? error ?? gone)) }
+    for call in before.waiting.values { call.resume(returning: .failure(before.ending ?? error ?? Self.gone)) }
     for events in before.subscriptions.values { events.finish() }
     if error == nil { for watcher in before.watchers { watcher.resume() } }
   }

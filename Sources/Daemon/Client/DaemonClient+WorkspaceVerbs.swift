@@ -14,13 +14,19 @@ extension DaemonClient: WorkspaceVerbs {
   }
 
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
-    if let length = request.action.contentLength, length > Self.longestContent {
-      throw VerbError(
-        .usage, "\(length) bytes are too many for one write (at most \(Self.longestContent)).",
-        kept: "Nothing was changed.", next: "Save the file into the folder instead; it is recorded from there.",
-        path: request.path)
-    }
+    try Self.check(request)
     return try await call(.write(request))
+  }
+
+  /// Checks what can be known of a write before it is sent.
+  ///
+  /// - Throws: `VerbError` (usage) where its content is longer than a request may be.
+  static func check(_ request: WriteRequest) throws(VerbError) {
+    guard let length = request.action.contentLength, length > longestContent else { return }
+    throw VerbError(
+      .usage, "\(length) bytes are too many for one write (at most \(longestContent)).",
+      kept: "Nothing was changed.", next: "Save the file into the folder instead; it is recorded from there.",
+      path: request.path)
   }
 
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {

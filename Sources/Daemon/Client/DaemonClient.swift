@@ -47,16 +47,22 @@ package final class DaemonClient: Sendable {
       let message: RPCAnswer<R>
       do {
         message = try RPCCodec.message(from: line)
-      } catch {
-        throw VerbError(
-          .failed, "The daemon's answer cannot be read: \(error)",
-          next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`.")
-      }
+      } catch { throw Self.unreadable(error) }
       if let error = message.error { throw error.data }
-      guard let result = message.result else { throw VerbError(.failed, "The daemon's answer is empty.") }
+      guard let result = message.result else { throw Self.empty }
       return result
     }
   }
+
+  /// That an answer has not the form that was expected.
+  static func unreadable(_ reason: any Error) -> VerbError {
+    VerbError(
+      .failed, "The daemon's answer cannot be read: \(reason)",
+      next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`.")
+  }
+
+  /// That an answer holds neither result nor error.
+  static var empty: VerbError { VerbError(.failed, "The daemon's answer is empty.") }
 
   /// Subscribes to events; they end when the stream is given up or the daemon stops.
   func subscribe() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {

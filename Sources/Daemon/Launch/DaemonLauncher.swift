@@ -23,14 +23,37 @@ package struct DaemonLauncher: Sendable {
   ///
   /// - Throws: where the folder belongs to another user, or the socket cannot be used.
   package func running() throws(VerbError) -> DaemonClient? {
+    try reach { path throws(SocketError) in try DaemonClient(path: path) }
+  }
+
+  /// Connects to the running daemon for calls on the calling thread; nil where none runs.
+  ///
+  /// - Throws: as `running`.
+  package func direct() throws(VerbError) -> DirectConnection? {
+    try reach { path throws(SocketError) in try DirectConnection(path: path) }
+  }
+
+  /// Connects where the daemon's socket stands, here or where it says it is.
+  private func reach<C>(_ connect: (SocketPath) throws(SocketError) -> C) throws(VerbError) -> C? {
     try checkOwner()
     do {
       let folder = try RuntimeDirectory.prepare(environment: environment)
-      if let client = try connect(in: folder) { return client }
+      if let found = try reach(in: folder, connect) { return found }
       guard let recorded = SocketPointer.read(root: root), recorded != folder else { return nil }
-      return try connect(in: recorded)
+      return try reach(in: recorded, connect)
     } catch {
       throw VerbError(.failed, error.description, kept: "Nothing was changed.")
+    }
+  }
+
+  private func reach<C>(
+    in folder: String, _ connect: (SocketPath) throws(SocketError) -> C
+  ) throws(SocketError) -> C? {
+    do {
+      return try connect(SocketPath(root: root, runtimeDirectory: folder))
+    } catch {
+      if case .nobodyListens = error { return nil }
+      throw error
     }
   }
 
@@ -61,15 +84,6 @@ package struct DaemonLauncher: Sendable {
       throw VerbError(
         .failed, "The daemon did not start.", kept: "Nothing was changed.",
         next: "\(root)/.git/stet/log says why; `stet start --foreground` shows it here.")
-    }
-  }
-
-  private func connect(in folder: String) throws(SocketError) -> DaemonClient? {
-    do {
-      return try DaemonClient(path: SocketPath(root: root, runtimeDirectory: folder))
-    } catch {
-      if case .nobodyListens = error { return nil }
-      throw error
     }
   }
 

@@ -93,6 +93,9 @@ actor LineChannel {
     liveSources += 1
     reader = source
     source.activate()
+    // A client has most often sent its request with the connection: to wait until readiness is told costs two hand-overs
+    // between threads.
+    readable()
   }
 
   private func send(_ line: [UInt8]) {
