@@ -16,12 +16,14 @@ while :; do
 done
 """
 WATCH = """
-(while :; do git pull -q --rebase; sleep 1; done) &
+# One git at a time: a commit in the middle of a rebase would leave it stuck for good.
+alone() { flock .git/bench.lock "$@"; }
+# A push that was rejected goes out with the next round.
+(while :; do alone sh -c 'git pull -q --rebase && git push -q'; sleep 1; done) &
 # What came while it was busy was not heard: looked for, too.
 while [ -n "$(git status --porcelain)" ] || inotifywait -qq -r -e close_write,move --exclude '/\\.git/' .; do
   sleep 2
-  git add -A && git commit -q -m save
-  git pull -q --rebase && git push -q
+  alone sh -c 'git add -A && git commit -q -m save && git pull -q --rebase && git push -q'
 done
 """
 
@@ -65,6 +67,8 @@ def git_loop(sandbox, files):
 def gitwatch(sandbox, files):
     if not shutil.which("inotifywait"):
         raise Failed("inotifywait is not installed (scripts/setup bench)")
+    if not shutil.which("flock"):
+        raise Failed("flock is not installed (Debian: util-linux)")
     folders = hub(sandbox, files)
     for folder in folders:
         sandbox.spawn("sh", "-c", WATCH, cwd=folder)
@@ -80,7 +84,9 @@ def unison(sandbox, files):
     shutil.copytree(a, b)
     own = {"UNISON": sandbox.path("home/.unison")}
     sandbox.spawn(
-        "unison", "-ui", "text", "-batch", "-silent", "-auto", "-repeat", "1", a, b, environment=own)
+        "unison", "-ui", "text", "-batch", "-silent", "-auto", "-repeat", "1", "-prefer", "newer",
+        # The temporary of a save may be there on one side when Unison looks, and gone when it copies.
+        "-ignore", "Name .bench-save.tmp", a, b, environment=own)
     return a, b
 
 
