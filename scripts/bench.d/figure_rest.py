@@ -22,8 +22,8 @@ def quiet(pid, limit):
 
 def measure(folders, options):
     rows = []
-    seconds = 8 if options.quick else 20
-    for files in (options.small, options.large):
+    seconds = 5 if options.quick else 15
+    for files in (options.large,) if options.quick else (options.small, options.large):
         folder = folders.get(files)
         rested = quiet(folder.pid, 30 if options.quick else 75)
         before, cpu = switches(folder.pid), Counters(folder.pid).cpu
