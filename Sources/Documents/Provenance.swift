@@ -30,18 +30,18 @@ package enum Provenance {
   /// without what the scope asks for, is answered as it is.
   ///
   /// - Parameter created: who made the document and when, for those keys where they are missing and the scope is
-  ///   `always`.
+  ///   `always`; asked only then. Where it is nil they are left out.
   package static func stamp(
-    _ document: [UInt8], path: String, by mark: Mark, created: Mark?, scope: Scope
+    _ document: [UInt8], path: String, by mark: Mark, created: @autoclosure () -> Mark?, scope: Scope
   ) -> [UInt8] {
     guard let matter = FrontMatter(document) else {
       let isMarkdown = path.utf8.suffix(3).elementsEqual(".md".utf8)
       guard scope == .always, isMarkdown, !DocumentLines.beginsWithFence(document) else { return document }
-      return withBlock(document, mark, created ?? mark)
+      return withBlock(document, mark, created())
     }
     guard scope == .always || keys.contains(where: matter.has) else { return document }
     var values: [(key: String, value: String)] = []
-    if scope == .always, let created {
+    if scope == .always, !matter.has(keys[0]) || !matter.has(keys[1]), let created = created() {
       if !matter.has(keys[0]) { values.append((keys[0], created.name)) }
       if !matter.has(keys[1]) { values.append((keys[1], created.time)) }
     }
@@ -59,13 +59,14 @@ package enum Provenance {
     return result
   }
 
-  private static func withBlock(_ document: [UInt8], _ mark: Mark, _ created: Mark) -> [UInt8] {
+  private static func withBlock(_ document: [UInt8], _ mark: Mark, _ created: Mark?) -> [UInt8] {
     let start = DocumentLines.markLength(document)
     let first = DocumentLines.ranges(document, start..<document.count).first.map { document[$0] } ?? []
     let ending = first.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let lineEnd = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)
-    let values = [created.name, created.time, mark.name, mark.time]
-    let lines = ["---"] + zip(keys, values).map { "\($0): \(ScalarText.plain($1))" } + ["---"]
+    let marks = [created, mark].compactMap { $0 }
+    let values = marks.flatMap { [$0.name, $0.time] }
+    let lines = ["---"] + zip(keys.suffix(values.count), values).map { "\($0): \(ScalarText.plain($1))" } + ["---"]
     var block = lines.flatMap { Array($0.utf8) + lineEnd }
     if !first.allSatisfy(DocumentLines.isBlank) { block += lineEnd }
     return Array(document[..<start] + block + document[start...])

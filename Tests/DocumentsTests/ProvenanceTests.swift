@@ -76,6 +76,12 @@ struct ProvenanceTests {
     #expect(twice == once)
   }
 
+  @Test func `who made a document is left out where nobody knows`() {
+    let stamped = Provenance.stamp(Array("T\n".utf8), path: "a.md", by: Self.mark, created: nil, scope: .always)
+    let keys = "last_modified_by: Claude Code\nlast_modified_at: 2026-05-02T10:00:00Z\n"
+    #expect(String(decoding: stamped, as: UTF8.self) == "---\n\(keys)---\n\nT\n")
+  }
+
   @Test(arguments: [
     "yes", "null", "12", "a: b", "# x", "x # y", "\"", "'", "- x", "[x", "{", "*a", "&a", "!t", "| x", "", " x ",
     "a\nb", "\t",

@@ -73,7 +73,9 @@ extension Recorder {
     if isStamped(write) {
       // Writing again what stands there is no change, although a new stamp would make it one.
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
-      bytes = rules.stamp(write.path, bytes, write.origin, TimeText.iso8601(time.now()))
+      let mark = Provenance.Mark(
+        name: write.origin.author.signatureName(person: identity.name), time: TimeText.iso8601(time.now()))
+      bytes = rules.stamp(write.path, bytes, write.origin, mark) { file.blob == nil ? mark : creation(of: write.path) }
     }
     let blob = store.id(of: .blob, bytes)
     if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path.string]) }

@@ -1,4 +1,4 @@
-internal import Documents
+package import Documents
 package import GitObjects
 
 /// What the recorder asks about a path; each answer comes from the workspace's own files, never from the person's.
@@ -11,9 +11,12 @@ package struct RecordingRules {
   package var filter: (WorkspacePath) -> String?
   /// Files larger than this many bytes are held.
   package var holdOver: Int64
-  /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"); the last
-  /// value is the time, ISO 8601.
-  package var stamp: (WorkspacePath, [UInt8], WriteOrigin, String) -> [UInt8]
+  /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"): by whom and
+  /// when, and who made the file, which is asked only where the file is to say it and does not.
+  package var stamp: (WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]
+  /// The content with the provenance of a person's last change, for a file that nobody has touched for long; nil where
+  /// the policy does not want that.
+  package var refresh: (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]?
   /// Brings rules up to date after one of their files (`.gitignore`, `.gitattributes`, policy) changed.
   package var reload: () -> Void
 
@@ -21,13 +24,18 @@ package struct RecordingRules {
   package init(
     isIgnored: @escaping (WorkspacePath, Bool) -> Bool = { _, _ in false },
     filter: @escaping (WorkspacePath) -> String? = { _ in nil }, holdOver: Int64 = 10_000_000,
-    stamp: @escaping (WorkspacePath, [UInt8], WriteOrigin, String) -> [UInt8] = { _, bytes, _, _ in bytes },
+    stamp:
+      @escaping (
+        WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?
+      ) -> [UInt8] = { _, bytes, _, _, _ in bytes },
+    refresh: @escaping (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]? = { _, _, _ in nil },
     reload: @escaping () -> Void = {}
   ) {
     self.isIgnored = isIgnored
     self.filter = filter
     self.holdOver = holdOver
     self.stamp = stamp
+    self.refresh = refresh
     self.reload = reload
   }
 }

@@ -6,6 +6,8 @@ struct Policy: Hashable, Sendable {
   var holdOver: Int64 = 10_000_000
   /// Paths whose provenance keys an agent's write fills in.
   var stamped: [PathPattern] = []
+  /// Whether the keys of a file that a person changed are brought up to date when it has been idle for ten minutes.
+  var updatesIdle = false
 
   /// The settings where there is no file.
   static let standard = Policy()
@@ -23,6 +25,10 @@ struct Policy: Hashable, Sendable {
         throw .value("recording.hold_over", "a size such as \"10 MB\"")
       }
       holdOver = size
+    }
+    if let value = table["provenance"]?.table?["idle_update"] {
+      guard let wanted = value.bool else { throw .value("provenance.idle_update", "true or false") }
+      updatesIdle = wanted
     }
     if let value = table["provenance"]?.table?["stamp"] {
       guard let list = value.array else { throw .value("provenance.stamp", "a list of patterns") }

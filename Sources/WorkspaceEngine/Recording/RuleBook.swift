@@ -28,11 +28,15 @@ final class RuleBook {
   var rules: RecordingRules {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
-      holdOver: policy.holdOver, stamp: { self.stamp($0, $1, $2, $3) }, reload: { self.reload() })
+      holdOver: policy.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
+      refresh: { self.refresh($0, $1, $2) }, reload: { self.reload() })
   }
 
   /// The size above which files are held, as the policy has it now.
   var holdOver: Int64 { policy.holdOver }
+
+  /// Whether files that a person changed and nobody touched for long get their provenance brought up to date.
+  var updatesIdle: Bool { policy.updatesIdle }
 
   private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
     let name = path.name
@@ -67,10 +71,20 @@ final class RuleBook {
     if let read = try? Policy(toml: text) { policy = read }
   }
 
-  private func stamp(_ path: WorkspacePath, _ bytes: [UInt8], _ origin: WriteOrigin, _ time: String) -> [UInt8] {
-    guard case .agent(let name, _) = origin.author else { return bytes }
-    let scope: Provenance.Scope = policy.stamped.contains { $0.matches(path.string) } ? .always : .present
-    let mark = Provenance.Mark(name: name, time: time)
-    return Provenance.stamp(bytes, path: path.string, by: mark, created: nil, scope: scope)
+  private func stamp(
+    _ path: WorkspacePath, _ bytes: [UInt8], _ origin: WriteOrigin, _ mark: Provenance.Mark,
+    _ created: () -> Provenance.Mark?
+  ) -> [UInt8] {
+    guard case .agent = origin.author else { return bytes }
+    return Provenance.stamp(bytes, path: path.string, by: mark, created: created(), scope: scope(of: path))
+  }
+
+  private func refresh(_ path: WorkspacePath, _ bytes: [UInt8], _ mark: Provenance.Mark) -> [UInt8]? {
+    guard policy.updatesIdle else { return nil }
+    return Provenance.stamp(bytes, path: path.string, by: mark, created: nil, scope: .present)
+  }
+
+  private func scope(of path: WorkspacePath) -> Provenance.Scope {
+    policy.stamped.contains { $0.matches(path.string) } ? .always : .present
   }
 }

@@ -82,6 +82,7 @@ extension WriteQueue {
         unsettled[observation.path] = nil
       }
       note(outcome, at: now)
+      if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), at: now) }
     }
     var folders = foldersToScan.union(batch.rescans)
     foldersToScan = []

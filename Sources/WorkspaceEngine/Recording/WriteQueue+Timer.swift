@@ -15,6 +15,9 @@ extension WriteQueue {
     if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
       due = min(due, max(follow, followMayStart(at: now)))
     }
+    if isRecording, let idle = idleUpdates.due {
+      due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
+    }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
@@ -42,6 +45,7 @@ extension WriteQueue {
       latePause.lengthen()
       turnEnded(from: before)
     }
+    updateIdle(at: now)
     settleGit(at: now)
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
     if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now { checkpoint() }

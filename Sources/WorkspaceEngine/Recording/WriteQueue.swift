@@ -40,6 +40,7 @@ actor WriteQueue {
 
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
+  var idleUpdates = IdleUpdates()
   /// Saves that were recorded since the start; a barrier tells how many it made.
   var recordedCount = 0
   /// Everything must be read again when recording goes on.

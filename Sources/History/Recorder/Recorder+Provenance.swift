@@ -1,0 +1,41 @@
+package import Documents
+package import GitObjects
+
+extension Recorder {
+  /// How far back the one who made a file is looked for.
+  private static let reach = 2_000
+
+  /// Who made a file and when, as history tells; nil where that lies too far back.
+  package func creation(of path: WorkspacePath) -> Provenance.Mark? {
+    change(of: path) { before, _ in before == nil }
+  }
+
+  /// Who changed a file last and when, if that was a person.
+  package func lastChangeByPerson(of path: WorkspacePath) -> Provenance.Mark? {
+    var author: Author?
+    let mark = change(of: path) { before, commit in
+      author = CommitMessage(parsing: commit.message).author ?? .user
+      return before?.id != (try? entry(at: path))?.id
+    }
+    return author == .user ? mark : nil
+  }
+
+  /// The newest commit, from the tip along first parents, that matches; `before` is what its parent has at the path.
+  private func change(
+    of path: WorkspacePath, where matches: (_ before: TreeEntry?, _ commit: Commit) -> Bool
+  ) -> Provenance.Mark? {
+    guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.reach) else { return nil }
+    for id in line {
+      guard let commit = try? graph.commit(id) else { return nil }
+      var before: TreeEntry?
+      if let parent = commit.parents.first {
+        guard let tree = try? graph.commit(parent).tree else { return nil }
+        before = (try? editor.entry(at: path.string, of: tree)) ?? nil
+      }
+      guard matches(before, commit) else { continue }
+      return Provenance.Mark(
+        name: commit.author.name, time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
+    }
+    return nil
+  }
+}
