@@ -27,7 +27,7 @@ package struct StetCommand: AsyncParsableCommand {
         4  the remote cannot be reached
       """,
     version: "stet 0.1.0",
-    subcommands: [DaemonCommand.self],
+    subcommands: [DaemonCommand.self, MergeTreeCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Set up",
@@ -49,7 +49,8 @@ package struct StetCommand: AsyncParsableCommand {
           UndoCommand.self,
         ]),
       CommandGroup(
-        name: "Together", subcommands: [SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self]),
+        name: "Together",
+        subcommands: [SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self, ResolveCommand.self]),
     ])
 
   @Option(

@@ -35,6 +35,9 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether the same conflicts are open, or were settled, in both.
+  package func says(sameAs other: OpenConflicts) -> Bool { open == other.open && settled == other.settled }
+
   /// Takes the commits of a new tip that are not known yet; a tip whose history leaves the old one out needs a table
   /// of its own.
   ///
@@ -42,6 +45,14 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
   package mutating func advance(to new: ObjectID, in graph: CommitGraph) throws(ObjectStoreError) {
     guard new != tip else { return }
     var next = self
+    let first = try graph.commit(new)
+    if let tip, first.parents == [tip] {
+      // The tip's next save: nothing else is new.
+      next.take(first.message, of: new, at: first.committer.seconds)
+      next.tip = new
+      self = next
+      return
+    }
     for id in try graph.commits(from: new, excluding: tip.map { [$0] } ?? []) {
       let commit = try graph.commit(id)
       next.take(commit.message, of: id, at: commit.committer.seconds)

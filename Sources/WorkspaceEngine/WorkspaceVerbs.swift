@@ -32,6 +32,8 @@ package protocol WorkspaceVerbs: Sendable {
   func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport
   /// Open conflicts.
   func conflicts() async throws(VerbError) -> [ConflictReport]
+  /// Settles the conflicts of a path.
+  func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt
   /// Looks at everything that can be wrong.
   func doctor() async throws(VerbError) -> [DoctorFinding]
   /// Events from now on; ends when the caller stops listening or the workspace stops.

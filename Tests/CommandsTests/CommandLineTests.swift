@@ -29,7 +29,7 @@ import WorkspaceEngine
     ["log", "--by", "cat"],
     ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
     ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
-    ["questions", "answer", "id"],
+    ["questions", "answer", "id"], ["resolve", "a"], ["resolve", "a", "--keep", "both", "--done"],
   ])
   func `a wrong command line exits with 2 and says why on standard error`(words: [String]) async {
     let result = await Self.run(words)
@@ -41,7 +41,8 @@ import WorkspaceEngine
   @Test(arguments: [
     ["status"], ["sync"], ["log"], ["blame", "a"], ["provenance", "a"], ["diff"], ["restore", "a", "--at", "x"],
     ["undo"],
-    ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["read", "a"], ["delete", "a"],
+    ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["resolve", "a", "--done"], ["read", "a"],
+    ["delete", "a"],
     ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list"], ["search", "x"], ["watch"], ["doctor"],
     ["start"], ["stop"],
   ])
@@ -74,7 +75,8 @@ import WorkspaceEngine
     #expect(result.status == .done)
     for command in [
       "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
-      "questions", "conflicts", "read", "write", "append", "edit", "move", "delete", "list", "search", "watch",
+      "questions", "conflicts", "resolve", "read", "write", "append", "edit", "move", "delete", "list", "search",
+      "watch",
       "doctor",
     ] {
       #expect(result.output.contains("\n  \(command) "), "\(command)")

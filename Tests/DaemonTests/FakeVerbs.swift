@@ -139,9 +139,19 @@ final class FakeVerbs: WorkspaceVerbs {
     try note("conflicts")
     return [
       ConflictReport(
-        id: "c1", path: "a.md", base: nil, kept: .emptyBlob, keptAuthor: AuthorRecord(.user, personName: "Ann"),
-        other: .emptyBlob, otherAuthor: Self.author, commit: .emptyTree, time: "2026-01-31T10:00:00Z")
+        id: "c1", path: "a.md", reason: "content", base: nil,
+        kept: ConflictVersion(
+          blob: .emptyBlob, author: AuthorRecord(.user, personName: "Ann"), machine: "desk",
+          time: "2026-01-31T09:00:00Z"),
+        other: ConflictVersion(blob: .emptyBlob, author: Self.author),
+        places: [ConflictPlace(line: 2, kept: "a\n", other: "b\n", base: "")], commit: .emptyTree,
+        time: "2026-01-31T10:00:00Z")
     ]
+  }
+
+  func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
+    try note(request)
+    return ResolveReceipt(commit: .emptyTree, settled: ["c1"], paths: ["a.md"], remaining: 1)
   }
 
   func doctor() async throws(VerbError) -> [DoctorFinding] {

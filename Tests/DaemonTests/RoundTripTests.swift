@@ -32,6 +32,10 @@ import WorkspaceEngine
     try note("questions", try await verbs.questions())
     try note("answer", try await verbs.answer(AnswerRequest(id: "i", word: "w", caller: agent)))
     try note("conflicts", try await verbs.conflicts())
+    for (number, choice) in [ResolveRequest.Choice.current, .other, .both, .content([0, 255])].enumerated() {
+      let request = ResolveRequest(path: "a.md", choice: choice, caller: agent)
+      try note("resolve \(number)", try await verbs.resolve(request))
+    }
     try note("doctor", try await verbs.doctor())
     return answers
   }
@@ -45,7 +49,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 21)
+    #expect(direct.count == 25)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

@@ -3,21 +3,38 @@ internal import WorkspaceEngine
 
 /// Open conflicts.
 enum ConflictsText {
-  /// A few lines a conflict, with the commands that show both versions.
+  /// A few lines a conflict, with the texts of both versions and the command that settles it.
   static func text(_ conflicts: [ConflictReport], _ style: TextStyle) -> String {
     guard !conflicts.isEmpty else { return "No conflicts.\n" }
     return conflicts.map { conflict in
       var text = "\(style.yellow(String(conflict.id.prefix(12))))  \(style.bold(conflict.path))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
-      text += version("stands in the file", conflict.kept?.hex, conflict.keptAuthor)
-      text += version("kept beside it", conflict.other?.hex, conflict.otherAuthor)
+      text += version("stands", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
+      text += version(
+        "kept beside it", conflict.other?.hex, conflict.otherAuthor, conflict.otherMachine, conflict.otherTime, style)
+      for place in conflict.places {
+        text += "  line \(place.line):\n"
+        text += lines(place.kept, "    stands  ", style.green) + lines(place.other, "    other   ", style.yellow)
+        if !place.base.isEmpty { text += lines(place.base, "    before  ", style.dim) }
+      }
+      text += "  settle it: `stet resolve \(ShellText.quoted(conflict.path)) --keep current|other|both`\n"
       return text
     }.joined(separator: "\n")
   }
 
-  private static func version(_ place: String, _ blob: String?, _ author: AuthorRecord?) -> String {
-    let by = author.map { "by \(AuthorText.text($0))" } ?? "by somebody"
-    guard let blob else { return "  \(place): deleted \(by)\n" }
+  private static func version(
+    _ place: String, _ blob: String?, _ author: AuthorRecord?, _ machine: String?, _ time: String?, _ style: TextStyle
+  ) -> String {
+    var by = author.map { "by \(AuthorText.text($0))" } ?? "by somebody"
+    if let machine { by += " on \(machine)" }
+    if let time { by += " " + style.dim(TimeText.relative(time, now: style.now)) }
+    guard let blob else { return "  \(place): nothing, \(by)\n" }
     return "  \(place): \(by), see `git show \(blob.prefix(12))`\n"
+  }
+
+  private static func lines(_ text: String, _ mark: String, _ color: (String) -> String) -> String {
+    guard !text.isEmpty else { return mark + "(nothing)\n" }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
+      .prefix(20).map { mark + color(String($0)) + "\n" }.joined()
   }
 }

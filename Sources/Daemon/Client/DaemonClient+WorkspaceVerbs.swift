@@ -73,6 +73,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.conflicts)
   }
 
+  package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
+    try await call(.resolve(request))
+  }
+
   package func doctor() async throws(VerbError) -> [DoctorFinding] {
     try await call(.doctor)
   }

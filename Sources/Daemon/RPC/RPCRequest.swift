@@ -66,6 +66,7 @@ extension RPCRequest: Codable {
     case .questions: .questions
     case .answer: .answer(try parameters())
     case .conflicts: .conflicts
+    case .resolve: .resolve(try parameters())
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel(id: try parameters(CancelParameters.self).id)
@@ -91,6 +92,7 @@ extension RPCRequest: Codable {
     case .restore(let request): try container.encode(request, forKey: .params)
     case .undo(let request): try container.encode(request, forKey: .params)
     case .answer(let request): try container.encode(request, forKey: .params)
+    case .resolve(let request): try container.encode(request, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
     case .status, .questions, .conflicts, .doctor, .events, .stop: break
     }

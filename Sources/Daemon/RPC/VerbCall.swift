@@ -17,6 +17,7 @@ package enum VerbCall: Sendable {
   case questions
   case answer(AnswerRequest)
   case conflicts
+  case resolve(ResolveRequest)
   case doctor
   /// Subscribes; each event comes as a notification `event`, the end of them as the answer to this call.
   case events
@@ -43,6 +44,7 @@ package enum VerbCall: Sendable {
     case .questions: .questions
     case .answer: .answer
     case .conflicts: .conflicts
+    case .resolve: .resolve
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel
@@ -53,7 +55,7 @@ package enum VerbCall: Sendable {
   /// The names of all methods.
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
-    case conflicts, doctor, events, cancel, stop
+    case conflicts, resolve, doctor, events, cancel, stop
   }
 
   /// Whether the call only waits or watches, so that it ends with the client that asked.

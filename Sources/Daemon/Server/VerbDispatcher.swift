@@ -73,6 +73,9 @@ package struct VerbDispatcher: Sendable {
       request.caller = callerRule(request.caller, peer)
       return try answer(try await verbs.answer(request))
     case .conflicts: return try answer(try await verbs.conflicts())
+    case .resolve(var request):
+      request.caller = callerRule(request.caller, peer)
+      return try answer(try await verbs.resolve(request))
     case .doctor: return try answer(try await verbs.doctor())
     case .events:
       for await event in try await verbs.events() {

@@ -81,6 +81,7 @@ extension Recorder {
     message.machine = identity.machine
     message.change = makeChangeID()
     message.restores = origin.restores
+    message.resolves = origin.resolves
     message.renamed = origin.renamed
     return PlannedCommit(
       author: Signature(
@@ -149,7 +150,8 @@ extension Recorder {
       }
       let base = commit.isHeld ? heldTree : tree
       let new = try editor.apply(edits, to: base)
-      guard new != base else { continue }
+      // One that never was to change anything is made for what it says.
+      guard new != base || commit.changes.isEmpty else { continue }
       let id = try store.write(
         Commit(
           tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,

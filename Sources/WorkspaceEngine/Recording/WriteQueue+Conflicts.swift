@@ -1,49 +1,115 @@
 internal import Documents
+internal import FileSystem
+internal import FoundationEssentials
 internal import GitObjects
 internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// Whether nobody has changed a path since a merge left a conflict there: an edit settles it (in this part).
-  func isOpen(_ conflict: Conflict, since merge: ObjectID) -> Bool {
-    guard let commit = try? recorder.graph.commit(merge) else { return false }
-    let then = try? Tree.entry(at: conflict.path, of: commit.tree, in: recorder.objects)
-    let now = try? Tree.entry(at: conflict.path, of: recorder.tipTree, in: recorder.objects)
-    return then?.id == now?.id
+  private static let tableLocation = FileLocation.store("conflicts.json")
+
+  /// The conflicts that are open at the tip; nil where the table must be made anew from history.
+  ///
+  /// Costs what the tip has more since the last call.
+  func openConflicts() -> OpenConflicts? {
+    guard let tip = recorder.tip else { return OpenConflicts() }
+    if conflictTable == nil { conflictTable = storedConflicts() }
+    guard var table = conflictTable, let known = table.tip else { return nil }
+    if known == tip { return table }
+    guard isAncestor(known, of: tip) else { return nil }
+    do throws(ObjectStoreError) { try table.advance(to: tip, in: recorder.graph) } catch { return nil }
+    let isNews = conflictTable?.says(sameAs: table) == false
+    conflictTable = table
+    if isNews { storeConflicts() }
+    return table
   }
 
-  /// Who wrote the two versions of a conflict: the last on each side that changed the path.
-  func authors(of conflict: Conflict, at merge: ObjectID) -> (kept: AuthorRecord?, other: AuthorRecord?) {
-    guard let commit = try? recorder.graph.commit(merge) else { return (nil, nil) }
-    var kept: AuthorRecord?
-    var other: AuthorRecord?
-    for parent in commit.parents {
+  /// Takes a table that was made anew.
+  func install(_ table: OpenConflicts) {
+    conflictTable = table
+    storeConflicts()
+  }
+
+  /// Keeps the table for the next start; one that is lost is made anew.
+  func storeConflicts() {
+    // After the stop nothing is written any more.
+    guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
+    do throws(FileError) { try recorder.putAside([UInt8](data), at: Self.tableLocation) } catch {
+      events.publish("problem", "the list of conflicts could not be kept: \(error); it is made anew")
+    }
+  }
+
+  private func storedConflicts() -> OpenConflicts? {
+    guard let content = try? recorder.aside(Self.tableLocation) else { return nil }
+    return try? JSONDecoder().decode(OpenConflicts.self, from: Data(content.bytes))
+  }
+
+  /// A conflict with all that history says of it.
+  func report(_ entry: OpenConflicts.Entry) -> ConflictReport {
+    let conflict = entry.conflict
+    var kept = ConflictVersion(blob: conflict.kept)
+    var other = ConflictVersion(blob: conflict.other)
+    var isKeptKnown = false
+    for parent in (try? recorder.graph.commit(entry.commit))?.parents ?? [] {
       guard let tree = try? recorder.graph.commit(parent).tree else { continue }
-      let entry = (try? Tree.entry(at: conflict.path, of: tree, in: recorder.objects)) ?? nil
-      let author = lastAuthor(of: conflict.path, from: parent)
-      if entry?.id == conflict.kept, kept == nil {
-        kept = author
-      } else if entry?.id == conflict.other {
-        other = author
+      let standing = (try? Tree.entry(at: conflict.path, of: tree, in: recorder.objects)) ?? nil
+      if standing?.id == conflict.other, isKeptKnown || standing?.id != conflict.kept {
+        other = version(standing, at: conflict.path, from: parent)
+      } else if !isKeptKnown, standing?.id == conflict.kept {
+        kept = version(standing, at: conflict.path, from: parent)
+        isKeptKnown = true
       }
     }
-    return (kept, other)
+    return ConflictReport(
+      id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
+      other: other, places: places(of: conflict), commit: entry.commit,
+      time: TimeText.iso8601(seconds: entry.seconds, offset: 0))
   }
 
-  private func lastAuthor(of path: String, from start: ObjectID) -> AuthorRecord? {
-    guard let line = try? recorder.graph.firstParents(of: start, limit: 1_000) else { return nil }
-    let store = recorder.objects
-    for id in line {
-      guard let commit = try? recorder.graph.commit(id) else { return nil }
-      let now = (try? Tree.entry(at: path, of: commit.tree, in: store)) ?? nil
-      var before: TreeEntry?
-      if let parent = commit.parents.first, let tree = try? recorder.graph.commit(parent).tree {
-        before = (try? Tree.entry(at: path, of: tree, in: store)) ?? nil
+  /// Who made a path what it is: the commit whose parents all have something else there.
+  private func version(_ entry: TreeEntry?, at path: String, from start: ObjectID) -> ConflictVersion {
+    var id = start
+    for _ in 0..<10_000 {
+      guard let commit = try? recorder.graph.commit(id) else { break }
+      let same = commit.parents.first { parent in
+        guard let tree = try? recorder.graph.commit(parent).tree else { return false }
+        return (try? Tree.entry(at: path, of: tree, in: recorder.objects)) ?? nil == entry
       }
-      if now != before {
-        return AuthorRecord(CommitMessage(parsing: commit.message).author ?? .user, personName: commit.author.name)
+      if let same {
+        id = same
+        continue
       }
+      let message = CommitMessage(parsing: commit.message)
+      return ConflictVersion(
+        blob: entry?.id, author: AuthorRecord(message.author ?? .user, personName: commit.author.name),
+        machine: message.machine, time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
     }
-    return nil
+    return ConflictVersion(blob: entry?.id)
+  }
+
+  private func places(of conflict: Conflict) -> [ConflictPlace] {
+    guard conflict.reason == .content, let kept = conflict.kept.flatMap(text), let other = conflict.other.flatMap(text)
+    else { return [] }
+    let base = conflict.base.flatMap(text) ?? []
+    let merged = TextMerge.merge(base: base, ours: kept, theirs: other, prefer: .ours, path: conflict.path)
+    guard case .overlapping(_, let regions) = merged else { return [] }
+    let lines = (base: TextLines(base), kept: TextLines(kept), other: TextLines(other))
+    return regions.compactMap { region in
+      // Of records, and of text that was decoded first, the places are not lines of the bytes.
+      guard region.ours.upperBound <= lines.kept.count, region.theirs.upperBound <= lines.other.count,
+        region.base.upperBound <= lines.base.count
+      else { return nil }
+      return ConflictPlace(
+        line: region.kept.lowerBound + 1, kept: String(decoding: lines.kept[region.ours], as: UTF8.self),
+        other: String(decoding: lines.other[region.theirs], as: UTF8.self),
+        base: String(decoding: lines.base[region.base], as: UTF8.self))
+    }
+  }
+
+  private func text(_ blob: ObjectID) -> [UInt8]? {
+    guard let bytes = try? recorder.objects.blob(blob), bytes.count <= 1 << 20, TextMerge.isText(bytes) else {
+      return nil
+    }
+    return bytes
   }
 }

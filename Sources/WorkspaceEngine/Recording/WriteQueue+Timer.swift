@@ -92,6 +92,7 @@ extension WriteQueue {
       takeBatch()
       followBranch(force: true)
     }
+    storeConflicts()
     // The folder's lock is about to go: nothing that comes late may write any more.
     timer?.cancel()
     timer = nil

@@ -4,6 +4,7 @@ internal import FileWatching
 internal import Git
 internal import GitObjects
 internal import History
+internal import Merge
 
 /// The queue before the one writer: takes writes and saves, hands all that wait to the recorder in one turn.
 ///
@@ -73,6 +74,10 @@ actor WriteQueue {
   var stoppedDeletions: Set<WorkspacePath> = []
   /// How the folder is watched, for the status.
   var watching = "events"
+  /// The conflicts that are open at the tip it names; nil before it was asked for.
+  var conflictTable: OpenConflicts?
+  /// What `CONFLICTS.md` shows; nil before it was looked at.
+  var shownConflicts: OpenConflicts?
   /// Work that is due later: one timer at a time.
   var timer: Task<Void, Never>?
   var timerDue: Int64 = .max

@@ -1,22 +1,34 @@
 package import Documents
 package import GitObjects
 
-/// Two versions of one region of a path, both kept in history.
+/// Two versions of a path or of regions of it, both kept in history.
 package struct ConflictReport: Sendable, Codable {
   /// The conflict's id, equal on every machine.
   package var id: String
   /// The path.
   package var path: String
+  /// Why both could not stand: `content`, `deletion`, `kind`, `directory`, `name`.
+  package var reason: String
   /// The common version, if there is one.
   package var base: ObjectID?
-  /// The version that stands.
+  /// The version that stood after the merge.
   package var kept: ObjectID?
   /// Who wrote what stands.
   package var keptAuthor: AuthorRecord?
+  /// The machine that recorded what stands.
+  package var keptMachine: String?
+  /// When what stands was written, ISO 8601.
+  package var keptTime: String?
   /// The version beside it.
   package var other: ObjectID?
   /// Who wrote the version beside it.
   package var otherAuthor: AuthorRecord?
+  /// The machine that recorded the version beside it.
+  package var otherMachine: String?
+  /// When the version beside it was written, ISO 8601.
+  package var otherTime: String?
+  /// The places of a text where they differ; empty where whole versions do.
+  package var places: [ConflictPlace]
   /// The merge commit that recorded it.
   package var commit: ObjectID
   /// When, ISO 8601.
@@ -24,16 +36,16 @@ package struct ConflictReport: Sendable, Codable {
 
   /// Makes a report.
   package init(
-    id: String, path: String, base: ObjectID?, kept: ObjectID?, keptAuthor: AuthorRecord?, other: ObjectID?,
-    otherAuthor: AuthorRecord?, commit: ObjectID, time: String
+    id: String, path: String, reason: String, base: ObjectID?, kept: ConflictVersion, other: ConflictVersion,
+    places: [ConflictPlace] = [], commit: ObjectID, time: String
   ) {
     self.id = id
     self.path = path
+    self.reason = reason
     self.base = base
-    self.kept = kept
-    self.keptAuthor = keptAuthor
-    self.other = other
-    self.otherAuthor = otherAuthor
+    (self.kept, keptAuthor, keptMachine, keptTime) = (kept.blob, kept.author, kept.machine, kept.time)
+    (self.other, otherAuthor, otherMachine, otherTime) = (other.blob, other.author, other.machine, other.time)
+    self.places = places
     self.commit = commit
     self.time = time
   }

@@ -59,8 +59,9 @@ extension Workspace {
     await queue.attach(
       watcher,
       tipMoved: { [weak self] in
-        guard let self, let exchange = self.exchange.withLock({ $0 }) else { return }
-        Task { await exchange.engine.notify() }
+        guard let self else { return }
+        if let exchange = self.exchange.withLock({ $0 }) { Task { await exchange.engine.notify() } }
+        self.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
@@ -78,6 +79,7 @@ extension Workspace {
         }
       })
     await renewExchange()
+    keep(Task { [weak self] in await self?.showConflicts() })
   }
 
   private func startWatching() async throws(WatchError) {

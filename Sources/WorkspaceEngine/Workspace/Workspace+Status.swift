@@ -15,7 +15,7 @@ extension Workspace {
         lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
         hearing: state.hearing.rawValue)
     }
-    let conflicts = try await conflicts().count
+    let conflicts = try await openConflicts().list.count
     return StatusReport(
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,

@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import FileWatching
-internal import GitObjects
 internal import History
 internal import Sync
 internal import Synchronization
@@ -30,8 +29,8 @@ package final class Workspace: WorkspaceVerbs {
   /// finds everything in order (review A14).
   package let departed: AsyncStream<Void>
   let departure: AsyncStream<Void>.Continuation
-  /// The conflicts of the tip's history, as last read, and the tip they were read at.
-  let conflictTable = Mutex<(tip: ObjectID, found: [FoundConflict])?>(nil)
+  /// Whether the page of conflicts is about to be looked at.
+  let looksAtConflicts = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   init(

@@ -69,6 +69,23 @@ struct OpenQuestion: Decodable, Sendable {
 struct KeptConflict: Decodable, Sendable {
   let id: String
   let path: String
+  let reason: String
+  let base: String?
   let kept: String?
+  let keptAuthor: RecordedAuthor?
+  let keptMachine: String?
+  let keptTime: String?
   let other: String?
+  let otherAuthor: RecordedAuthor?
+  let otherMachine: String?
+  let otherTime: String?
+  let places: [Place]
+
+  /// A place of a text.
+  struct Place: Decodable, Sendable, Equatable {
+    let line: Int
+    let kept: String
+    let other: String
+    let base: String
+  }
 }

@@ -1,0 +1,28 @@
+package import ArgumentParser
+internal import GitObjects
+package import WorkspaceEngine
+
+/// `stet merge-tree`: merge two commits of any repository and say how long it took; for measurements.
+package struct MergeTreeCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "merge-tree", abstract: "Merge two commits in memory, and time it.", shouldDisplay: false)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "One commit, all 40 digits.") var ours: String
+  @Argument(help: "The other.") var theirs: String
+  @Option(help: "How often.") var rounds = 1
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    guard let first = ObjectID(hex: ours), let second = ObjectID(hex: theirs) else {
+      throw VerbError(.usage, "A commit is named by its 40 digits here.", next: "'git rev-parse' says them.")
+    }
+    let report = try TrialMerge.run(root: context.directory, first, second, rounds: rounds)
+    context.show(report) { report, _ in
+      "\(report.tree)  \(report.conflicts) conflicts  \(report.milliseconds.map { "\($0) ms" }.joined(separator: " "))\n"
+    }
+    return report.conflicts == 0 ? .done : .question
+  }
+}

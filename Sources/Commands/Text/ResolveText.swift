@@ -1,0 +1,15 @@
+internal import WorkspaceEngine
+
+/// What settling conflicts did.
+enum ResolveText {
+  /// The commit, and what is left.
+  static func text(_ receipt: ResolveReceipt, _ style: TextStyle) -> String {
+    let count = receipt.settled.count == 1 ? "1 conflict" : "\(receipt.settled.count) conflicts"
+    var text = "Settled \(count)"
+    if let commit = receipt.commit { text += " in \(style.yellow(String(commit.hex.prefix(8))))" }
+    text += receipt.paths.isEmpty ? "; the file stays as it is.\n" : ".\n"
+    for path in receipt.paths { text += "  \(path)\n" }
+    if receipt.remaining > 0 { text += "\(receipt.remaining) more open: `stet conflicts`.\n" }
+    return text
+  }
+}

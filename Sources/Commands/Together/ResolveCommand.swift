@@ -1,0 +1,73 @@
+package import ArgumentParser
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet resolve`: settle a conflict.
+package struct ResolveCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "resolve", abstract: "Settle a conflict: say which version stands.",
+    discussion: """
+      Both versions stay in the history whatever you choose, and what you choose
+      reaches your other machines. Instead of choosing you can edit the file and say
+      --done. Only a person settles conflicts, never an agent.
+
+      EXAMPLES
+        stet resolve Research/whales.md --keep current
+        stet resolve Research/whales.md --keep both
+        stet resolve Research/whales.md --keep /tmp/merged.md
+        stet resolve Research/whales.md --done
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file, or a conflict's id.") var path: String
+  @Option(
+    help: ArgumentHelp(
+      "What stands: current, other, both, or the content of a file (./both for one of that name).",
+      valueName: "version"))
+  var keep: String?
+  @Flag(help: "The file is as you want it.") var done = false
+  @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if (keep == nil) != done { throw ValidationError("Say what stands: --keep VERSION, or --done.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let choice = try choice()
+    let caller = Caller(agent: agent, tool: "stet resolve")
+    var receipt: ResolveReceipt?
+    do throws(VerbError) {
+      receipt = try await verbs.resolve(
+        ResolveRequest(path: try folder.path(path), choice: choice, caller: caller))
+    } catch {
+      // Not a path that has one: perhaps an id.
+      guard error.code == .notFound, !path.contains("/") else { throw error }
+    }
+    if receipt == nil {
+      receipt = try await verbs.resolve(ResolveRequest(path: path, choice: choice, caller: caller))
+    }
+    if let receipt { context.show(receipt, text: ResolveText.text) }
+    return .done
+  }
+
+  private func choice() throws(VerbError) -> ResolveRequest.Choice {
+    switch keep {
+    case nil, "current": return .current
+    case "other": return .other
+    case "both": return .both
+    case let file?:
+      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw VerbError(
+          .usage, "There is no version '\(file)', and no file of that name.", kept: "Nothing was changed.",
+          next: "Name current, other, both, or a file that can be read.")
+      }
+      defer { close(descriptor) }
+      return .content(StandardInput.readAll(descriptor))
+    }
+  }
+}

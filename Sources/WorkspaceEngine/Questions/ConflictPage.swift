@@ -1,0 +1,74 @@
+internal import Documents
+
+/// What `CONFLICTS.md` says to whoever has only an editor.
+enum ConflictPage {
+  /// How many conflicts are shown; the rest is counted.
+  static let limit = 50
+  /// How many bytes of a text are shown.
+  private static let excerpt = 2_000
+
+  /// The page; nil where nothing is open.
+  static func text(_ conflicts: [ConflictReport], of count: Int) -> String? {
+    guard count > 0 else { return nil }
+    var text = """
+      # Open conflicts
+
+      Two versions of these texts were written at the same time, and only one could stand in the file. The other is
+      kept in the history: nothing is lost. Stet writes this page on each machine and takes it away when nothing is
+      open; it is not recorded.
+
+      """
+    for conflict in conflicts { text += "\n" + section(conflict) }
+    if count > conflicts.count { text += "\n…and \(count - conflicts.count) more: `stet conflicts`.\n" }
+    return text
+  }
+
+  private static func section(_ conflict: ConflictReport) -> String {
+    var text = "## \(conflict.path)\n\n"
+    let kept = who(conflict.keptAuthor, conflict.keptMachine, conflict.keptTime)
+    let other = who(conflict.otherAuthor, conflict.otherMachine, conflict.otherTime)
+    switch conflict.reason {
+    case "deletion" where conflict.kept == nil: text += "Deleted by \(kept); changed by \(other).\n"
+    case "deletion": text += "Stands as changed by \(kept); deleted by \(other).\n"
+    case "name": text += "Renamed twice: it stands under another name, and \(other) called it this.\n"
+    case "directory": text += "A folder or a file stands here; the version of \(other) is kept.\n"
+    default: text += "Stands as written by \(kept); the version of \(other) is kept.\n"
+    }
+    for place in conflict.places {
+      text += "\nLine \(place.line) stands so:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
+    }
+    let path = shellQuoted(conflict.path)
+    text += """
+
+      - keep what stands, also after you edited it: `stet resolve \(path) --done`
+      - take the other version: `stet resolve \(path) --keep other`
+      - take both: `stet resolve \(path) --keep both`
+
+      """
+    return text
+  }
+
+  private static func who(_ author: AuthorRecord?, _ machine: String?, _ time: String?) -> String {
+    let name = author.flatMap { $0.name } ?? "somebody"
+    return [name, machine.map { "on \($0)" }, time.map { "at \($0)" }].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// A text as a block quote, which shows whatever is in it.
+  private static func quoted(_ text: String) -> String {
+    guard !text.isEmpty else { return "> *(nothing)*\n" }
+    var shown = text
+    if text.utf8.count > excerpt { shown = String(decoding: text.utf8.prefix(excerpt), as: UTF8.self) + "…" }
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
+    let ended = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
+    return ended.map { "> \($0)\n" }.joined()
+  }
+
+  private static func shellQuoted(_ path: String) -> String {
+    let plain = path.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    guard !plain else { return path }
+    return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}

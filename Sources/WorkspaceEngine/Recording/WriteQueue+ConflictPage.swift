@@ -1,0 +1,62 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension WriteQueue {
+  private static let pageName = "CONFLICTS.md"
+  /// The id of the page as Stet wrote it last: what stands there is Stet's only as long as it is that.
+  private static let markLocation = FileLocation.store("conflicts-page")
+
+  /// Whether the page says something else than the table.
+  func mustShow(_ table: OpenConflicts) -> Bool { shownConflicts.map { !$0.says(sameAs: table) } ?? true }
+
+  /// Puts the page into the folder, or takes it away for nil.
+  ///
+  /// A path of that name that is tracked, or that anybody else wrote, is left alone.
+  func show(_ text: String?, of table: OpenConflicts) {
+    do {
+      if try place(text.map { Array($0.utf8) }) { shownConflicts = table }
+    } catch {
+      events.publish("problem", "\(Self.pageName) could not be written: \(error); 'stet conflicts' says the same")
+      shownConflicts = table
+    }
+  }
+
+  /// Returns whether the page stands as it should, or never will.
+  private func place(_ bytes: [UInt8]?) throws -> Bool {
+    let path = try WorkspacePath(Self.pageName)
+    let location = FileLocation(path)
+    guard isRecording else { return false }
+    guard try recorder.entry(at: path) == nil else { return true }
+    if try recorder.stands(location) {
+      guard let content = try recorder.aside(location), content.stamp.kind == .file else { return true }
+      if content.bytes == bytes { return true }
+      let mark = try recorder.aside(Self.markLocation).map { String(decoding: $0.bytes, as: UTF8.self) }
+      guard mark == recorder.objects.id(of: .blob, content.bytes).hex else { return true }
+    }
+    guard let bytes else {
+      try recorder.removeAside(location)
+      try recorder.removeAside(Self.markLocation)
+      return true
+    }
+    try excludePage()
+    // The mark first: a page without it would be taken for somebody else's.
+    try recorder.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), at: Self.markLocation)
+    try recorder.putAside(bytes, at: location, permissions: 0o644)
+    return true
+  }
+
+  /// Has git and Stet leave the page alone, in this folder only.
+  private func excludePage() throws {
+    let line = "/\(Self.pageName)"
+    let location = FileLocation.git("info/exclude")
+    var bytes = try recorder.aside(location)?.bytes ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard !lines.contains(where: { $0 == line }) else { return }
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    bytes += Array((line + "\n").utf8)
+    try recorder.putAside(bytes, at: location, permissions: 0o644)
+    recorder.rules.reload()
+  }
+}

@@ -1,0 +1,111 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension WriteQueue {
+  /// Writes that make a choice about a path's conflicts stand; none where it stands already.
+  ///
+  /// - Throws: `VerbError` where the choice has no form at this path.
+  func writes(
+    settling conflicts: [Conflict], as choice: ResolveRequest.Choice, at path: WorkspacePath, origin: WriteOrigin
+  ) throws(VerbError) -> [Write] {
+    do {
+      let current = try recorder.entry(at: path)
+      switch choice {
+      case .current: return []
+      case .content(let bytes):
+        try requireFile(current, path)
+        return [Write(path: path, action: .put(bytes), origin: origin, believesDeletion: true)]
+      case .other, .both:
+        return try writes(taking: choice == .both, conflicts, over: current, at: path, origin)
+      }
+    } catch let error as VerbError {
+      throw error
+    } catch let error as ObjectStoreError {
+      throw VerbError(error)
+    } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  private func writes(
+    taking both: Bool, _ conflicts: [Conflict], over current: TreeEntry?, at path: WorkspacePath, _ origin: WriteOrigin
+  ) throws -> [Write] {
+    var text = try current.flatMap { try $0.mode.isFile ? recorder.objects.blob($0.id) : nil }
+    var writes: [Write] = []
+    for conflict in conflicts {
+      guard let other = conflict.other else {
+        // The other side deleted it: both means that what stands stays.
+        if !both, current != nil {
+          return [Write(path: path, action: .delete, origin: origin, believesDeletion: true)]
+        }
+        continue
+      }
+      let bytes = try recorder.objects.blob(other)
+      let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
+      if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
+        let merged =
+          both
+          ? TextMerge.union(base: base, ours: now, theirs: bytes)
+          : TextMerge.merge(base: base, ours: now, theirs: bytes, prefer: .theirs, path: conflict.path).bytes
+        text = merged
+        writes = [Write(path: path, action: .put(merged), origin: origin, believesDeletion: true)]
+        continue
+      }
+      let mode = mode(of: other, at: path)
+      if both, current != nil {
+        let beside = try freeName(beside: path)
+        writes.append(Write(path: beside, action: .place(mode: mode, blob: other), origin: origin))
+      } else {
+        try requireFile(current, path)
+        writes = [Write(path: path, action: .place(mode: mode, blob: other), origin: origin, believesDeletion: true)]
+      }
+    }
+    return writes
+  }
+
+  /// A folder, or another repository, is not replaced by a version of a file.
+  private func requireFile(_ current: TreeEntry?, _ path: WorkspacePath) throws(VerbError) {
+    guard let current, current.mode == .tree || current.mode == .gitlink else { return }
+    throw VerbError(
+      .refused, "\(path.string) is a folder now, and a file cannot take its place.", kept: "Nothing was changed.",
+      next: "'--keep both' puts the other version beside it, '--keep current' leaves it in the history.",
+      path: path.string)
+  }
+
+  /// The mode that a version has on either side; a file's where that is not found.
+  private func mode(of blob: ObjectID, at path: WorkspacePath) -> FileMode {
+    for entry in conflictTable?.list ?? [] where entry.conflict.other == blob {
+      for parent in (try? recorder.graph.commit(entry.commit))?.parents ?? [] {
+        guard let tree = try? recorder.graph.commit(parent).tree,
+          let found = try? Tree.entry(at: path.string, of: tree, in: recorder.objects), found.id == blob
+        else { continue }
+        return found.mode
+      }
+    }
+    return .file
+  }
+
+  /// `note (other version).md`, with a number where that is taken.
+  private func freeName(beside path: WorkspacePath) throws -> WorkspacePath {
+    let name = path.name
+    let dot = name.utf8.dropFirst().lastIndex(of: UInt8(ascii: "."))
+    let stem = dot.map { String(name[..<$0]) } ?? name
+    let end = dot.map { String(name[$0...]) } ?? ""
+    for number in 1... {
+      let word = number == 1 ? " (other version)" : " (other version \(number))"
+      let free = try path.parent.map { try $0.appending(stem + word + end) } ?? WorkspacePath(stem + word + end)
+      if try recorder.entry(at: free) == nil, try !recorder.stands(FileLocation(free)) { return free }
+    }
+    return path
+  }
+
+  /// Records that conflicts are settled by what stands.
+  func say(_ origin: WriteOrigin) throws(VerbError) -> ObjectID? {
+    observeGit()
+    mend()
+    let before = recorder.tip
+    defer { turnEnded(from: before) }
+    do throws(RecordError) { return try recorder.say(origin) } catch { throw VerbError(error) }
+  }
+}

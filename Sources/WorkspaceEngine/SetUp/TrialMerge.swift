@@ -1,0 +1,39 @@
+internal import Dispatch
+package import GitObjects
+internal import Merge
+
+/// Merges two commits of any repository as the exchange would, and times it; nothing but objects is stored.
+package enum TrialMerge {
+  /// What came of it.
+  package struct Report: Sendable, Codable {
+    /// The merged tree.
+    package var tree: ObjectID
+    /// What could not be brought together.
+    package var conflicts: Int
+    /// How long each round took, milliseconds; the first one opens the repository.
+    package var milliseconds: [Double]
+  }
+
+  /// Merges two commits; the objects are read anew in each round.
+  ///
+  /// - Throws: `VerbError` where repository or commits cannot be read.
+  package static func run(
+    root: String, _ ours: ObjectID, _ theirs: ObjectID, rounds: Int
+  ) throws(VerbError) -> Report {
+    var report: Report?
+    var times: [Double] = []
+    do throws(ObjectStoreError) {
+      let store = try RepositoryStore.open(root: root)
+      for _ in 0..<max(1, rounds) {
+        let begin = DispatchTime.now().uptimeNanoseconds
+        let graph = CommitGraph(store: store)
+        let merge = try PeerMerge.make(ours, theirs, order: .byID, graph: graph, in: store)
+        times.append(Double(DispatchTime.now().uptimeNanoseconds - begin) / 1_000_000)
+        report = Report(tree: merge.tree, conflicts: merge.conflicts, milliseconds: [])
+      }
+    } catch { throw VerbError(error) }
+    guard var report else { throw VerbError(.failed, "Nothing was merged.") }
+    report.milliseconds = times
+    return report
+  }
+}

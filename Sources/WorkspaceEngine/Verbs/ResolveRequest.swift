@@ -1,0 +1,69 @@
+internal import FoundationEssentials
+
+/// Asks to settle the conflicts of a path, as a new commit.
+package struct ResolveRequest: Sendable, Hashable {
+  /// What shall stand.
+  package enum Choice: Sendable, Hashable {
+    /// What stands now, also after an edit.
+    case current
+    /// The other version: in a text, its lines at the places of the conflict.
+    case other
+    /// Both: in a text, the lines of both; else the other version beside the file.
+    case both
+    /// These bytes.
+    case content([UInt8])
+  }
+
+  /// The path, or a conflict's id.
+  package var path: String
+  /// What shall stand.
+  package var choice: Choice
+  /// Who asks; an agent is refused.
+  package var caller: Caller
+
+  /// Makes a request.
+  package init(path: String, choice: Choice, caller: Caller = .person) {
+    self.path = path
+    self.choice = choice
+    self.caller = caller
+  }
+}
+
+/// The JSON form: `{"path","keep":"current|other|both|content","content":"<base64>","caller"}`.
+extension ResolveRequest: Codable {
+  private enum Key: String, CodingKey {
+    case path, keep, content, caller
+  }
+
+  private enum Word: String, Codable {
+    case current, other, both, content
+  }
+
+  /// Reads the JSON form.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    path = try container.decode(String.self, forKey: .path)
+    caller = try container.decode(Caller.self, forKey: .caller)
+    switch try container.decode(Word.self, forKey: .keep) {
+    case .current: choice = .current
+    case .other: choice = .other
+    case .both: choice = .both
+    case .content: choice = .content([UInt8](try container.decode(Data.self, forKey: .content)))
+    }
+  }
+
+  /// Writes the JSON form.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(path, forKey: .path)
+    try container.encode(caller, forKey: .caller)
+    switch choice {
+    case .current: try container.encode(Word.current, forKey: .keep)
+    case .other: try container.encode(Word.other, forKey: .keep)
+    case .both: try container.encode(Word.both, forKey: .keep)
+    case .content(let bytes):
+      try container.encode(Word.content, forKey: .keep)
+      try container.encode(Data(bytes), forKey: .content)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Documents
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension Workspace {
+  /// Open conflicts: recorded by a merge and settled by nobody.
+  package func conflicts() async throws(VerbError) -> [ConflictReport] {
+    var reports: [ConflictReport] = []
+    for entry in try await openConflicts().list { reports.append(await queue.report(entry)) }
+    return reports
+  }
+
+  /// Settles the conflicts of a path; the resolution is a commit and reaches every machine. An agent cannot.
+  package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
+    guard request.caller.agent == nil else {
+      throw VerbError(
+        .refused, "A conflict is settled by a person, never by an agent.", kept: "Nothing was changed.",
+        next: "Ask the person to run 'stet conflicts'.", path: request.path)
+    }
+    // What the person edited in order to settle it is recorded first.
+    try await recordAll()
+    let chosen = try await openConflicts().list.map(\.conflict).filter { conflict in
+      conflict.id == request.path || conflict.path.hasSameBytes(as: request.path)
+    }
+    guard let first = chosen.first else {
+      throw VerbError(
+        .notFound, "No conflict is open at '\(request.path)'.", kept: "Nothing was changed.",
+        next: "'stet conflicts' lists those that are.", path: request.path)
+    }
+    let path = try checked(first.path)
+    var origin = origin(of: request.caller)
+    origin.resolves = chosen.map(\.id)
+    origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
+    let writes = try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin)
+    var commit: ObjectID?
+    var paths: [String] = []
+    for (write, outcome) in zip(writes, await queue.perform(writes)) {
+      switch outcome {
+      case .done(let result) where result.isUnchanged: break
+      case .done(let result):
+        commit = result.commit ?? commit
+        paths.append(write.path.string)
+      case .refused(let refusal): throw VerbError(refusal, path: write.path.string)
+      }
+    }
+    if commit == nil { commit = try await queue.say(origin) }
+    let remaining = try await openConflicts().list.count
+    await showConflicts()
+    return ResolveReceipt(commit: commit, settled: chosen.map(\.id), paths: paths, remaining: remaining)
+  }
+
+  /// The table of the tip; made anew from history where it is missing or of another line (C12).
+  func openConflicts() async throws(VerbError) -> OpenConflicts {
+    for _ in 0..<8 {
+      if let table = await queue.openConflicts() { return table }
+      guard let tip = await queue.tip else { return OpenConflicts() }
+      await queue.install(ConflictHistory.table(try await git.run(ConflictHistory.arguments(tip)), at: tip))
+    }
+    throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
+  }
+
+  /// Has `CONFLICTS.md` brought up to date, once for all turns that come meanwhile.
+  func noteTip() {
+    let isDue = looksAtConflicts.withLock { isWaiting in
+      defer { isWaiting = true }
+      return !isWaiting
+    }
+    guard isDue else { return }
+    Task {
+      looksAtConflicts.withLock { $0 = false }
+      await showConflicts()
+    }
+  }
+
+  /// Brings `CONFLICTS.md` up to date.
+  func showConflicts() async {
+    guard let table = try? await openConflicts(), await queue.mustShow(table) else { return }
+    var reports: [ConflictReport] = []
+    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
+    await queue.show(ConflictPage.text(reports, of: table.list.count), of: table)
+  }
+}

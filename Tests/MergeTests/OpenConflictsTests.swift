@@ -1,0 +1,68 @@
+import Documents
+import GitObjects
+import Merge
+import Testing
+
+struct OpenConflictsTests {
+  private let store = TestStore()
+
+  private func commit(
+    _ parents: [ObjectID], at seconds: Int64 = 0, _ set: (inout CommitMessage) -> Void = { _ in }
+  ) throws -> ObjectID {
+    var message = CommitMessage(subject: "Change", author: .user)
+    set(&message)
+    let signature = Signature(name: "T", email: "t@t", seconds: 1_700_000_000 + seconds)
+    return try store.write(
+      Commit(tree: .emptyTree, parents: parents, author: signature, committer: signature, message: message.text))
+  }
+
+  private func conflict(_ path: String) -> Conflict {
+    Conflict(path: path, reason: .content, base: nil, kept: .emptyBlob, other: .emptyTree, store: store)
+  }
+
+  private func table(_ tip: ObjectID) throws -> OpenConflicts {
+    var table = OpenConflicts()
+    try table.advance(to: tip, in: CommitGraph(store: store))
+    return table
+  }
+
+  @Test func `a conflict is open until a commit settles it, whichever becomes known first`() throws {
+    let (one, two) = (conflict("b.md"), conflict("a.md"))
+    let start = try commit([])
+    let merge = try commit([start], at: 1) { $0.conflicts = [one.trailer, two.trailer] }
+    #expect(try table(merge).list.map(\.conflict) == [two, one])
+    let settled = try commit([merge], at: 2) { $0.resolves = [one.id] }
+    #expect(try table(settled).list.map(\.conflict) == [two])
+    // The same clash met again, later and on another line, stays settled.
+    let again = try commit([start], at: 3) { $0.conflicts = [one.trailer] }
+    let joined = try commit([again, settled], at: 4)
+    #expect(try table(joined).list.map(\.conflict) == [two])
+    var grown = try table(again)
+    #expect(grown.list.map(\.commit) == [again])
+    try grown.advance(to: joined, in: CommitGraph(store: store))
+    #expect(grown == (try table(joined)))
+  }
+
+  @Test func `of two merges that met one clash the earlier is named`() throws {
+    let clash = conflict("a.md")
+    let start = try commit([])
+    let late = try commit([start], at: 9) { $0.conflicts = [clash.trailer] }
+    let early = try commit([start], at: 5) { $0.conflicts = [clash.trailer] }
+    let joined = try commit([late, early], at: 10)
+    #expect(try table(joined).list.map(\.commit) == [early])
+    let known = [late, early, joined].compactMap { id in
+      (try? store.commit(id)).map { (id: id, seconds: $0.committer.seconds, message: $0.message) }
+    }
+    #expect(OpenConflicts(tip: joined, commits: known) == (try table(joined)))
+  }
+
+  @Test func `the next save is all that is read`() throws {
+    var tip = try commit([])
+    for second in 1...50 { tip = try commit([tip], at: Int64(second)) }
+    var table = try table(tip)
+    let next = try commit([tip], at: 60) { $0.conflicts = [conflict("a.md").trailer] }
+    store.forgetOpened()
+    try table.advance(to: next, in: CommitGraph(store: store))
+    #expect(store.opened == [next] && table.list.count == 1 && table.tip == next)
+  }
+}
