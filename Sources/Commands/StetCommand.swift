@@ -50,7 +50,9 @@ package struct StetCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Together",
-        subcommands: [SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self, ResolveCommand.self]),
+        subcommands: [
+          SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self, ResolveCommand.self, MergeDriverCommand.self,
+        ]),
     ])
 
   @Option(

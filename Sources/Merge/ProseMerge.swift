@@ -73,7 +73,25 @@ struct ProseMerge {
     // A unit that is replaced by more of them has one put in at its edge, as it were.
     if first.old.isEmpty, second.new.count > second.old.count { return true }
     if second.old.isEmpty, first.new.count > first.old.count { return true }
+    if first.old.isEmpty || second.old.isEmpty {
+      let (insertion, change) = first.old.isEmpty ? (first, second) : (second, first)
+      let writer = first.old.isEmpty ? side.opposite : side
+      if isWithinParagraph(tokens[writer][insertion.new]), takesParagraph(change) { return true }
+    }
     return isStrict(first, side.opposite) && isStrict(second, side)
+  }
+
+  /// Whether tokens were put into a paragraph that there was.
+  private func isWithinParagraph(_ inserted: ArraySlice<ProseToken>) -> Bool {
+    guard let first = inserted.first, let last = inserted.last else { return false }
+    return first.isSentence && last.isSentence && !(first.startsBlock && last.endsBlock)
+  }
+
+  /// Whether a change leaves nothing of a paragraph that it meets, but more than another wording of one sentence.
+  private func takesParagraph(_ change: LineChange) -> Bool {
+    if change.old.count == 1, change.new.count == 1 { return false }
+    let old = tokens.base[change.old]
+    return old.contains { $0.isSentence && $0.startsBlock } && old.contains { $0.isSentence && $0.endsBlock }
   }
 
   private func isStrict(_ change: LineChange, _ side: MergeSide) -> Bool {
@@ -178,13 +196,22 @@ struct ProseMerge {
     for index in ours { writer.add(.init(.ours, index)) }
   }
 
-  /// Whether both put in nothing but members of one list or table, which can stand in either order.
+  /// Whether both put in nothing but members of one list or table, which can stand in either order, with what is
+  /// nested in them.
   private func areMembers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Bool {
-    let all = tokens.ours[ours].map { ($0, texts.ours) } + tokens.theirs[theirs].map { ($0, texts.theirs) }
-    let marks = Set(all.map(\.0.mark).compactMap(\.self))
-    return marks.count == 1 && all.allSatisfy { $0.0.mark != nil || $0.0.core.isEmpty }
-      && [tokens.ours[ours], tokens.theirs[theirs]].allSatisfy { $0.contains { $0.mark != nil } }
+    func outer(_ list: ArraySlice<ProseToken>) -> [UInt8]? {
+      let marks = list.compactMap(\.mark)
+      guard let first = marks.first, list.allSatisfy({ $0.mark != nil || $0.core.isEmpty }) else { return nil }
+      return marks.allSatisfy { $0 == first || Self.indent($0) > Self.indent(first) } ? first : nil
+    }
+    guard let mark = outer(tokens.ours[ours]), outer(tokens.theirs[theirs]) == mark else { return false }
+    // Two wordings of one thing are no two things.
+    return !Wording.haveSimilar(
+      tokens.ours[ours].map { texts.ours.lines.bytes[$0.core] },
+      tokens.theirs[theirs].map { texts.theirs.lines.bytes[$0.core] })
   }
+
+  private static func indent(_ mark: [UInt8]) -> Int { mark.prefix(while: DocumentLayout.isSpace).count }
 
   private func key(_ side: MergeSide, _ range: Range<Int>) -> [UInt8] {
     tokens[side][range].flatMap { texts[side].key($0) }

@@ -26,8 +26,12 @@ enum WordBlend {
   }
 
   /// Whether a side made every change that the other made.
+  ///
+  /// A sentence that was written anew has a word of the other's by chance: the two must have most in common.
   private static func contains(_ words: Three<[ArraySlice<UInt8>]>, _ side: MergeSide) -> Bool {
     let numbers = numbered(words)
+    let apart = LineDiff.changes(from: numbers.ours, to: numbers.theirs).reduce(0) { $0 + $1.size }
+    guard apart * 3 <= numbers.ours.count + numbers.theirs.count else { return false }
     var groups = ChangeGroups(
       ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
       theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs))

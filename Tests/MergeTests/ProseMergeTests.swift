@@ -54,6 +54,12 @@ struct ProseMergeTests {
       rule: "a sentence that has the other's change and more", base: "One is here.\n", ours: "One was here.\n",
       theirs: "One was really here.\n", merged: "One was really here.\n"),
     DocumentMergeCase(
+      rule: "a sentence written anew that has a word of the other's", base: "Use this branch until February 10.\n",
+      ours: "Use this branch until July 10.\n", theirs: "Do not send requests here but wait until July 1.\n"),
+    DocumentMergeCase(
+      rule: "a sentence put into a paragraph that is deleted", base: "# T\n\nOne is here. Two is here.\n\nEnd.\n",
+      ours: "# T\n\nZero is here. One is here. Two is here.\n\nEnd.\n", theirs: "# T\n\nEnd.\n"),
+    DocumentMergeCase(
       rule: "curly quotes against words", base: "It's \"here\" now.\n", ours: "It’s “here” now.\n",
       theirs: "It's \"here\" today.\n", merged: "It’s “here” today.\n"),
     DocumentMergeCase(
@@ -64,6 +70,14 @@ struct ProseMergeTests {
       theirs: "- One is here. Two was here.\n"),
     DocumentMergeCase(
       rule: "both add an item", base: "- a\n", ours: "- a\n- c\n", theirs: "- a\n- b\n", merged: "- a\n- b\n- c\n"),
+    DocumentMergeCase(
+      rule: "both add an item with items of its own", base: "- a\n", ours: "- a\n- c\n  - d\n",
+      theirs: "- a\n- b\n  - e\n", merged: "- a\n- b\n  - e\n- c\n  - d\n"),
+    DocumentMergeCase(
+      rule: "an item beside a nested one", base: "- a\n", ours: "- a\n- c\n", theirs: "- a\n  - b\n"),
+    DocumentMergeCase(
+      rule: "both add one thing in two wordings", base: "- a\n",
+      ours: "- a\n- [Git Tutorial](https://a.org/git) by Ada\n", theirs: "- a\n- [Git tutorial](https://a.org/git/)\n"),
     DocumentMergeCase(rule: "both add a numbered item", base: "1. a\n", ours: "1. a\n2. c\n", theirs: "1. a\n2. b\n"),
     DocumentMergeCase(
       rule: "rows of a table", base: "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n",
