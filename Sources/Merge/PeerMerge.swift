@@ -38,7 +38,7 @@ package struct PeerMerge: Hashable, Sendable {
       mergeBases: graph.mergeBases)
     let merge = MergeCommit.make(
       parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,
-      changes: theirs.count)
+      changes: theirs.count, coarser: result.coarser)
     return PeerMerge(
       commit: try store.write(.commit, merge.content), tree: result.tree, conflicts: result.conflicts.count)
   }

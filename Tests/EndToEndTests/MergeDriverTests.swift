@@ -9,6 +9,7 @@ import Testing
       """
       git init -q '\(folder)'
       cd '\(folder)'
+      mkdir 'dir name'
       git config merge.stet.driver "'$STET' merge-driver %O %A %B %P %L"
       git config merge.stet-records.driver "'$STET' merge-driver %O %A %B %P %L"
       printf '*.md merge=stet\n*.json merge=stet-records stet-key=name\n*.bin merge=stet\n' > .gitattributes
@@ -65,7 +66,7 @@ import Testing
           <<<<<<< ours
           One was here. Two is mine.
           =======
-          One was here. Two is theirs.
+          One is here. Two is theirs.
           >>>>>>> theirs
 
           """)

@@ -83,4 +83,16 @@ struct PlaceRankTests {
       Self.base.replacing("One is here", with: "One is odd"), [base], Self.agent, seconds: 1_800_000_009)
     #expect(try merged(ours, theirs).hasPrefix("One is unsure."))
   }
+
+  @Test func `the merge says which file was merged more coarsely, and why`() throws {
+    func text(_ b: String, _ c: String) -> String { "---\na: [\nb: \(b)\nc: 0\nd: \(c)\n---\nText.\n" }
+    let base = try commit(text("0", "0"), [], .user)
+    let ours = try commit(text("1", "0"), [base], .user)
+    let theirs = try commit(text("0", "1"), [base], .user)
+    #expect(try merged(ours, theirs) == text("1", "1"))
+    let merge = try PeerMerge.make(ours, theirs, order: .byID, graph: CommitGraph(store: store), in: store)
+    #expect(
+      CommitMessage(parsing: try store.commit(merge.commit).message).body
+        == "n.md: its front matter cannot be read as keys and was merged by lines")
+  }
 }
