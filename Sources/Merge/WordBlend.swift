@@ -55,21 +55,16 @@ enum WordBlend {
   /// One side's words with the other's marks, as far as the words they stand at are still there.
   private static func marked(_ words: Three<[ArraySlice<UInt8>]>, by marker: MergeSide) -> Result {
     let numbers = numbered(words)
-    var groups = ChangeGroups(
-      ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
-      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs),
-      joins: { first, second, _ in first.old.isEmpty && second.old.isEmpty })
     let writer = marker.opposite
     var result: [UInt8] = []
     var position = 0
-    while let group = groups.next() {
-      for word in words.base[position..<group.base.lowerBound] { result += word }
-      let hasWords = writer == .ours ? group.hasOurs : group.hasTheirs
-      let side = hasWords ? writer : marker
-      for word in words[side][side == .ours ? group.ours : group.theirs] { result += word }
-      position = group.base.upperBound
+    // Word for word the marked text is the base: what the writer kept stands at the same place in it.
+    for change in LineDiff.changes(from: numbers.base, to: numbers[writer]) {
+      for word in words[marker][position..<change.old.lowerBound] { result += word }
+      for word in words[writer][change.new] { result += word }
+      position = change.old.upperBound
     }
-    for word in words.base[position...] { result += word }
+    for word in words[marker][position...] { result += word }
     return .words(result, writer)
   }
 

@@ -38,6 +38,12 @@ struct ProseMergeTests {
       rule: "one wraps the lines, the other writes", base: paragraph, ours: wrapped,
       theirs: "One is here. Two was here. Three is here.\n", merged: "One is\nhere. Two was here.\nThree is\nhere.\n"),
     DocumentMergeCase(
+      rule: "one wraps the lines where the other wrote anew",
+      base: "We discuss the syntax concerning\nthese common concepts here.\n",
+      ours: "We discuss the syntax concerning these\ncommon concepts here.\n",
+      theirs: "We discuss the context and\nexplain their concepts here.\n",
+      merged: "We discuss the context and explain\ntheir concepts here.\n"),
+    DocumentMergeCase(
       rule: "neighbouring lines that are sentences", base: "One is here.\nTwo is here.\n",
       ours: "One was here.\nTwo is here.\n", theirs: "One is here.\nTwo was here.\n",
       merged: "One was here.\nTwo was here.\n"),
