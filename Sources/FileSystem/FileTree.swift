@@ -93,4 +93,8 @@ package protocol FileTree: AnyObject, Sendable {
 
   /// Makes a file's content durable, and of a folder its names.
   func synchronize(_ location: FileLocation) throws(FileError)
+
+  /// Makes everything on the root's file system durable (`syncfs`): for very many files at once. What other programs
+  /// wrote goes along, so it may take long.
+  func synchronizeAll() throws(FileError)
 }

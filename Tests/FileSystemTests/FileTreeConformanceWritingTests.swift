@@ -97,6 +97,7 @@ import Testing
     try under.tree.createLink(under.at("link"), target: Array("file".utf8))
     try under.tree.synchronize(under.at("file"))
     try under.tree.synchronize(.root)
+    try under.tree.synchronizeAll()
     #expect(failure { try under.tree.synchronize(under.at("missing")) } == .vanished)
     #expect(failure { try under.tree.synchronize(under.at("link")) } == .notAFile)
   }

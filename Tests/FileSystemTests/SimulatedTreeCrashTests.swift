@@ -38,6 +38,15 @@ import Testing
     #expect(found == ["text"])
   }
 
+  @Test func `what all was synced with is always there`() throws {
+    let found = try outcomes(of: "folder/file") { tree in
+      try tree.makeDirectories(at("folder"))
+      try tree.create(at("folder/file"), bytes: Array("text".utf8), permissions: 0o644, durable: false)
+      try tree.synchronizeAll()
+    }
+    #expect(found == ["text"])
+  }
+
   @Test func `an exchanged file whose bytes were not synced can be empty although names are durable`() throws {
     // Review A1: the journal's sync commits the exchange, not the data of the file that was exchanged in.
     let found = try outcomes(of: "file") { tree in

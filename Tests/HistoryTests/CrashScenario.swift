@@ -106,6 +106,30 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       defer { if hasSaved() { note("p-new") } }
       _ = try desk.running().adopt(target, expecting: desk.running().tip)
     },
+    CrashScenario(name: "an adoption in turns, with writes and saves between") { desk, note in
+      let target = try desk.remoteCommit([
+        "a": "a-1\na-2\nt-3\n", "d": "t-d\n", "f/b": "b-1\nt-b\n", "f/c": "t-c\nc-1\n",
+        "log": "r-log1\nr-log2\nt-log\n",
+        "z/1": "t-z1\n", "z/2": "t-z2\n",
+      ])
+      let one = TurnLimit(files: 1)
+      _ = try desk.running().adopt(target, expecting: desk.running().tip, within: one)
+      for word in ["t-3", "t-d", "t-b", "t-c", "t-log", "t-z1", "t-z2"] { note(word) }
+      try desk.write("z/2", .appending("r-z2\n")).result()
+      note("r-z2")
+      try desk.save("a", "p-new\na-2\na-3\n", durable: true)
+      note("p-new")
+      try desk.running().continueAdoption(within: one)
+      try desk.save("f/c", "c-1\np-c\n", durable: true)
+      note("p-c")
+      try desk.record("a", "f/c")
+      try desk.running().checkpoint()
+      try desk.write("d", .edit(old: "t-d", new: "r-d\nt-d", everywhere: false)).result()
+      note("r-d")
+      try desk.running().continueAdoption(within: one)
+      try desk.scan(believesDeletions: false)
+      try desk.running().continueAdoption(within: .none)
+    },
     CrashScenario(name: "a write, with a save in the middle") { desk, note in
       let hasSaved = try desk.savingInTheMiddle("a", "p-new\na-2\na-3\n")
       defer { if hasSaved() { note("p-new") } }

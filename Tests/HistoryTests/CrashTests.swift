@@ -57,6 +57,12 @@ import Testing
     for mark in ["r-", "t-"] {
       #expect(try desk.commitsOfThePerson(bringing: mark) == [], "\(label): not the person's words")
     }
+    // What another machine changed is in the files still: nothing old was taken for a change back (F14).
+    let tipWords = try desk.tipTexts().map(\.text).joined()
+    for word in noted where word.hasPrefix("t-") {
+      let isThere = tipWords.contains(word + "\n")
+      #expect(isThere, "\(label): \(word) was taken back")
+    }
     #expect(try desk.running().problems.isEmpty, "\(label)")
     try desk.write("a", .appending("r-later\n")).result()
     try desk.write("later/file", .text("r-file\n")).result()

@@ -10,7 +10,7 @@ extension Simulation {
   /// One thing happens on a machine.
   func step(_ index: Int) throws {
     let desk = machines[index].desk
-    switch random(30) {
+    switch random(31) {
     case 0..<6: try save(index)
     case 6..<10:
       trace.append("\(index) scan")
@@ -30,6 +30,7 @@ extension Simulation {
     case 26:
       _ = try desk.running().settleDisplaced()
     case 27: try personDeletes(index)
+    case 28: try placeMore(index)
     default: cutSoon(index)
     }
   }
@@ -146,6 +147,12 @@ extension Simulation {
     machines[index].desk.observe { _, _ in if count.next() == last { cut() } }
   }
 
+  /// Brings one more file of an adoption.
+  private func placeMore(_ index: Int) throws {
+    trace.append("\(index) places, \(try machines[index].desk.running().filesToPlace) left")
+    try machines[index].desk.running().continueAdoption(within: TurnLimit(files: 1))
+  }
+
   /// Fetches, merges, adopts, pushes.
   func exchange(_ index: Int) throws {
     let desk = machines[index].desk
@@ -158,7 +165,9 @@ extension Simulation {
       } else {
         target = head
       }
-      guard case .adopted = try recorder.adopt(target, expecting: recorder.tip) else {
+      // Sometimes the files come later: everything else happens between.
+      let limit = random(2) == 0 ? TurnLimit.none : TurnLimit(files: random(3))
+      guard case .adopted = try recorder.adopt(target, expecting: recorder.tip, within: limit) else {
         trace.append("\(index) adopts later")
         return
       }

@@ -106,6 +106,7 @@ final class Simulation {
     for _ in 0..<12 {
       for index in machines.indices {
         let recorder = try machines[index].desk.running()
+        try recorder.continueAdoption(within: .none)
         _ = recorder.settleDisplaced()
         recorder.allowDeletions()
         try machines[index].desk.scan()
@@ -113,7 +114,10 @@ final class Simulation {
         try exchange(index)
       }
       let tips = try machines.map { try $0.desk.running().tip }
-      if tips.allSatisfy({ $0 == branch.head }), try machines.allSatisfy({ try $0.desk.scan().commits.isEmpty }) {
+      let isPlaced = try machines.allSatisfy { try !$0.desk.running().isAdopting }
+      if isPlaced, tips.allSatisfy({ $0 == branch.head }),
+        try machines.allSatisfy({ try $0.desk.scan().commits.isEmpty })
+      {
         return
       }
     }

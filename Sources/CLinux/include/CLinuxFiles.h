@@ -17,6 +17,9 @@ int clinux_open_beneath(int directory, const char *path, int flags, unsigned int
 /// glibc's `renameat2`, declared only under `_GNU_SOURCE`.
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path, unsigned int flags);
 
+/// glibc's `syncfs`, declared only under `_GNU_SOURCE`.
+int syncfs(int descriptor);
+
 /// What `statx` says beyond `stat`.
 struct clinux_identity {
   /// Inode number.

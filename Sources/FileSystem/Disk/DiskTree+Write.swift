@@ -79,4 +79,11 @@ extension DiskTree {
     }
     guard result >= 0 else { throw FileError(errno: -result, .synchronize, location) }
   }
+
+  package func synchronizeAll() throws(FileError) {
+    let folder = try openFolder(.root, .synchronize)
+    let number = folder.number
+    let result = SystemCall.result { syncfs(number) }
+    guard result >= 0 else { throw FileError(errno: -result, .synchronize, .root) }
+  }
 }

@@ -61,6 +61,12 @@ extension SimulatedDisk {
     dropNameless()
   }
 
+  /// What `syncfs` does: all steps and the bytes of all files are on the device.
+  mutating func commitAll() {
+    commit(bytesOf: nil)
+    for (inode, file) in files { files[inode]?.durable = file.current }
+  }
+
   /// Forgets inodes that have neither a name nor a program that has them open. Only after a commit: before it, the
   /// device may still have their names.
   private mutating func dropNameless() {

@@ -46,6 +46,10 @@ extension SimulatedTree {
     }
   }
 
+  package func synchronizeAll() throws(FileError) {
+    try perform(.synchronize, .root) { disk, _ in disk.commitAll() }
+  }
+
   package func copyAttributes(from source: FileLocation, to target: FileLocation) throws(FileError) {
     try perform(.copyAttributes, source) { disk, now throws(FileError) in
       let from = try disk.inode(source, .copyAttributes)

@@ -36,6 +36,10 @@ extension JournalEntry {
       writer.put(path.string)
       writer.put(accounted)
       writer.put(UInt8(besideTarget ? 1 : 0))
+    case .unplaced(let path, let expected):
+      writer.put(UInt8(9))
+      writer.put(path.string)
+      writer.put(expected)
     case .objects(let objects):
       writer.put(UInt8(7))
       writer.put(UInt32(objects.count))
@@ -93,6 +97,9 @@ extension JournalEntry {
         let accounted = reader.id(), let accounted, let beside = reader.byte()
       else { return nil }
       self = .displaced(slot: slot, path: path, accounted: accounted, besideTarget: beside == 1)
+    case 9:
+      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let expected = reader.id() else { return nil }
+      self = .unplaced(path: path, expected: expected)
     default: return nil
     }
   }

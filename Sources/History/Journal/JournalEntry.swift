@@ -10,11 +10,14 @@ package enum JournalEntry: Hashable, Sendable {
   case turn(TurnRecord)
   /// Of a turn, these placements did not happen.
   case failed(sequence: UInt64, placements: [Int])
-  /// The work tree is about to be brought from one commit to another, whose objects are durable; files of the paths
-  /// in `leaving` are not touched. The sequence numbers its slots.
+  /// The tip goes from one commit to another, whose objects are durable, and the work tree is about to follow, in as
+  /// many turns as it takes; files of the paths in `leaving` are not touched. The sequence numbers its slots. Before a
+  /// beginning: the tip went there earlier, and files are still on their way.
   case adopt(sequence: UInt64, from: ObjectID?, to: ObjectID, leaving: [String])
-  /// The adoption ended; the tip stands at the commit.
+  /// The adoption ended: the work tree followed, but for what is `unplaced`.
   case adopted(ObjectID)
+  /// A file that an adoption could not bring to the tip; the disk has the expected version still.
+  case unplaced(path: WorkspacePath, expected: ObjectID?)
   /// Objects that are in no durable pack yet and that a later entry needs.
   case objects([StoredObject])
   /// The daemon stopped in order: what the disk holds was recorded.

@@ -60,7 +60,7 @@ extension Recorder {
   /// Begins at a commit that was there before Stet: its tree becomes the tip's, no file is touched.
   package func start(at commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
-      try setTip(commit)
+      try setTip(commit, TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store))
       try checkpoint()
     }
   }

@@ -2,16 +2,42 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
+  /// So many files are synced one by one (about 5 ms each); more of them with the whole file system.
+  private static let fewFiles = 16
+
   /// Makes all since the last checkpoint durable as one pack; then journal, displaced and loose copies go (review C1).
   ///
   /// A displaced file goes only when history holds what it holds and nobody has it open (review A1, A11).
   ///
+  /// - Parameter limit: how many displaced files go in this turn; `endCheckpoint` takes the rest.
   /// - Throws: `RecordError`; then everything that was durable before is so still. `.readOnly` while the journal holds
   ///   a turn whose files stand and whose commits do not: only it knows who wrote them.
-  package func checkpoint() throws(RecordError) { try checkpoint(keeping: []) }
+  package func checkpoint(within limit: TurnLimit = .none) throws(RecordError) {
+    try checkpoint(keeping: [], within: limit)
+  }
+
+  /// Begins to sync files that adoptions placed, beside the recorder's turns; nil where the checkpoint does it as fast.
+  package func beginBulkSync() -> BulkSync? {
+    guard unsynced.count > Self.fewFiles else { return nil }
+    beingSynced.formUnion(unsynced)
+    unsynced = []
+    return BulkSync(tree: tree)
+  }
+
+  /// Ends what `beginBulkSync` began; what was not synced is left to the checkpoint.
+  package func endBulkSync(isDone: Bool) {
+    if !isDone { unsynced.formUnion(beingSynced) }
+    beingSynced = []
+  }
+
+  /// Takes away what the last checkpoint made needless; false where some of it is left.
+  package func endCheckpoint(within limit: TurnLimit) throws(RecordError) -> Bool {
+    try RecordError.mapping { try dropDisplaced(within: limit) }
+    return droppable.isEmpty
+  }
 
   /// The same, with entries that the new journal needs.
-  func checkpoint(keeping earlier: [JournalEntry]) throws(RecordError) {
+  func checkpoint(keeping earlier: [JournalEntry], within limit: TurnLimit = .none) throws(RecordError) {
     switch fault {
     case nil, .journal: break
     case .store, .unknown: if case .readOnly(let reason) = state { throw .readOnly(reason) }
@@ -22,19 +48,26 @@ extension Recorder {
         store.forgetRecent()
       }
       try synchronizePlaced()
-      try dropDisplaced()
-      var entries: [JournalEntry] = []
-      for (slot, file) in displaced.sorted(by: { $0.key < $1.key }) {
-        entries.append(
-          .displaced(
-            slot: slot, path: file.path, accounted: file.accounted,
-            besideTarget: file.location != .store("displaced/\(slot)")))
-      }
+      droppable = displaced.sorted { $0.key < $1.key }.map { ($0.key, $0.value.accounted) }
+      try dropDisplaced(within: limit)
       // The beginning comes last: where it can be read, so can all that belongs to it.
-      entries.append(.begin(tip: tip, held: heldTip, sequence: sequence))
-      try journal.rotate(entries + earlier)
+      try journal.rotate(kept + [.begin(tip: tip, held: heldTip, sequence: sequence)] + earlier)
       commitsSinceCheckpoint = 0
     }
+  }
+
+  /// What a new journal takes over: displaced files that are still kept, and what adoptions have not brought yet.
+  private var kept: [JournalEntry] {
+    var entries: [JournalEntry] = displaced.sorted { $0.key < $1.key }.map { slot, file in
+      .displaced(
+        slot: slot, path: file.path, accounted: file.accounted,
+        besideTarget: file.location != .store("displaced/\(slot)"))
+    }
+    for (path, file) in unplaced.sorted(by: { $0.key < $1.key }) {
+      entries.append(.unplaced(path: path, expected: file.expected))
+    }
+    if let adoption { entries.append(adoption.entry) }
+    return entries
   }
 
   /// Stores the stat cache and marks the stop as clean; call with nothing pending.
@@ -54,9 +87,15 @@ extension Recorder {
     do throws(FileError) { try cache.store(in: tree) } catch { throw .disk(error) }
   }
 
-  /// Syncs the files that adoptions placed: the journal that names them is about to go.
+  /// Syncs files that adoptions placed, before the journal that names them goes.
   private func synchronizePlaced() throws(FileError) {
-    for path in unsynced.sorted() {
+    let paths = unsynced.union(beingSynced)
+    if paths.count > Self.fewFiles {
+      try tree.synchronizeAll()
+      unsynced = []
+      return
+    }
+    for path in paths.sorted() {
       do throws(FileError) { try tree.synchronize(FileLocation(path)) } catch {
         switch error.code {
         // Gone or replaced since: what stands there now is somebody else's.
@@ -68,25 +107,29 @@ extension Recorder {
     unsynced = []
   }
 
-  /// The objects of all that was displaced are durable when this is called.
-  private func dropDisplaced() throws(FileError) {
+  /// Takes displaced files away whose objects the last checkpoint made durable.
+  func dropDisplaced(within limit: TurnLimit) throws(FileError) {
     let now = time.now().monotonic
-    for (slot, file) in displaced {
-      guard let stamp = try tree.stamp(of: file.location) else {
-        displaced[slot] = nil
-        continue
-      }
-      let use = try tree.use(of: file.location)
-      switch use {
-      case .free: break
-      // Without a lease nobody can say; an hour is what a save may take.
-      case .unknown: if now - file.since < 3_600_000_000_000 { continue }
-      case .read, .written: continue
-      }
-      if stamp.kind != .symlink, try !holds(file, use) { continue }
-      try tree.remove(file.location)
-      displaced[slot] = nil
+    let end = limit.nanoseconds == .max ? Int64.max : now + limit.nanoseconds
+    while let (slot, accounted) = droppable.popLast() {
+      // What was merged since is in no durable pack yet.
+      if let file = displaced[slot], file.accounted == accounted, try drop(file, at: now) { displaced[slot] = nil }
+      if time.now().monotonic >= end { return }
     }
+  }
+
+  private func drop(_ file: Displaced, at now: Int64) throws(FileError) -> Bool {
+    guard let stamp = try tree.stamp(of: file.location) else { return true }
+    let use = try tree.use(of: file.location)
+    switch use {
+    case .free: break
+    // Without a lease nobody can say; an hour is what a save may take.
+    case .unknown: if now - file.since < 3_600_000_000_000 { return false }
+    case .read, .written: return false
+    }
+    if stamp.kind != .symlink, try !holds(file, use) { return false }
+    try tree.remove(file.location)
+    return true
   }
 
   /// Whether a displaced file holds what history has of it.

@@ -2,40 +2,80 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
+  /// An adoption that the journal has.
+  private struct Noted {
+    var from: ObjectID?
+    var target: ObjectID
+    var leaving: Set<String>
+    var changes: [TreeChange]
+  }
+
   /// Brings adoptions to their end: finishes the interrupted one, finds what the others displaced, and brings back
   /// what a power cut left half written.
-  func settleAdoptions(_ entries: [JournalEntry]) throws {
-    var adoptions: [(changes: [TreeChange], leaving: Set<String>)] = []
-    var pending: (to: ObjectID, leaving: Set<String>)?
-    for entry in entries {
+  ///
+  /// - Parameters:
+  ///   - start: the first entry behind the last beginning; what ended before it is durable.
+  ///   - isSameBoot: whether the disk has all that was written. After a power cut the journal may say that an adoption
+  ///     ended, and names that it made are lost: all since the last checkpoint are gone through again.
+  func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool) throws {
+    var settled: [Noted] = []
+    var pending: [Noted] = []
+    for (position, entry) in entries.enumerated() {
       switch entry {
       case .adopt(let number, let from, let target, let leaving):
         sequence = max(sequence, number)
         guard store.contains(target) else { continue }
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
-        try findDisplaced(by: changes, number: number)
-        pending = (target, Set(leaving))
-        adoptions.append((changes, Set(leaving)))
-      case .adopted: pending = nil
-      case .turn(let record) where record.parent == pending?.to: pending = nil
+        try findDisplaced(by: changes, number: number, isSameBoot: isSameBoot)
+        let noted = Noted(from: from, target: target, leaving: Set(leaving), changes: changes)
+        pending.append(noted)
+        if position >= start { settled.append(noted) }
+      case .adopted:
+        if isSameBoot || position < start { pending = [] }
       default: break
       }
     }
-    if let pending {
-      let changes = try TreeDiff.changes(from: tipTree, to: store.commit(pending.to).tree, in: store).map(withoutTorn)
-      let number = try journalAdoption(of: pending.to, leaving: pending.leaving)
-      _ = try finishAdoption(pending.to, changes, leaving: pending.leaving, number: number)
+    for noted in pending { try finish(noted, isSameBoot: isSameBoot) }
+    settled += pending
+    var paths = settled.flatMap { noted in
+      noted.changes.filter { !noted.leaving.contains($0.path) }.map(\.path)
     }
-    try restoreAdopted(
-      adoptions.flatMap { adoption in
-        adoption.changes.filter { !adoption.leaving.contains($0.path) }.map(\.path)
-      })
+    for case .unplaced(let path, _) in entries { paths.append(path.string) }
+    try restoreAdopted(paths)
+  }
+
+  /// Brings the files of an adoption that was under way. What the tip has otherwise by now was brought before.
+  private func finish(_ noted: Noted, isSameBoot: Bool) throws {
+    let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
+    var run = try journalAdoption(from: noted.from, to: noted.target, changes, leaving: noted.leaving)
+    for change in changes {
+      guard let path = try? WorkspacePath(change.path) else { continue }
+      var recorded = try entry(at: path)
+      if recorded?.mode == .tree { recorded = nil }
+      if recorded?.id != change.new?.id || recorded?.mode != change.new?.mode { run.drop(path) }
+    }
+    adoption = run
+    try placeAdopted(within: .none)
+  }
+
+  /// Notes again which files could not be placed, and tries it again.
+  func settleUnplaced(_ entries: [JournalEntry]) {
+    for case .unplaced(let path, let expected) in entries {
+      // A folder that stands in the way cannot be looked at.
+      let standing = try? look(at: path, rehash: true)
+      let recorded = try? entry(at: path)
+      guard standing?.blob != recorded?.id else { continue }
+      let error = FileError(
+        code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
+      unplaced[path] = Unplaced(expected: expected, error: error)
+    }
+    placeAgain(unplaced.keys.sorted())
   }
 
   /// Finds in the slots of an interrupted adoption what it displaced; staged files go.
-  private func findDisplaced(by changes: [TreeChange], number: UInt64) throws {
-    for (index, change) in Self.ordered(changes).enumerated() {
+  private func findDisplaced(by changes: [TreeChange], number: UInt64, isSameBoot: Bool) throws {
+    for (index, change) in AdoptionRun.ordered(changes).enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
       let slot = Self.slot(number, index)
       let temporary = FileLocation.store("tmp/\(slot)")
@@ -52,19 +92,36 @@ extension Recorder {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard displaced[slot] == nil, try tree.stamp(of: place) != nil else { continue }
+      guard displaced[slot] == nil, let content = try tree.read(place, limit: .max) else { continue }
+      // What an earlier recovery displaced may be what a power cut had left.
+      let blob = store.id(of: .blob, content.bytes)
+      let isNobodys = try !isSameBoot && isTorn(content.bytes, blob, of: change.new, at: path)
       displaced[slot] = Displaced(
-        path: path, location: place, accounted: change.old?.id ?? .emptyBlob, since: time.now().monotonic)
+        path: path, location: place, accounted: isNobodys ? blob : change.old?.id ?? .emptyBlob,
+        since: time.now().monotonic)
     }
   }
 
-  /// The same change where a power cut left a part of the new version: that is nobody's text.
-  private func withoutTorn(_ change: TreeChange) throws -> TreeChange {
+  /// The same change where a power cut left what is nobody's text: a part of the new version, zeros, or a version from
+  /// before the recorded one (review A10).
+  private func withoutTorn(_ change: TreeChange, isSameBoot: Bool) throws -> TreeChange {
     guard let new = change.new, new.mode.isFile, let path = try? WorkspacePath(change.path),
       let standing = try? look(at: path, rehash: true), let blob = standing.blob, let bytes = standing.bytes,
-      blob != new.id, Self.isPart(bytes, of: try store.blob(new.id))
+      blob != new.id, blob != change.old?.id
     else { return change }
+    guard try isSameBoot ? Self.isPart(bytes, of: store.blob(new.id)) : isTorn(bytes, blob, of: new, at: path) else {
+      return change
+    }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
+  }
+
+  /// Whether a power cut may have left this text: a part of the new version, zeros, or an older version.
+  private func isTorn(
+    _ bytes: [UInt8], _ blob: ObjectID, of new: TreeEntry?, at path: WorkspacePath
+  ) throws -> Bool {
+    if bytes.allSatisfy({ $0 == 0 }) { return true }
+    if let new, new.mode.isFile, Self.isPart(bytes, of: try store.blob(new.id)) { return true }
+    return try versions(of: path, limit: 20).contains(blob)
   }
 
   /// Writes adopted files again of which a power cut left a part.

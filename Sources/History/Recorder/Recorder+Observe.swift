@@ -21,6 +21,7 @@ extension Recorder {
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
+    placeAgain(unplaced.isEmpty ? [] : observations.map(\.path))
     var outcome = ObservationOutcome()
     var plan = TurnPlan(sequence: sequence + 1)
     var deleted: [WorkspacePath] = []
@@ -42,14 +43,19 @@ extension Recorder {
     return outcome
   }
 
+  /// Whether the tip has a version of a path that an adoption has not brought to the disk yet.
+  func isToBePlaced(_ path: WorkspacePath) -> Bool { adoption?.contains(path) == true || unplaced[path] != nil }
+
   private func observe(
     _ observation: Observation, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
   ) throws {
     let path = observation.path
+    // What stands there is what the tip had before; a save is found when the file is brought.
+    if isToBePlaced(path) { return }
     let recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
-    if recorded?.mode == .gitlink || unplaced.contains(path.string) { return }
+    if recorded?.mode == .gitlink { return }
     let standing: Standing
     do {
       standing = try look(at: path, rehash: rehash)
@@ -130,7 +136,7 @@ extension Recorder {
     if recorded.mode == .tree {
       // The folder went: all that the tip has below it is gone.
       for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {
-        if let below = try? WorkspacePath(path.string + "/" + file.path) { deleted.append(below) }
+        if let below = try? WorkspacePath(path.string + "/" + file.path), !isToBePlaced(below) { deleted.append(below) }
       }
     } else {
       deleted.append(path)

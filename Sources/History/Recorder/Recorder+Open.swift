@@ -22,12 +22,14 @@ extension Recorder {
     package var makeChangeID: () -> String
     /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
     package var isCopy: Bool
+    /// Whether the machine has run on since the store was last used: what was written is on the disk, synced or not.
+    package var isSameBoot: Bool
 
     /// Makes surroundings.
     package init(
       tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
       identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
-      makeChangeID: @escaping () -> String, isCopy: Bool = false
+      makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false
     ) {
       self.tree = tree
       self.store = store
@@ -38,6 +40,7 @@ extension Recorder {
       self.hooks = hooks
       self.makeChangeID = makeChangeID
       self.isCopy = isCopy
+      self.isSameBoot = isSameBoot
     }
   }
 
@@ -66,7 +69,7 @@ extension Recorder {
         tree: tree, store: TrackedStore(surroundings.store), journal: journal, durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, makeChangeID: surroundings.makeChangeID)
-      let recovery = try recorder.recover(entries)
+      let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot)
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns)
     }

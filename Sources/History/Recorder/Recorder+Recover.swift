@@ -14,10 +14,16 @@ extension Recorder {
   ///
   /// Whether a placement happened is decided from what its temporary holds, never from the visible file, which a
   /// person may have edited since (review §2). Running it again after an interruption gives the same result.
-  func recover(_ entries: [JournalEntry]) throws -> Recovery {
+  ///
+  /// - Parameter isSameBoot: whether only the process ended, and the disk has all that was written.
+  func recover(_ entries: [JournalEntry], isSameBoot: Bool) throws -> Recovery {
     let wasClean = entries.last == .clean
-    // After a power cut a file may have the size and time that were cached, and zeros for content.
-    if !wasClean, !entries.isEmpty { cache = StatCache() }
+    // After a power cut a file may have the size and time that were cached, and zeros for content. The stored form goes
+    // too: a later start, when the machine has run on, would believe it.
+    if !wasClean, !entries.isEmpty, !isSameBoot {
+      cache = StatCache()
+      try tree.remove(StatCache.location)
+    }
     try readBeginning(entries, wasClean: wasClean)
     try passUsedSlots()
     // All before the last beginning was durable elsewhere when it was written; only displaced files are older.
@@ -25,7 +31,8 @@ extension Recorder {
     for entry in entries { noteDisplaced(entry) }
     let recent = Array(entries[start...])
     let turns = try replay(recent)
-    try settleAdoptions(recent)
+    try settleAdoptions(entries, since: start, isSameBoot: isSameBoot)
+    settleUnplaced(entries)
     try removeLeftovers()
     if !wasClean { try accountForTorn() }
     _ = settleDisplaced()
@@ -84,7 +91,9 @@ extension Recorder {
     var turns = 0
     for (position, entry) in entries.enumerated() {
       switch entry {
-      case .begin, .failed, .clean, .displaced, .adopt: break
+      case .begin, .failed, .clean, .displaced, .adopted, .unplaced: break
+      // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
+      case .adopt(_, let from, let target, _): if tip == from, store.contains(target) { try moveTip(to: target) }
       case .objects(let objects):
         for object in objects { _ = try store.write(object.kind, object.content) }
       case .turn(let record):
@@ -92,7 +101,6 @@ extension Recorder {
         // Whatever was journalled later made the renames before it durable: only the last turn can be half done.
         let isLast = entries[(position + 1)...].allSatisfy { if case .failed = $0 { true } else { false } }
         try replay(record, without: failed[record.sequence] ?? [], isLast: isLast)
-      case .adopted(let target): try moveTip(to: target)
       }
     }
     return turns

@@ -22,6 +22,7 @@ extension Recorder {
   func perform(_ writes: [Write], depth: Int) -> [WriteOutcome] {
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
+    bringAhead(writes, depth: depth)
     var plan = TurnPlan(sequence: sequence + 1)
     var planned: [PlannedWrite] = []
     for write in writes {
@@ -95,7 +96,7 @@ extension Recorder {
   }
 
   /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).
-  private func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
+  func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
     var path = path
     for _ in 0..<8 {
       do {
@@ -122,6 +123,7 @@ extension Recorder {
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
+    if let file = unplaced[path] { throw .disk(file.error) }
     do {
       let recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }

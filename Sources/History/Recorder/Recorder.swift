@@ -60,10 +60,17 @@ package final class Recorder {
   /// The tree that the person's git took the folder to have when it was at work, where that is not the tip's; nil while
   /// no file can be git's doing. What a file holds then is a change of *that* (decision 9).
   package var gitView: ObjectID?
+  /// Slots of displaced files whose objects the last checkpoint made durable, with what history has of them: they may
+  /// go.
+  var droppable: [(slot: String, accounted: ObjectID)] = []
   /// Files that were placed without being synced since the last checkpoint.
   var unsynced: Set<WorkspacePath> = []
-  /// Paths that an adoption could not place: what stands there is not taken for a change.
-  var unplaced: Set<String> = []
+  /// Files that are being synced beside the recorder's turns.
+  var beingSynced: Set<WorkspacePath> = []
+  /// The adoption whose files are on their way.
+  var adoption: AdoptionRun?
+  /// Files that an adoption could not place, until they can be.
+  var unplaced: [WorkspacePath: Unplaced] = [:]
 
   init(
     tree: any FileTree, store: TrackedStore, journal: Journal, durability: ObjectDurability, rules: RecordingRules,

@@ -35,6 +35,12 @@ extension WriteQueue {
         if foreign.hasWorked || isAway { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
+      case .committed(let commit) where recorder.isAdopting:
+        try lookAsGit(at: commit)
+        // The files of the adoption that is under way come first; the timer has the branch looked at again.
+        if returns() { mustScan = true }
+        mustInspect = true
+        schedule()
       case .committed(let commit):
         try lookAsGit(at: commit)
         takeCommits(commit)
@@ -93,7 +99,7 @@ extension WriteQueue {
     do {
       let target = try replacesTip ? commit : peerTarget(commit)
       let leaving = try untouched(by: commit, target: target)
-      switch try recorder.adopt(target, expecting: before, leaving: leaving) {
+      switch try recorder.adopt(target, expecting: before, leaving: leaving, within: .short) {
       case .adopted: branch.noteTaken(commit, at: time.now().monotonic)
       case .tipMoved: mustInspect = true
       case .waits(let missing):
@@ -203,7 +209,7 @@ extension WriteQueue {
   ///
   /// - Parameter force: at a barrier, at stop, and when the policy said so.
   func followBranch(force: Bool) {
-    guard isRecording, let tip = recorder.tip, tip != branch.followed else { return }
+    guard isRecording, !recorder.isAdopting, let tip = recorder.tip, tip != branch.followed else { return }
     let now = time.now().monotonic
     branch.noteTipMoved(at: now)
     settleGit(at: now)

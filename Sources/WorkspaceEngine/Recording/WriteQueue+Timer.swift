@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import FileWatching
 internal import GitObjects
 internal import History
@@ -8,11 +9,14 @@ extension WriteQueue {
     let now = time.now().monotonic
     var due = Int64.max
     if let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) { due = checkpoint }
-    if mustInspect || isRecording && (mustScan || !foldersToScan.isEmpty) {
+    if mustInspect && !recorder.isAdopting || isRecording && (mustScan || !foldersToScan.isEmpty) {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
     if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
-    if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
+    if isRecording, let adoption = recorder.adoptionDue {
+      let resumes = foreign.recordingResumes(at: now) ?? now + ForeignGit.look
+      if !isPlacing { due = min(due, max(now, adoption, resumes, retryAt)) }
+    } else if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
       due = min(due, max(follow, followMayStart(at: now)))
     }
     if isRecording, let idle = idleUpdates.due {
@@ -31,12 +35,13 @@ extension WriteQueue {
     }
   }
 
-  private func timerFired() {
+  private func timerFired() async {
     timer = nil
     timerDue = .max
-    let now = time.now().monotonic
     observeGit()
     mend()
+    if recorder.isAdopting { await placeAdopted() }
+    let now = time.now().monotonic
     if mustInspect, retryAt <= now { inspectBranch() }
     if isRecording, foreign.mayRecord(at: now), retryAt <= now { scanWhatWaits(at: now) }
     if !lateSlots.isEmpty {
@@ -48,7 +53,9 @@ extension WriteQueue {
     updateIdle(at: now)
     settleGit(at: now)
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
-    if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now { checkpoint() }
+    if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now {
+      await checkpoint()
+    }
     schedule()
   }
 
@@ -76,14 +83,26 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Makes all that was recorded durable in one pack.
-  func checkpoint() {
+  /// Makes all that was recorded durable in one pack; others' turns come between where an adoption left much to do.
+  func checkpoint() async {
+    guard !isCheckpointing else { return }
+    isCheckpointing = true
+    defer { isCheckpointing = false }
     checkpoints.noteCheckpoint()
     do throws(RecordError) {
-      try recorder.checkpoint()
+      if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
+      try recorder.checkpoint(within: .short)
+      while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
       try recorder.storeCache()
       rested()
     } catch { events.publish("problem", "a checkpoint failed: \(error.description); it is tried again") }
+  }
+
+  /// Syncs on a thread of its own: it may wait for what other programs wrote.
+  private func run(_ sync: BulkSync) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.sync").async { continuation.resume(returning: sync.run()) }
+    }
   }
 
   /// Records what is settled, brings the branch along, checkpoints: the orderly stop.

@@ -1,27 +1,8 @@
 internal import FileSystem
 internal import GitObjects
 internal import History
-internal import Sync
 
 extension WriteQueue {
-  /// Takes a commit from the remote.
-  ///
-  /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
-  /// and the exchange tries again by itself.
-  func adopt(_ target: ObjectID, expecting expected: ObjectID?) throws -> Sync.AdoptOutcome {
-    observeGit()
-    guard foreign.mayWrite(at: time.now().monotonic) else { return .tipMoved }
-    let before = recorder.tip
-    defer { turnEnded(from: before) }
-    switch try recorder.adopt(target, expecting: expected) {
-    case .adopted: return .adopted
-    case .tipMoved: return .tipMoved
-    case .waits(let missing):
-      for path in missing { watcher?.noteMissing(path) }
-      return .tipMoved
-    }
-  }
-
   /// Records what is still pending, waiting for writers and for git.
   ///
   /// - Parameter deadline: until when, monotonic nanoseconds.
@@ -39,10 +20,16 @@ extension WriteQueue {
       // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
-      if !mustScan, !mustInspect, foldersToScan.isEmpty, isFree, unsettled.isEmpty || now >= deadline {
+      let isAdopting = recorder.isAdopting
+      if !mustScan, !mustInspect, foldersToScan.isEmpty, isFree, !isAdopting, unsettled.isEmpty || now >= deadline {
         return unsettled.keys.sorted()
       }
       guard now < deadline else {
+        if isFree, isAdopting {
+          throw VerbError(
+            .busy, "Files that came from elsewhere are still being brought into the folder.",
+            kept: "History has everything.", next: "Ask again in a moment; they come by themselves.")
+        }
         if isFree {
           throw VerbError(
             .failed, "A part of the folder could not be read, so not everything that was saved is recorded yet.",
@@ -69,12 +56,15 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError`, `.busy` where git holds the index for longer than two seconds.
   func followNow() async throws(VerbError) {
-    let deadline = time.now().monotonic + 2_000_000_000
+    var deadline = time.now().monotonic + 2_000_000_000
     while isRecording, recorder.tip != branch.followed {
       observeGit()
       if mustInspect { inspectBranch() }
       followBranch(force: true)
       guard recorder.tip != branch.followed else { return }
+      let now = time.now().monotonic
+      // What an adoption takes is no delay of git's.
+      if recorder.isAdopting, foreign.mayWrite(at: now) { deadline = now + 2_000_000_000 }
       guard time.now().monotonic < deadline else {
         throw VerbError(
           .busy, "git holds the index, so branch and index do not stand at the tip yet.",
@@ -137,6 +127,6 @@ extension WriteQueue {
     return QueueReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
       problems: recorder.problems.sorted { $0.key < $1.key }.map { ProblemReport(path: $0.key, message: $0.value) },
-      watching: watching, waiting: foldersToScan.count + (mustScan ? 1 : 0))
+      watching: watching, waiting: foldersToScan.count + (mustScan ? 1 : 0) + (recorder.isAdopting ? 1 : 0))
   }
 }

@@ -58,6 +58,10 @@ actor WriteQueue {
   var keepsAtOnce = false
   /// Whether recording rests because of what git does.
   var isAway = false
+  /// Whether a task brings the files of an adoption just now: the timer need not.
+  var isPlacing = false
+  /// Whether a checkpoint is being made.
+  var isCheckpointing = false
   /// Folders that must be read again when recording goes on.
   var foldersToScan: Set<WorkspacePath> = []
   /// Displaced files that a late writer still has open.

@@ -39,7 +39,7 @@ struct RecorderOpening {
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
-          time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy))
+          time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy, isSameBoot: identity.isSameBoot))
       let recorder = opening.recorder
       try identity.notePlace()
       try clearBarriers(in: tree)

@@ -1,0 +1,125 @@
+internal import FileSystem
+internal import GitObjects
+
+extension Recorder {
+  /// How many files that are only looked at are recorded as one commit.
+  private static let looksAtOnce = 100
+
+  /// Whether files of an adoption are still on their way.
+  package var isAdopting: Bool { adoption != nil }
+
+  /// How many files of an adoption are still on their way.
+  package var filesToPlace: Int { adoption?.count ?? 0 }
+
+  /// When the adoption goes on, monotonic nanoseconds (long ago: at once); nil where there is none.
+  package var adoptionDue: Int64? { adoption?.due }
+
+  /// Brings more files of the adoption that is under way; nothing where there is none or nothing is recorded.
+  ///
+  /// - Throws: `RecordError` where the journal refuses; the files wait then.
+  package func continueAdoption(within limit: TurnLimit) throws(RecordError) {
+    try RecordError.mapping { try placeAdopted(within: limit) }
+  }
+
+  /// Brings files until the limit is reached or none is left.
+  func placeAdopted(within limit: TurnLimit) throws {
+    let end = limit.nanoseconds == .max ? Int64.max : time.now().monotonic + limit.nanoseconds
+    var rescues: [Rescue] = []
+    var files = 0
+    while let number = adoption?.number, state == .recording, files < limit.files {
+      let now = time.now().monotonic
+      if now >= end, files > 0 { break }
+      guard let step = adoption?.next(at: limit == .none ? .max : now) else {
+        // What they are merged over was placed: only then is what the person's git left looked at.
+        merge(rescues)
+        rescues = []
+        if try !lookAtLeft() { break }
+        files += Self.looksAtOnce
+        continue
+      }
+      if limit != .none, waits(for: step, at: now) { continue }
+      bring(step, of: number, rescues: &rescues)
+      files += 1
+    }
+    merge(rescues)
+    if adoption?.isDone == true { try endAdoption() }
+  }
+
+  /// Whether a name that is missing is waited for; it is put back then.
+  private func waits(for step: AdoptionRun.Step, at now: Int64) -> Bool {
+    guard step.change.old != nil, step.change.new != nil, isMissing(step.path) else { return false }
+    return adoption?.postpone(step, at: now) == true
+  }
+
+  /// Looks at files that the person's git wrote; what differs is recorded on top. False where there are none.
+  private func lookAtLeft() throws -> Bool {
+    guard let left = adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
+    _ = try record(left.map { Observation(path: $0, believesDeletion: true) })
+    return true
+  }
+
+  private func endAdoption() throws {
+    guard let run = adoption else { return }
+    adoption = nil
+    hooks.after(.placed)
+    for (path, file) in unplaced.sorted(by: { $0.key < $1.key }) {
+      try commitToJournal(.unplaced(path: path, expected: file.expected), durable: false)
+    }
+    try commitToJournal(.adopted(run.target), durable: false)
+  }
+
+  private func bring(_ step: AdoptionRun.Step, of number: UInt64, rescues: inout [Rescue]) {
+    bring(step.change, at: step.path, into: Self.slot(number, step.position), rescues: &rescues)
+  }
+
+  /// Brings one file; what keeps it from its place is noted, and it is tried again when the path is looked at.
+  private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, rescues: inout [Rescue]) {
+    do {
+      _ = try bring(change, at: path, slot: slot, rescues: &rescues)
+      if unplaced.removeValue(forKey: path) != nil { problems[path.string] = nil }
+    } catch {
+      let cause =
+        error as? FileError
+        ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
+      unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
+      problems[path.string] = "could not be brought up to date: \(error); the new version is in history"
+    }
+  }
+
+  /// Brings the files first that writes are about: they are planned on what the tip has.
+  func bringAhead(_ writes: [Write], depth: Int) {
+    guard adoption != nil || !unplaced.isEmpty else { return }
+    for write in writes {
+      bringAhead(write.path, depth: depth)
+      if case .move(let target) = write.action { bringAhead(target, depth: depth) }
+      if let real = try? resolveLink(write.path), real != write.path { bringAhead(real, depth: depth) }
+    }
+  }
+
+  private func bringAhead(_ path: WorkspacePath, depth: Int) {
+    var rescues: [Rescue] = []
+    if let number = adoption?.number {
+      for step in adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, rescues: &rescues) }
+    }
+    merge(rescues, depth: depth)
+    placeAgain([path], depth: depth)
+  }
+
+  /// Tries again to bring files that could not be placed.
+  func placeAgain(_ paths: [WorkspacePath], depth: Int = 0) {
+    guard !unplaced.isEmpty, state == .recording else { return }
+    var rescues: [Rescue] = []
+    for path in paths {
+      guard let file = unplaced[path] else { continue }
+      var recorded: TreeEntry?
+      do throws(ObjectStoreError) { recorded = try entry(at: path) } catch { continue }
+      // A folder of the tip where the file stood: the file goes, and the folder's files are brought by themselves.
+      if recorded?.mode == .tree { recorded = nil }
+      sequence += 1
+      let old = file.expected.map { TreeEntry(name: path.name, mode: recorded?.mode ?? .file, id: $0) }
+      let change = TreeChange(path: path.string, old: old, new: recorded)
+      bring(change, at: path, into: Self.slot(sequence, 0), rescues: &rescues)
+    }
+    merge(rescues, depth: depth)
+  }
+}

@@ -1,0 +1,99 @@
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+extension Recorder {
+  /// The slot of a file that is placed without a turn.
+  static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }
+
+  /// Brings one file to its target; false where it is there already.
+  ///
+  /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
+  func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, rescues: inout [Rescue]) throws -> Bool {
+    let standing = try lookForBringing(change, at: path)
+    if standing.blob == change.new?.id, standing.mode == change.new?.mode {
+      remember(path, standing)
+      return false
+    }
+    let isUntracked = try change.old == nil && keepUntracked(path, standing)
+    guard let new = change.new else {
+      if standing.blob != nil {
+        let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
+        try place(placement)
+        if let rescue = inspect(placement) { rescues.append(rescue) }
+        if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
+      }
+      cache[path] = nil
+      removeEmptyFolders(above: path)
+      return true
+    }
+    let placement = Placement(path: path, kind: .exchange, slot: slot, expected: standing.blob, new: new.id)
+    let bytes = try store.blob(new.id)
+    try stage(placement, mode: new.mode, bytes: bytes, durable: false)
+    try place(placement)
+    unsynced.insert(path)
+    let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id
+    if var rescue = inspect(placement) {
+      // Its base must be a version that history has.
+      if !isRecorded, case .put(let bytes) = rescue.write.action {
+        rescue.write.base = .version(nearest(bytes, change.old?.id, new.id))
+      }
+      rescues.append(rescue)
+    } else if !standing.isSettled {
+      // Half saved: what the writer puts there until it closes the file is merged then.
+      displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
+    } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
+      let base = nearest(bytes, change.old?.id, new.id)
+      displaced[slot]?.accounted = base
+      rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base)))
+    }
+    if let stamp = try tree.stamp(of: FileLocation(path)) {
+      cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
+    }
+    return true
+  }
+
+  private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> Standing {
+    do throws(LookFailure) {
+      return try look(at: path, rehash: false)
+    } catch {
+      guard case .folder = error else { throw error }
+    }
+    try clearFolder(path, for: change)
+    return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+  }
+
+  /// Of two versions the one that a text was made from: the nearer in changed lines (DESIGN "Stale saves").
+  private func nearest(_ bytes: [UInt8], _ old: ObjectID?, _ new: ObjectID) -> ObjectID {
+    guard let old, let before = try? store.blob(old), let after = try? store.blob(new) else { return new }
+    return LineDiff.distance(from: before, to: bytes) < LineDiff.distance(from: after, to: bytes) ? old : new
+  }
+
+  /// Records as held what an ignore rule covers and an adoption is about to replace (review A9); false for the rest.
+  private func keepUntracked(_ path: WorkspacePath, _ standing: Standing) throws -> Bool {
+    guard let mode = standing.mode, let blob = standing.blob, let bytes = standing.bytes, rules.isIgnored(path, false)
+    else { return false }
+    var plan = TurnPlan(sequence: sequence + 1)
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: false, origin: .person,
+      held: .ignored)
+    _ = try execute(plan)
+    return true
+  }
+
+  /// Makes room where a folder stands in a file's place; only an empty one is taken away.
+  private func clearFolder(_ path: WorkspacePath, for change: TreeChange) throws {
+    guard change.new != nil else { return }
+    guard try tree.removeDirectory(FileLocation(path)) else {
+      throw FileError(
+        code: .exists, operation: "replace", path: path.string, errno: 0,
+        message: "a folder with files that are not recorded stands there; move it away")
+    }
+  }
+
+  /// Takes folders away that a deletion left empty, as git does.
+  private func removeEmptyFolders(above path: WorkspacePath) {
+    var folder = path.parent
+    while let current = folder, (try? tree.removeDirectory(FileLocation(current))) == true { folder = current.parent }
+  }
+}

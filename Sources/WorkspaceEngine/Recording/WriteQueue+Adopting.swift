@@ -1,0 +1,56 @@
+internal import GitObjects
+internal import History
+internal import Sync
+
+extension WriteQueue {
+  /// Takes a commit from the remote; answers when its files stand too, or wait for git to end.
+  ///
+  /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
+  /// and the exchange tries again by itself.
+  func adopt(_ target: ObjectID, expecting expected: ObjectID?) async throws -> Sync.AdoptOutcome {
+    await placeAdopted()
+    observeGit()
+    guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }
+    switch try begin(target, expecting: expected) {
+    case .adopted:
+      await placeAdopted()
+      return .adopted
+    case .tipMoved: return .tipMoved
+    case .waits(let missing):
+      for path in missing { watcher?.noteMissing(path) }
+      return .tipMoved
+    }
+  }
+
+  private func begin(_ target: ObjectID, expecting expected: ObjectID?) throws -> History.AdoptOutcome {
+    let before = recorder.tip
+    defer { turnEnded(from: before) }
+    return try recorder.adopt(target, expecting: expected, within: .short)
+  }
+
+  /// Brings the files of the adoption that is under way, turn by turn: writes and saves come between (review B8).
+  func placeAdopted() async {
+    isPlacing = true
+    defer { isPlacing = false }
+    while mayPlace() {
+      let before = recorder.tip
+      do throws(RecordError) { try recorder.continueAdoption(within: .short) } catch {
+        events.publish("problem", "files could not be brought up to date yet: \(error.description)")
+        retry()
+        break
+      }
+      turnEnded(from: before)
+      if recorder.isAdopting { await Task.yield() } else { followBranch(force: false) }
+    }
+    schedule()
+  }
+
+  /// Whether files of an adoption can be brought now: there are some, recording goes on, and git is not at work.
+  private func mayPlace() -> Bool {
+    guard recorder.isAdopting else { return false }
+    observeGit()
+    let now = time.now().monotonic
+    guard isRecording, foreign.mayWrite(at: now), retryAt <= now, let due = recorder.adoptionDue else { return false }
+    return due <= now
+  }
+}
