@@ -47,7 +47,7 @@ package final class Desk {
 
   /// Opens the recorder (again), as after a start of the daemon.
   @discardableResult
-  package func open(isCopy: Bool = false) throws -> Recorder.Opening {
+  package func open(isCopy: Bool = false, isSameBoot: Bool = false) throws -> Recorder.Opening {
     recorder = nil
     let store = store
     let opening = try Recorder.open(
@@ -59,7 +59,7 @@ package final class Desk {
         makeChangeID: { [unowned self] in
           changes += 1
           return String(changes)
-        }, isCopy: isCopy))
+        }, isCopy: isCopy, isSameBoot: isSameBoot))
     recorder = opening.recorder
     return opening
   }

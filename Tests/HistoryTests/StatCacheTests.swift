@@ -1,5 +1,6 @@
 import FileSystem
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import History
@@ -65,6 +66,26 @@ import Testing
     #expect(cache.isDirty && !cache.isWorthStoring)
     try change(99..<100)
     #expect(cache.isWorthStoring)
+  }
+
+  @Test(arguments: [(isSameBoot: true, reads: 0), (false, 3)])
+  func `a kill keeps it, a power cut does not`(isSameBoot: Bool, reads: Int) throws {
+    let desk = try Desk()
+    for name in ["a", "b", "c"] { try desk.save(name, "\(name)\n") }
+    try desk.scan()
+    try desk.running().close()
+    try desk.open()
+    // Something is recorded and no stop in order follows.
+    try desk.write("log", .appending("r-1\n")).result()
+    try desk.open(isSameBoot: isSameBoot)
+    let count = Counter()
+    desk.observe { operation, place in
+      if operation == .read, ["a", "b", "c"].contains(place.string) { count.add() }
+    }
+    try desk.scan()
+    #expect(count.value == reads)
+    // What was stored before the cut is not believed later either.
+    #expect(try (desk.tree.stamp(of: .store("cache")) != nil) == isSameBoot)
   }
 
   @Test func `a missing stored form is an empty cache`() {
