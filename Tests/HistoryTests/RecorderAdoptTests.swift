@@ -121,6 +121,25 @@ import Testing
     #expect(try desk.text("a") == "mine\n2\ntheirs\n" && desk.recorded("a") == "mine\n2\ntheirs\n")
   }
 
+  @Test func `lines behind a displaced text are merged while their writer stays (review A11)`() throws {
+    let desk = try desk(["log": "1\n", "b": "x"])
+    let handle = try desk.tree.openForWriting(FileLocation(WorkspacePath("log")), append: true)
+    try desk.write("log", .text("r-top\n1\n")).result()
+    for line in ["2", "3"] {
+      desk.tree.write(handle, bytes: Array("\(line)\n".utf8))
+      desk.wait(milliseconds: 150)
+      #expect(try desk.running().settleDisplaced().count == 1)
+      #expect(try desk.text("log")?.contains(line) == false)
+      desk.wait(milliseconds: 60)
+      #expect(try desk.running().settleDisplaced().count == 1)
+      #expect(try desk.text("log")?.hasSuffix("\(line)\n") == true)
+      #expect(try desk.log().first?.author.name == "Ann")
+    }
+    desk.tree.close(handle)
+    #expect(try desk.running().settleDisplaced().isEmpty)
+    #expect(try desk.text("log") == "r-top\n1\n2\n3\n" && desk.recorded("log") == "r-top\n1\n2\n3\n")
+  }
+
   @Test func `what is left out keeps its file, and what stands there is recorded on top`() throws {
     let desk = try desk(["a": "one", "b": "two"])
     try desk.save("a", "newer")

@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import GitObjects
+internal import Merge
 
 extension Recorder {
   /// So many files are synced one by one (about 5 ms each); more of them with the whole file system.
@@ -141,6 +142,15 @@ extension Recorder {
     return store.id(of: .blob, content.bytes) == file.accounted
   }
 
+  /// Whether a file that somebody has open got lines behind what history has of it, and has rested for as long as a plain
+  /// modify takes to settle: a `tee -a` that stays open for days (review A11). Anything else may be half saved.
+  private func hasGrown(_ content: FileContent, beyond accounted: ObjectID) -> Bool {
+    guard time.now().wall - content.stamp.modified >= 200_000_000, TextMerge.isText(content.bytes),
+      let known = try? store.blob(accounted)
+    else { return false }
+    return content.bytes.count > known.count && content.bytes.starts(with: known)
+  }
+
   /// Looks at displaced files again and merges what late writers put into them, in the person's name (review A11).
   ///
   /// - Parameter slots: which; nil for all.
@@ -159,15 +169,17 @@ extension Recorder {
         unmerged.remove(slot)
         continue
       }
-      guard content.isSettled else {
+      if !content.isSettled {
         postponed.append(slot)
-        continue
+        guard hasGrown(content, beyond: file.accounted) else { continue }
       }
       let blob = store.id(of: .blob, content.bytes)
       unmerged.remove(slot)
       guard blob != file.accounted else { continue }
+      // What comes behind it later is merged over this version.
+      if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { continue }
       merge([Rescue(slot: slot, blob: blob, write: rescue(file.path, content.bytes, base: file.accounted))])
-      if unmerged.contains(slot) { postponed.append(slot) }
+      if unmerged.contains(slot), content.isSettled { postponed.append(slot) }
     }
     return postponed
   }
