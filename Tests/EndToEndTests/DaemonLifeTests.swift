@@ -21,6 +21,7 @@ import Testing
       try workspace.save("a.md", "one\n")
       try await workspace.barrier()
       let pid = try #require(try await workspace.status().pid)
+      #expect(try await workspace.shell("cat /proc/\(pid)/comm").output == "stet\n", "the name in ps and top")
       try await workspace.shell("for n in $(seq 200); do echo $n > f$n.md; done")
       let took = try await ContinuousClock().measure {
         try await workspace.shell(

@@ -66,6 +66,23 @@ import Testing
     #expect(try await folder.git("log", "--format=%s", "-1", "side") == "on the side")
   }
 
+  @Test func `a branch that is renamed under a running daemon is named as such, with the way on`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try await folder.git("branch", "-m", "main", "notes")
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      let reason = try #require(try await workspace.status().reason)
+      #expect(reason.contains("'main' is called 'notes' now") && reason.contains("stet start"))
+      #expect(!reason.contains("git switch"))
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.status().branch == "notes")
+    }
+  }
+
   @Test func `a branch that was renamed goes on under its new name`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

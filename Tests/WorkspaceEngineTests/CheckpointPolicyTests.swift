@@ -22,6 +22,19 @@ import Testing
     #expect(policy.due(commits: commits, at: now * Self.second) == due * Self.second)
   }
 
+  @Test func `one that failed comes again, later each time, without another commit`() {
+    var policy = CheckpointPolicy()
+    policy.noteCommit(at: 0)
+    for pause: Int64 in [5, 10, 20, 40, 80, 160, 300, 300] {
+      policy.noteFailure(at: 0)
+      #expect(policy.due(commits: 300, at: 0) == pause * Self.second)
+    }
+    policy.noteCheckpoint()
+    #expect(policy.due(commits: 0, at: 0) == nil)
+    policy.noteFailure(at: 0)
+    #expect(policy.due(commits: 0, at: 0) == 5 * Self.second)
+  }
+
   @Test func `after one nothing is due`() {
     var policy = CheckpointPolicy()
     policy.noteCommit(at: 0)

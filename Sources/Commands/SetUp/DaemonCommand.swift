@@ -15,6 +15,7 @@ package struct DaemonCommand: StetSubcommand {
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    ProcessName.set("stet")
     let report = report
     if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     do throws(VerbError) {

@@ -11,6 +11,8 @@ final class BranchPeer {
   let name: String
   /// Where the branch stood when it was last brought to the tip or its commits were taken; nil for unborn.
   private(set) var followed: ObjectID?
+  /// The lock of git's that kept branch and index from following when it was tried last; nil where none did.
+  private(set) var lockInTheWay: String?
   private var policy = FollowPolicy()
   private let follower: BranchFollower
   private let notebook: FollowedBranch
@@ -61,7 +63,7 @@ final class BranchPeer {
       guard branch == name else { return .away(onBranch(branch)) }
       return followed == nil ? .unchanged : .gone
     case .branch(let branch, let commit):
-      guard branch == name else { return .away(onBranch(branch)) }
+      guard branch == name else { return .away(try onBranch(branch, in: repository)) }
       if commit == followed { return .unchanged }
       guard let tip else { return .committed(commit) }
       if commit == tip {
@@ -82,6 +84,12 @@ final class BranchPeer {
 
   private func onBranch(_ branch: String) -> String {
     "git is on branch '\(branch)' and Stet records '\(name)'; 'git switch \(name)' goes back"
+  }
+
+  /// What to say where HEAD is at another branch: it may be the same one under another name.
+  private func onBranch(_ branch: String, in repository: Repository) throws(ObjectStoreError) -> String {
+    guard try repository.reference(reference) == nil else { return onBranch(branch) }
+    return "the branch '\(name)' is called '\(branch)' now; 'stet stop' and 'stet start' record it under that name"
   }
 
   /// Notes that the user's commits are in the tip now.
@@ -106,11 +114,16 @@ final class BranchPeer {
         recorder.stamp(of: path).map(IndexStat.init)
       }
       stand(at: tip)
+      lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
       return true
     } catch {
       switch error {
-      case .locked, .moved:
+      case .locked(let lock):
+        lockInTheWay = lock
+        policy.noteBlocked(at: time.now().monotonic)
+        return false
+      case .moved:
         policy.noteBlocked(at: time.now().monotonic)
         return false
       default:

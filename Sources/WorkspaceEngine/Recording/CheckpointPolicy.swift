@@ -9,6 +9,8 @@ struct CheckpointPolicy: Hashable, Sendable {
 
   private var oldest: Int64?
   private var newest: Int64?
+  private var retryAt: Int64?
+  private var pause = LengtheningPause(first: quiet, longest: 5 * age)
 
   /// Notes that commits were made.
   mutating func noteCommit(at now: Int64) {
@@ -20,10 +22,19 @@ struct CheckpointPolicy: Hashable, Sendable {
   mutating func noteCheckpoint() {
     oldest = nil
     newest = nil
+    retryAt = nil
+    pause.reset()
+  }
+
+  /// Notes that one failed: the next comes later each time, also where nothing more is recorded.
+  mutating func noteFailure(at now: Int64) {
+    retryAt = now + pause.next
+    pause.lengthen()
   }
 
   /// When the next one is due; nil where there is nothing to do.
   func due(commits: Int, at now: Int64) -> Int64? {
+    if let retryAt { return retryAt }
     guard let oldest, let newest else { return nil }
     if commits >= Self.commits { return now }
     return min(oldest + Self.age, newest + Self.quiet)

@@ -31,6 +31,11 @@ extension WriteQueue {
       guard isRecording else { return }
     }
     record(batch, at: now)
+    if !batch.rescans.isEmpty || batch.rescansAll
+      || batch.settled.contains(where: { stoppedDeletions.contains($0.path) })
+    {
+      lookForReturned()
+    }
     let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
     let open = recorder.settleDisplaced(late)
     if !open.isEmpty {
@@ -95,6 +100,7 @@ extension WriteQueue {
         attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
         }, at: now)
     }
+    if !folders.isEmpty { watchWhatIsRecorded() }
   }
 
   /// Whether a folder was seen to be renamed: what is missing there is not waited for.
@@ -161,12 +167,13 @@ extension WriteQueue {
       if !hasLooked { try? identity.noteBoot() }
       hasLooked = true
       watchWhatIsRecorded()
+      lookForReturned()
     }
     turnEnded(from: before)
   }
 
   /// Has the watcher leave folders that are ignored now, and enter those that are not any more.
-  private func watchWhatIsRecorded() {
+  func watchWhatIsRecorded() {
     if ignoredFolders.settle(keeping: { (try? recorder.entry(at: $0)) == nil }) { watcher?.lookAgain() }
   }
 
@@ -175,6 +182,13 @@ extension WriteQueue {
     recorder.pause(reason)
     events.publish("paused", reason)
     rootGone()
+  }
+
+  /// Withdraws the question about deletions when the files came back by other means: an undone `mv`, a mount.
+  func lookForReturned() {
+    guard !stoppedDeletions.isEmpty else { return }
+    stoppedDeletions = stoppedDeletions.filter { recorder.isMissing($0) }
+    if stoppedDeletions.isEmpty { questions.withdraw("folder-emptied") } else { raiseSafetyStop([]) }
   }
 
   private func raiseSafetyStop(_ paths: [WorkspacePath]) {

@@ -8,7 +8,9 @@ extension WriteQueue {
   func schedule() {
     let now = time.now().monotonic
     var due = Int64.max
-    if let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) { due = checkpoint }
+    if !isCheckpointing, let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) {
+      due = checkpoint
+    }
     if mustInspect && !recorder.isAdopting || isRecording && (mustScan || !foldersToScan.isEmpty) {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
@@ -80,6 +82,8 @@ extension WriteQueue {
     for folder in folders.sorted() {
       note(attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }, at: now)
     }
+    watchWhatIsRecorded()
+    lookForReturned()
     turnEnded(from: before)
   }
 
@@ -88,14 +92,17 @@ extension WriteQueue {
     guard !isCheckpointing else { return }
     isCheckpointing = true
     defer { isCheckpointing = false }
-    checkpoints.noteCheckpoint()
     do throws(RecordError) {
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
       try recorder.checkpoint(within: .short)
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
       try recorder.storeCache()
+      checkpoints.noteCheckpoint()
       rested()
-    } catch { events.publish("problem", "a checkpoint failed: \(error.description); it is tried again") }
+    } catch {
+      checkpoints.noteFailure(at: time.now().monotonic)
+      events.publish("problem", "a checkpoint failed: \(error.description); it is tried again")
+    }
   }
 
   /// Syncs on a thread of its own: it may wait for what other programs wrote.

@@ -67,8 +67,10 @@ extension WriteQueue {
       if recorder.isAdopting, foreign.mayWrite(at: now) { deadline = now + 2_000_000_000 }
       guard time.now().monotonic < deadline else {
         throw VerbError(
-          .busy, "git holds the index, so branch and index do not stand at the tip yet.",
-          kept: "Everything is recorded.", next: "End the git command; they follow by themselves.")
+          .busy,
+          "git holds \(branch.lockInTheWay ?? "the index"), so branch and index do not stand at the tip yet.",
+          kept: "Everything is recorded.",
+          next: "End the git command; if none runs, remove that file. They follow by themselves.")
       }
       do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
     }

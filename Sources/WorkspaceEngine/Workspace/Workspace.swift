@@ -64,6 +64,7 @@ package final class Workspace: WorkspaceVerbs {
       renewal.seen = .max
       return renewal.task
     }
+    starting?.cancel()
     await starting?.value
     let exchange = self.exchange.withLock { exchange in
       defer { exchange = nil }
