@@ -195,7 +195,10 @@ struct RenamePlanner {
       for step in steps {
         var isPossible = true
         for move in step.moves where isPossible {
-          isPossible = arrivals[Arrival(move.tree, move.to)] == 1
+          // Nor below a file that is moved there.
+          isPossible =
+            arrivals[Arrival(move.tree, move.to)] == 1
+            && !PathText.folders(above: move.to).contains { arrivals[Arrival(move.tree, $0)] != nil }
           guard isPossible, case .side(let side) = move.tree else { continue }
           isPossible = try isFree(move.to, on: side, departures)
         }

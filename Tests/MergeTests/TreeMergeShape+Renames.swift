@@ -135,6 +135,9 @@ extension TreeMergeShape {
       "place in the renamed folder taken", [("d/a", text)], [("e/a", text), ("e/n", "3\n")],
       [("d/a", text), ("d/n", "2\n")], [("d/n", "2\n"), ("e/a", text), ("e/n", "3\n")]),
     .init(
+      "a renamed file where a new folder would follow", [("d/a", text)], [("e/c", text)],
+      [("d/a", end), ("d/c/n", "2\n")], [("d/c/n", "2\n"), ("e/c", end)]),
+    .init(
       "folder above renamed", [("t/d/a", text), ("t/b", "1\n")], [("u/d/a", text), ("u/b", "1\n")],
       [("t/d/a", text), ("t/b", "1\n"), ("t/d/n", "2\n")],
       [("u/b", "1\n"), ("u/d/a", text), ("u/d/n", "2\n")]),
