@@ -14,7 +14,7 @@ CHANGES = 10
 
 def history(sandbox, count, flat):
     """A repository with a base, and two commits on it that each change ten files; their ids."""
-    folder = sandbox.path("trees.git-flat" if flat else "trees")
+    folder = sandbox.path(f"trees-{count}{'-flat' if flat else ''}")
     sandbox.run("git", "init", "-q", folder)
     chance = random.Random(count)
     numbers = chance.sample(range(count), 2 * CHANGES)
