@@ -17,8 +17,8 @@ package final class BranchFollower {
   /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
   ///
   /// Entries that the user staged differently stay, conflicts too (`IndexFile.apply`). A missing or damaged index is
-  /// made again from the new commit. Order: lock, HEAD looked at, new index into the lock, branch, lock renamed to
-  /// the index. A crash between the last two is finished by `Repository.clearStaleIndexLock(now:)`.
+  /// made again from the new commit. Order: new index beside the lock, lock, HEAD and the old index looked at again,
+  /// branch, lock renamed to the index. A crash between the last two is finished by `Repository.clearStaleIndexLock(now:)`.
   ///
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.
@@ -40,13 +40,16 @@ package final class BranchFollower {
     // Looked at before the lock too: one that is taken in vain looks to whoever watches as if git were at work, and
     // nothing is recorded until git has rested.
     try expectHead(at: branch, old)
-    var lock = try IndexLock(repository.directory, temporary: repository.temporaryName("stet/index-"))
+    let before = identity()
+    let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
+    let newTree = try repository.commit(new).tree
+    let lock = try IndexLock(
+      repository.directory, temporary: repository.temporaryName("stet/index-"),
+      content: newIndex(from: oldTree, to: newTree, stat), branch: reference, commit: new)
+    try lock.take()
     do throws(ObjectStoreError) {
       try expectHead(at: branch, old)
-      let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
-      let newTree = try repository.commit(new).tree
-      let content = try newIndex(from: oldTree, to: newTree, stat)
-      try lock.fill(content, branch: reference, commit: new)
+      try expectIndex(before)
       try repository.setReference(reference, to: new, expecting: old, note: note)
       do throws(ObjectStoreError) {
         try lock.commit()
@@ -71,6 +74,14 @@ package final class BranchFollower {
     }
   }
 
+  /// git replaces the index with a new file and never writes into it: the same file is the same index.
+  private func expectIndex(
+    _ before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+  ) throws(ObjectStoreError) {
+    let nobodys: (UInt64, Int64, Int, Int) = (0, 0, 0, 0)
+    guard identity() ?? nobodys == before ?? nobodys else { throw .moved(reference: "index") }
+  }
+
   /// Makes the index again from the branch's commit where it is damaged, as a power cut leaves it: nobody syncs it, and
   /// stock git stops at it.
   ///
@@ -81,10 +92,14 @@ package final class BranchFollower {
     guard repository.directory.exists("index"), case .branch(let branch, let commit) = try repository.head(),
       try standingIndex() == nil
     else { return false }
-    var lock = try IndexLock(repository.directory, temporary: repository.temporaryName("stet/index-"))
+    let before = identity()
+    let files = try Tree.flatten(try repository.commit(commit).tree, in: repository)
+    let lock = try IndexLock(
+      repository.directory, temporary: repository.temporaryName("stet/index-"),
+      content: IndexFile(treeOf: files).content(), branch: "refs/heads/" + branch, commit: commit)
+    try lock.take()
     do throws(ObjectStoreError) {
-      let files = try Tree.flatten(try repository.commit(commit).tree, in: repository)
-      try lock.fill(IndexFile(treeOf: files).content(), branch: "refs/heads/" + branch, commit: commit)
+      try expectIndex(before)
       try lock.commit()
     } catch {
       lock.abandon()

@@ -1,11 +1,14 @@
 import Git
 import GitObjects
+import Glibc
 import Testing
 
 struct BranchFollowerTests {
   let peer: Peer
 
   init() throws { peer = try Peer() }
+
+  private var isLocked: Bool { access(peer.folder.path + "/.git/index.lock", F_OK) == 0 }
 
   @Test(arguments: [2, 3, 4])
   func `branch and index follow, and stock git finds nothing changed`(version: Int) throws {
@@ -44,6 +47,34 @@ struct BranchFollowerTests {
       #expect(try peer.status() == "", "seed \(seed), round \(round)")
       #expect(try peer.folder.git("write-tree") == peer.folder.git("rev-parse", "HEAD^{tree}"), "seed \(seed)")
     }
+  }
+
+  @Test func `the lock is not held while the new index is made`() throws {
+    try peer.record(["a.md": "one\n"])
+    let old = try peer.repository.reference("refs/heads/main")
+    let new = try peer.commit(["a.md": "two\n"])
+    var wasAsked = false
+    try BranchFollower(peer.repository).follow(branch: "main", from: old, to: new) { _ in
+      wasAsked = true
+      #expect(!isLocked)
+      return nil
+    }
+    #expect(wasAsked && !isLocked)
+  }
+
+  @Test func `an index that git changed while the new one was made stays, and the branch too`() throws {
+    try peer.record(["a.md": "one\n"])
+    let old = try peer.repository.reference("refs/heads/main")
+    let new = try peer.commit(["a.md": "two\n"])
+    try peer.folder.write("b.md", "staged\n")
+    #expect(throws: ObjectStoreError.moved(reference: "index")) {
+      try BranchFollower(peer.repository).follow(branch: "main", from: old, to: new) { _ in
+        _ = try? peer.folder.git("add", "b.md")
+        return nil
+      }
+    }
+    #expect(try peer.folder.git("diff", "--cached", "--name-only") == "b.md\n")
+    #expect(try peer.repository.reference("refs/heads/main") == old)
   }
 
   @Test func `the stat that is given keeps git from reading the files`() throws {
