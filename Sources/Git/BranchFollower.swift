@@ -18,7 +18,8 @@ package final class BranchFollower {
   ///
   /// Entries that the user staged differently stay, conflicts too (`IndexFile.apply`). A missing or damaged index is
   /// made again from the new commit. Order: new index beside the lock, lock, HEAD and the old index looked at again,
-  /// branch, lock renamed to the index. A crash between the last two is finished by `Repository.clearStaleIndexLock(now:)`.
+  /// branch, lock renamed to the index. A crash between the last two is finished by
+  /// `Repository.clearStaleIndexLock(now:)`.
   ///
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.

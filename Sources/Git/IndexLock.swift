@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Our hold on `.git/index.lock`.
 ///
-/// The lock is made elsewhere, whole and recorded, and linked into its place: it stands for as long as the branch takes
-/// to move, well below a millisecond, since the person's git gives up at once where it meets a lock. At no moment a lock
-/// of ours stands that is not recorded, nor a record that fits a lock of git's.
+/// The lock is made elsewhere, whole and recorded, and linked into its place: it stands only for as long as the branch
+/// takes to move, however large the index, since the person's git gives up at once where it meets a lock. At no moment a
+/// lock of ours stands that is not recorded, nor a record that fits a lock of git's.
 struct IndexLock {
   /// The lock's name in `.git`.
   static let name = "index.lock"
