@@ -11,6 +11,8 @@ extension Repository {
       removeLocks(below: "refs/heads", olderThan: boot)
       for name in ["HEAD.lock", "packed-refs.lock", "config.lock"] { removeLock(name, olderThan: boot) }
     }
+    // A record without its lock would fit the next lock of git's that gets the same inode.
+    if !directory.exists(IndexLock.name) { directory.remove(LockRecord.name) }
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
       directory.remove("stet/" + name)
     }

@@ -12,11 +12,13 @@ extension ObjectStore {
     let signature = Signature(
       name: author.signatureName(person: "Ada"), email: author.signatureEmail(person: "ada@example.org"),
       seconds: seconds)
+    var message = CommitMessage(subject: "Edit \(files.count) files", author: author)
+    message.change = "\(seconds)-\(files.count)"
     return try write(
       .commit,
       Commit(
         tree: try write(.tree, Tree(entries).content), parents: parents, author: signature, committer: signature,
-        message: CommitMessage(subject: "Edit \(files.count) files", author: author).text
+        message: message.text
       ).content)
   }
 

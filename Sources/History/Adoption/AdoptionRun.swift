@@ -58,6 +58,9 @@ struct AdoptionRun {
     changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
   }
 
+  /// Leaves the files that the person's git wrote to somebody else's look.
+  mutating func forgetLeft() { left = [] }
+
   /// Whether nothing is left to do.
   var isDone: Bool { positions.isEmpty && left.isEmpty }
 

@@ -5,13 +5,15 @@ internal import GitObjects
 enum FreshObjects {
   /// What a commit that is to be adopted over a tip brings along that nobody has synced.
   ///
-  /// For a merge that is the commit, and of its tree what none of its parents has at the same place. A replay does not
+  /// For a merge, and for what Stet itself put on the tip, that is the commit, and of its tree what none of its parents has at the same place. A replay does not
   /// contain the tip; its commits down to the remote's are those that stand for one of the tip's (`Stet-Change`).
   static func find(
     of id: ObjectID, over tip: ObjectID?, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
     let commit = try store.commit(id)
     if commit.parents.count > 1 { return try made(by: commit, id, in: store) }
+    let message = CommitMessage(parsing: commit.message)
+    if message.author == .sync, commit.parents.first == tip { return try made(by: commit, id, in: store) }
     guard let tip, try !graph.isAncestor(tip, of: id) else { return [] }
     var replaced: Set<String> = []
     for old in try graph.commits(from: tip, excluding: [id]) {

@@ -27,7 +27,8 @@ extension Recorder {
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     guard tip == expected else { return .tipMoved(tip) }
     try continueAdoption(within: .none)
-    guard tip == expected else { return .tipMoved(tip) }
+    if case .readOnly(let reason) = state { throw .readOnly(reason) }
+    guard tip == expected, adoption == nil else { return .tipMoved(tip) }
     return try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(target).tree, in: store)
       let unrecorded = try changes.lazy.filter { !leaving.contains($0.path) }.prefix(Self.looks)

@@ -55,6 +55,8 @@ extension Recorder {
       if recorded?.mode == .tree { recorded = nil }
       if recorded?.id != change.new?.id || recorded?.mode != change.new?.mode { run.drop(path) }
     }
+    // Nobody synced what git wrote: after a power cut the first look at the folder judges it, torn files too.
+    if !isSameBoot { run.forgetLeft() }
     adoption = run
     try placeAdopted(within: .none)
   }

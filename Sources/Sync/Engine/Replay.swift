@@ -59,7 +59,7 @@ package struct Replay: Hashable, Sendable {
     var next = tip
     while next != base {
       let commit = try graph.commit(next)
-      guard line.count < limit, commit.parents.count == 1, CommitMessage(parsing: commit.message).author != nil else {
+      guard line.count < limit, commit.parents.count == 1, CommitMessage(parsing: commit.message).change != nil else {
         return nil
       }
       line.append((next, commit))

@@ -20,11 +20,17 @@ extension SyncEngine {
   }
 
   /// Has a commit adopted that contains tip and remote, unless it would empty the folder; nil to plan again.
-  func adopt(_ target: ObjectID, over tip: ObjectID?, conflicts: Int) async throws -> RoundEnd? {
+  ///
+  /// - Parameter taken: the commit that is taken with it, where that is not the remote's.
+  func adopt(
+    _ target: ObjectID, over tip: ObjectID?, conflicts: Int, taking taken: ObjectID? = nil
+  ) async throws -> RoundEnd? {
     if let tip {
       let (store, graph) = try open()
       let loss = try TreeLoss.find(from: graph.commit(tip).tree, to: graph.commit(target).tree, in: store)
-      if loss.stops { return try await askAboutEmptying(target, over: tip, conflicts: conflicts, loss: loss) }
+      if loss.stops {
+        return try await askAboutEmptying(target, over: tip, conflicts: conflicts, loss: loss, taking: taken)
+      }
     }
     return try await adoptNow(target, over: tip, conflicts: conflicts)
   }
@@ -69,7 +75,7 @@ extension SyncEngine {
   }
 
   private func askAboutEmptying(
-    _ target: ObjectID, over tip: ObjectID, conflicts: Int, loss: TreeLoss
+    _ target: ObjectID, over tip: ObjectID, conflicts: Int, loss: TreeLoss, taking taken: ObjectID?
   ) async throws -> RoundEnd? {
     let question = SyncQuestion(
       kind: .remoteEmptied, tip: tip, remote: remote, gone: loss.gone.count, of: loss.before ?? 0)
@@ -77,7 +83,7 @@ extension SyncEngine {
     case nil: return .question(question)
     case .take: return try await adoptNow(target, over: tip, conflicts: conflicts)
     case .join:
-      let parents = [tip, remote ?? target].sorted()
+      let parents = [tip, taken ?? remote ?? target].sorted()
       return try await adoptNow(bringBack(loss, in: target, parents: parents), over: tip, conflicts: conflicts)
     }
   }

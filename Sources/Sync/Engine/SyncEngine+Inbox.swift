@@ -61,8 +61,8 @@ extension SyncEngine {
   /// Brings another machine's commits to the tip; nil to plan again.
   func take(inbox: ObjectID, over tip: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
-    if try graph.isAncestor(tip, of: inbox) { return try await adopt(inbox, over: tip, conflicts: 0) }
+    if try graph.isAncestor(tip, of: inbox) { return try await adopt(inbox, over: tip, conflicts: 0, taking: inbox) }
     let merge = try PeerMerge.make(tip, inbox, order: .byID, graph: graph, in: store)
-    return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts)
+    return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts, taking: inbox)
   }
 }

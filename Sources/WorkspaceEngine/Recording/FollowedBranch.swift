@@ -60,6 +60,8 @@ struct FollowedBranch {
     }
     // After a stop between the branch's move and its note the branch stands further than noted.
     if isBehind, (try? graph.isAncestor(noted, of: standing)) ?? true { return standing }
+    // What was noted was replayed: the branch stands at what replaced it.
+    if isBehind, (try? graph.isAncestor(noted, of: tip)) == false { return standing }
     return noted
   }
 }

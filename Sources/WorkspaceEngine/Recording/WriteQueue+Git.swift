@@ -21,9 +21,14 @@ extension WriteQueue {
   }
 
   /// Looks at paths that are about to be written: what git put there is not what the write goes on top of.
-  func lookAtGitsDoing(_ paths: Set<WorkspacePath>, at now: Int64) {
-    note(
-      attempt { () throws(RecordError) in try recorder.record(paths.sorted().map { Observation(path: $0) }) }, at: now)
+  func lookAtGitsDoing(_ writes: [Write]) {
+    guard recorder.gitView != nil else { return }
+    var paths = Set(writes.map(\.path))
+    for write in writes {
+      if case .move(let target) = write.action { paths.insert(target) }
+    }
+    let observations = paths.sorted().map { Observation(path: $0) }
+    note(attempt { () throws(RecordError) in try recorder.record(observations) }, at: time.now().monotonic)
   }
 
   /// Ends the look as git knew the files, once all it touched has been looked at.
@@ -39,6 +44,6 @@ extension WriteQueue {
   /// When branch and index may follow: not while files may hold what git put there on top of where they stand.
   func followMayStart(at now: Int64) -> Int64 {
     guard foreign.hasWorked || recorder.gitView != nil else { return now }
-    return max(foreign.recordingResumes(at: now) ?? now + ForeignGit.look, now + 20_000_000)
+    return max(foreign.recordingResumes(at: now) ?? now + ForeignGit.look, now + 20_000_000, retryAt)
   }
 }

@@ -105,6 +105,7 @@ extension WriteQueue {
       case .waits(let missing):
         for path in missing { watcher?.noteMissing(path) }
         mustInspect = true
+        retryAt = max(retryAt, time.now().monotonic + 200_000_000)
       }
     } catch {
       events.publish("problem", "the commits made with git could not be taken yet: \(error)")

@@ -163,7 +163,7 @@ actor WriteQueue {
       return
     }
     let before = recorder.tip
-    if recorder.gitView != nil { lookAtGitsDoing(Set(batch.map(\.write.path)), at: time.now().monotonic) }
+    lookAtGitsDoing(batch.map(\.write))
     let outcomes = recorder.perform(batch.map(\.write))
     for (item, outcome) in zip(batch, outcomes) { item.answer.resume(returning: outcome) }
     turnEnded(from: before)
@@ -175,6 +175,7 @@ actor WriteQueue {
     mend()
     guard foreign.mayWrite(at: time.now().monotonic) else { return writes.map { _ in .refused(.beingSaved) } }
     let before = recorder.tip
+    lookAtGitsDoing(writes)
     let outcomes = recorder.perform(writes)
     turnEnded(from: before)
     return outcomes
