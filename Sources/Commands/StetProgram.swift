@@ -40,6 +40,8 @@ package enum StetProgram {
   }
 
   private static func main(_ arguments: [String]) async -> Int32 {
+    // A child that ends before it has read its input must not end this program; `Console` sees to a reader that left.
+    signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     return await run(
       arguments, environment: environment, console: .standard(environment: environment),

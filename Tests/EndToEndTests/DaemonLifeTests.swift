@@ -156,6 +156,16 @@ import Testing
     }
   }
 
+  @Test func `a command whose reader has left ends as any program of a pipe does`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try await workspace.barrier()
+      let outcome = try await workspace.shell(
+        "exec 3> >(:); wait $!; set +e; '\(Machine.binary)' log >&3; echo $?")
+      #expect(outcome.word == "\(128 + SIGPIPE)" && outcome.errors.isEmpty, "\(outcome)")
+    }
+  }
+
   @Test func `start with systemd writes the unit, or says what is missing`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.stet("stop").mustSucceed()

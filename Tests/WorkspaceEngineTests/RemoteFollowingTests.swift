@@ -1,3 +1,4 @@
+import Glibc
 import GitObjects
 import Testing
 
@@ -18,6 +19,14 @@ import Testing
       try await workspace.settle()
       #expect(try await workspace.status().remote == nil)
     }
+  }
+
+  @Test func `making a workspace calls no remote`() async throws {
+    let folder = try await TestFolder()
+    let called = folder.place + "/called"
+    try await folder.git("config", "core.sshCommand", "touch '\(called)'; false")
+    _ = try await Workspace.initialize(folder.settings, remote: "ssh://nowhere/notes.git", useTemplate: false)
+    #expect(access(called, F_OK) != 0)
   }
 
   @Test func `a branch that is to stay deleted on the remote is asked about once`() async throws {

@@ -66,9 +66,18 @@ package struct Console: Sendable {
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else {
+          if errno == EPIPE && descriptor == STDOUT_FILENO { endAsUnread() }
+          return
+        }
         rest = rest.dropFirst(count)
       }
     }
+  }
+
+  /// Ends the program as the shell expects it of one whose reader has left (`stet log | head`).
+  private static func endAsUnread() {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
   }
 }

@@ -39,10 +39,13 @@ extension Workspace {
     _ = try await git.run(["remote", known == nil ? "add" : "set-url", "origin", url])
   }
 
-  /// Opens the workspace once, so that everything in it is recorded, and closes it.
+  /// Opens the workspace once, so that everything in it is recorded, and closes it. The exchange is the daemon's: one
+  /// that begins here would be cut off in the middle of its first words.
   private static func firstRecording(
     _ settings: WorkspaceSettings, created: Bool, notes: [String]
   ) async throws(VerbError) -> InitReport {
+    var settings = settings
+    settings.exchanges = false
     guard let workspace = try await open(settings) else {
       // A daemon serves it already: it has recorded everything.
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)

@@ -8,6 +8,8 @@ package struct WorkspaceSettings: Sendable {
   package var runtimeDirectory: String
   /// The environment for git and ssh children: `HOME`, `PATH`, `SSH_AUTH_SOCK` and what else the person's has.
   package var environment: [String: String]
+  /// Whether it exchanges with the remote while it is open; one that is opened only to record does not.
+  package var exchanges = true
 
   /// Makes settings.
   package init(root: String, identity: WorkspaceIdentity, runtimeDirectory: String, environment: [String: String]) {

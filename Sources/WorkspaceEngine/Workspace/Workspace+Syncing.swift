@@ -48,6 +48,7 @@ extension Workspace {
   ///
   /// - Parameter waits: for the start; else it goes on by itself.
   func renewExchange(waits: Bool = true) async {
+    guard settings.exchanges else { return }
     let changes = await queue.configurationChanges
     let task = renewal.withLock { renewal in
       guard renewal.seen.map({ $0 < changes }) ?? true else { return renewal.task }
