@@ -15,6 +15,18 @@ package protocol FileTree: AnyObject, Sendable {
   /// - Throws: `FileError.notAFile` for folders and special files, `.tooLarge` beyond the limit (bytes).
   func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent?
 
+  /// Reads a file from its start to its end in pieces of at most 1 MiB, in bounded memory; nil where nothing stands
+  /// there.
+  ///
+  /// `take` gets each piece and says whether to go on. Read under a lease where one can be had, which is given up
+  /// between two pieces when a writer asks for the file: nobody waits for a long read. Then, where the file changed, and
+  /// where `take` ended it, the reading is not settled; where somebody has it open for writing, nothing is read at all.
+  ///
+  /// - Throws: `FileError.notAFile` for links, folders and special files.
+  func readPieces(
+    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+  ) throws(FileError) -> FileReading?
+
   /// The names in a folder, in no order, without `.` and `..`.
   ///
   /// - Throws: `FileError.vanished` where nothing stands there, `.noParent` where it is no folder, `.outside` where it

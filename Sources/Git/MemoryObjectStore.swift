@@ -35,6 +35,19 @@ package final class MemoryObjectStore: ObjectStore {
     return id
   }
 
+  /// Keeps a blob that comes in pieces; no crash takes it.
+  package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    var content: [UInt8] = []
+    try pieces { content += $0 }
+    guard content.count == size else {
+      throw ObjectStoreError.failed("the content has \(content.count) and not its \(size) bytes")
+    }
+    let id = id(of: .blob, content)
+    objects[id] = (.blob, content)
+    fresh.removeAll { $0 == id }
+    return id
+  }
+
   /// The id that the object would have.
   package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
     content.withUnsafeBytes { LibGit2.id(of: kind, $0) }

@@ -3,16 +3,16 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
+  /// Where large objects are written before they come to their place. In a directory of its own: libgit2 takes an
+  /// empty file that stands in the place for the object (F4).
+  private static let stage = "stet/stream"
+
   /// Stores a blob that comes in pieces, in bounded memory; durable when it returns.
   ///
-  /// - Parameters:
-  ///   - next: the next piece; nil at the end.
-  ///   - size: how many bytes come in all.
-  /// - Throws: what `next` throws; `ObjectStoreError.failed` where the pieces are not of that size or the disk refuses.
+  /// - Throws: what `pieces` throws; `ObjectStoreError.failed` where they are not of that size or the disk refuses.
   ///   Nothing is stored then.
-  package func writeBlob(streaming next: () throws -> [UInt8]?, size: Int64) throws -> ObjectID {
-    // In a directory of its own: libgit2 takes an empty file that stands in the place for the object (F4).
-    let stage = "stet/stream"
+  package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    let stage = Self.stage
     try directory.makeParents(of: stage + "/x")
     var made: OpaquePointer?
     var loose: UnsafeMutablePointer<git_odb_backend>?
@@ -26,10 +26,10 @@ extension Repository {
     guard status == 0, let stream = opened else { throw GitError.last(status, "a stream could not be begun") }
     defer { git_odb_stream_free(stream) }
     var taken: Int64 = 0
-    while let piece = try next() {
+    try pieces { piece in
       taken += Int64(piece.count)
       guard taken <= size else { throw ObjectStoreError.failed("the content has more than its \(size) bytes") }
-      status = piece.withUnsafeBytes { bytes in
+      let status = piece.withUnsafeBytes { bytes in
         git_odb_stream_write(stream, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
       }
       guard status == 0 else { throw GitError.last(status, "a large object could not be written") }
@@ -44,5 +44,15 @@ extension Repository {
     try directory.rename(stage + "/" + name.dropFirst("objects/".count), to: name)
     try directory.syncDirectory("objects/\(id.hex.prefix(2))")
     return id
+  }
+
+  /// Removes what a large object's writing left where it was cut off; called by the holder of the process lock before
+  /// it writes any.
+  package func removeLeftStreams() {
+    for folder in directory.names(in: Self.stage) {
+      for name in directory.names(in: Self.stage + "/" + folder) {
+        directory.remove("\(Self.stage)/\(folder)/\(name)")
+      }
+    }
   }
 }

@@ -16,6 +16,13 @@ package protocol ObjectStore: AnyObject {
   /// Not durable before the next checkpoint: the journal is what makes it so.
   func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
 
+  /// Stores a blob of `size` bytes that `pieces` hands over one after another, in bounded memory; durable when it
+  /// answers, before any checkpoint.
+  ///
+  /// - Throws: what `pieces` throws, `ObjectStoreError.failed` where what came is not of that size. Nothing is stored
+  ///   then.
+  func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID
+
   /// The id that the object would have, without storing it.
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID
 

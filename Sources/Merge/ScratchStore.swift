@@ -23,6 +23,10 @@ final class ScratchStore: ObjectStore {
     return id
   }
 
+  func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    try store.writeBlob(size: size, pieces: pieces)
+  }
+
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID { store.id(of: kind, content) }
 
   func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { try store.reference(name) }

@@ -38,6 +38,15 @@ package final class CrashStore: ObjectStore {
     return id
   }
 
+  /// Keeps a blob that comes in pieces; no crash takes it.
+  package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    if isFull { throw ObjectStoreError.failed("the disk is full") }
+    guard power.isOn else { throw ObjectStoreError.failed("no power") }
+    let id = try objects.writeBlob(size: size, pieces: pieces)
+    makeDurable([id])
+    return id
+  }
+
   /// The id that the object would have.
   package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID { objects.id(of: kind, content) }
 

@@ -42,6 +42,30 @@ import Testing
     #expect(try await appended.size == 1)
   }
 
+  @Test func `who wants to write to a file that is read in pieces waits for one piece only`() throws {
+    let tree = try DiskTree(root: folder.path)
+    let place = try FileLocation(WorkspacePath("file"))
+    try tree.create(place, bytes: [UInt8](repeating: 65, count: 8 << 20), permissions: 0o644, durable: false)
+    var wasAsked = false
+    // A child that another test is just starting may still hold the descriptor that made the file: no lease then.
+    while !wasAsked {
+      var pieces = 0
+      let reading = try tree.readPieces(of: place) { _ in
+        pieces += 1
+        if pieces == 1 {
+          let writer = open(folder.path + "/file", O_WRONLY | O_NONBLOCK)
+          wasAsked = writer < 0 && errno == EWOULDBLOCK
+          if writer >= 0 { close(writer) }
+        }
+        return true
+      }
+      if wasAsked { #expect(pieces == 1 && reading?.isSettled == false) }
+    }
+    let writer = open(folder.path + "/file", O_WRONLY | O_NONBLOCK)
+    #expect(writer >= 0)
+    close(writer)
+  }
+
   @Test func `a writable mapping whose descriptor is closed counts as a writer`() throws {
     let tree = try DiskTree(root: folder.path)
     let place = try FileLocation(WorkspacePath("file"))

@@ -92,6 +92,28 @@ import Testing
   }
 
   @Test(arguments: TreeKind.allCases)
+  func `a file comes in pieces, in order and as a whole`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    for size in [0, 1, 1 << 20, 3_000_000] {
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try under.tree.create(under.at("file-\(size)"), bytes: bytes, permissions: 0o644, durable: false)
+      var seen: [UInt8] = []
+      let reading = try under.tree.readPieces(of: under.at("file-\(size)")) { piece in
+        #expect(piece.count <= 1 << 20)
+        seen += piece
+        return true
+      }
+      #expect(seen == bytes)
+      let stamp = try #require(try under.tree.stamp(of: under.at("file-\(size)")))
+      #expect(reading == FileReading(stamp: stamp, isSettled: true))
+    }
+    #expect(try under.tree.readPieces(of: under.at("file-3000000")) { _ in false }?.isSettled == false)
+    #expect(try under.tree.readPieces(of: under.at("none")) { _ in true } == nil)
+    try under.tree.createLink(under.at("link"), target: Array("file-1".utf8))
+    #expect(failure { _ = try under.tree.readPieces(of: under.at("link")) { _ in true } } == .notAFile)
+  }
+
+  @Test(arguments: TreeKind.allCases)
   func `content comes with the stamp of what was read`(_ kind: TreeKind) throws {
     let under = try TreeUnderTest(kind)
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

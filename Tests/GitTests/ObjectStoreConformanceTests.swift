@@ -44,6 +44,27 @@ struct ObjectStoreConformanceTests {
   }
 
   @Test(arguments: Kind.allCases)
+  func `a blob in pieces is the same blob, and one of another size is refused`(kind: Kind) throws {
+    let store = try make(kind)
+    let piece = Array(String(repeating: "0123456789", count: 1_000).utf8)
+    let whole = Array((0..<30).map { _ in piece }.joined())
+    let id = try store.writeBlob(size: 300_000) { take in for _ in 0..<30 { try take(piece) } }
+    #expect(try id == store.id(of: .blob, whole) && store.blob(id) == whole)
+    #expect(try store.writeBlob(size: 0) { _ in } == .emptyBlob)
+    for wrong in [Int64(1), 20_000] {
+      #expect(throws: ObjectStoreError.self) { try store.writeBlob(size: wrong) { try $0(piece) } }
+    }
+    #expect(!store.contains(store.id(of: .blob, piece)))
+    struct Stopped: Error {}
+    #expect(throws: Stopped.self) {
+      try store.writeBlob(size: 20_000) { take in
+        try take(piece)
+        throw Stopped()
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `an object that was never written is missing`(kind: Kind) throws {
     let store = try make(kind)
     let id = store.id(of: .blob, [1, 2, 3])

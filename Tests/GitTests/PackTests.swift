@@ -73,22 +73,4 @@ struct PackTests {
     let listed = try peer.folder.git("verify-pack", "-v", ".git/objects/pack/" + index)
     for id in expected.keys { #expect(listed.contains(id.hex)) }
   }
-
-  @Test func `a blob in pieces is the same blob, and one of another size is refused`() throws {
-    let piece = Array(String(repeating: "0123456789", count: 1_000).utf8)
-    var left = 30
-    let id = try peer.repository.writeBlob(
-      streaming: {
-        left -= 1
-        return left >= 0 ? piece : nil
-      }, size: Int64(piece.count * 30))
-    #expect(try peer.repository.blob(id) == Array((0..<30).map { _ in piece }.joined()))
-    #expect(try peer.folder.git("cat-file", "-s", id.hex) == "300000\n")
-    for wrong in [Int64(1), 20_000] {
-      var once = [piece]
-      #expect(throws: ObjectStoreError.self) {
-        try peer.repository.writeBlob(streaming: { once.popLast() }, size: wrong)
-      }
-    }
-  }
 }

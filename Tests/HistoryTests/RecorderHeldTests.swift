@@ -67,6 +67,46 @@ import Testing
     #expect(try heldTexts(desk, "film") == [large, large + "y"])
   }
 
+  @Test func `a very large file is copied beside the turns, and recorded if it is still what was copied`() throws {
+    let desk = try Desk(rules: rules())
+    let recorder = try desk.running()
+    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    try desk.save("film", large)
+    #expect(try desk.scan().heldPaths.isEmpty)
+    #expect(recorder.isCopying && recorder.uncopied.map(\.string) == ["film"])
+    let first = try #require(recorder.beginCopy())
+    #expect(recorder.beginCopy() == nil && recorder.isCopying)
+    let copied = try first.run(into: desk.store)
+    desk.wait()
+    try desk.save("film", large + "y")
+    let late = try recorder.endCopy(of: first.path, .success(copied))
+    #expect(late.heldPaths.isEmpty && late.postponed == [first.path])
+    try desk.scan()
+    let second = try #require(recorder.beginCopy())
+    let done = try recorder.endCopy(of: second.path, .success(second.run(into: desk.store)))
+    #expect(done.heldPaths == [second.path] && !recorder.isCopying)
+    #expect(recorder.held["film"] == .tooLarge(limit: 100))
+    #expect(try heldTexts(desk, "film") == [large + "y"])
+    try desk.scan()
+    #expect(!recorder.isCopying)
+  }
+
+  @Test func `a very large file that cannot be copied is a problem, and is tried again`() throws {
+    let desk = try Desk(rules: rules())
+    let recorder = try desk.running()
+    try desk.save("film", String(repeating: "x", count: Int(Recorder.holdInTurn) + 1))
+    try desk.scan()
+    let copy = try #require(recorder.beginCopy())
+    desk.store.isFull = true
+    let outcome = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) })
+    #expect(outcome.problems.map(\.path) == ["film"] && outcome.postponed == [copy.path])
+    desk.store.isFull = false
+    try desk.scan()
+    let again = try #require(recorder.beginCopy())
+    #expect(try recorder.endCopy(of: again.path, .success(again.run(into: desk.store))).heldPaths == [again.path])
+    #expect(recorder.problems.isEmpty)
+  }
+
   @Test func `a file that grows over the limit keeps its last small version on the tip`() throws {
     let desk = try Desk(rules: rules())
     try desk.save("a", "small")

@@ -24,6 +24,12 @@ final class TestStore: ObjectStore {
     return id
   }
 
+  func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    var content: [UInt8] = []
+    try pieces { content += $0 }
+    return try write(.blob, content)
+  }
+
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
     if isQuick { return content.isEmpty && kind == .blob ? .emptyBlob : Digest.quick(kind, content) }
     let header = Array("\(kind.rawValue) \(content.count)\0".utf8)

@@ -35,6 +35,48 @@ extension DiskTree {
     return latest
   }
 
+  package func readPieces(
+    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+  ) throws(FileError) -> FileReading? {
+    guard let place = try placeIfAny(location, .read) else { return nil }
+    if try place.stamp(.read)?.kind == .symlink { throw FileError(errno: EISDIR, .read, location) }
+    guard let file = try openFile(place, .read) else { return nil }
+    let answer = Lease.take(F_RDLCK, on: file)
+    let isLeased = answer == .granted
+    do {
+      let before = try stamp(of: file, .read, location)
+      if answer == .conflict { return FileReading(stamp: before, isSettled: false) }
+      var position = 0
+      var goesOn = true
+      while goesOn {
+        let piece = try piece(of: file, at: position, location)
+        if piece.isEmpty { break }
+        position += piece.count
+        goesOn = take(piece) && (!isLeased || Lease.isWhole(on: file))
+      }
+      let after = try stamp(of: file, .read, location)
+      let isWhole = isLeased && Lease.giveBack(on: file)
+      let isUnchanged = goesOn && before.sameContent(as: after) && after.size == Int64(position)
+      let isSettled = isWhole || answer == .unavailable && Self.isIdle(after)
+      return FileReading(stamp: after, isSettled: isSettled && isUnchanged)
+    } catch {
+      if isLeased { _ = Lease.giveBack(on: file) }
+      throw error
+    }
+  }
+
+  private func piece(
+    of file: borrowing Descriptor, at position: Int, _ location: FileLocation
+  ) throws(FileError) -> [UInt8] {
+    let number = file.number
+    var failure: Int32 = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      (count, failure) = Self.fill(buffer, from: number, at: position)
+    }
+    guard failure == 0 else { throw FileError(errno: failure, .read, location) }
+    return piece
+  }
+
   /// Whether a file on which no lease can be had, such as another owner's, has rested for as long as a plain change
   /// takes to settle; nothing else tells of its writers.
   private static func isIdle(_ stamp: FileStamp) -> Bool {

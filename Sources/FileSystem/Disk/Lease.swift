@@ -26,10 +26,16 @@ enum Lease {
     }
   }
 
+  /// Whether nobody has asked for the lease that stands, a read lease, since it was taken.
+  static func isWhole(on file: borrowing Descriptor) -> Bool {
+    let number = file.number
+    return SystemCall.result { fcntl(number, clinux_f_getlease) } == F_RDLCK
+  }
+
   /// Gives the lease back; false where somebody had asked for that meanwhile, or the kernel had taken it.
   static func giveBack(on file: borrowing Descriptor) -> Bool {
     let number = file.number
-    let wasWhole = SystemCall.result { fcntl(number, clinux_f_getlease) } == F_RDLCK
+    let wasWhole = isWhole(on: file)
     _ = SystemCall.result { fcntl(number, clinux_f_setlease, F_UNLCK) }
     return wasWhole
   }

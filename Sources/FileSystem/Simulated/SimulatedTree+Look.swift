@@ -26,6 +26,24 @@ extension SimulatedTree {
     }
   }
 
+  package func readPieces(
+    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+  ) throws(FileError) -> FileReading? {
+    let content = try perform(.read, location) { disk, _ throws(FileError) -> FileContent? in
+      guard let inode = try disk.inodeIfAny(location, .read), let stamp = disk.stamp(inode) else { return nil }
+      guard stamp.kind == .file else { throw FileError(errno: EISDIR, .read, location) }
+      return FileContent(bytes: disk.files[inode]?.current ?? [], stamp: stamp, isSettled: !disk.isWritten(inode))
+    }
+    guard let content else { return nil }
+    guard content.isSettled else { return FileReading(stamp: content.stamp, isSettled: false) }
+    var rest = content.bytes[...]
+    while !rest.isEmpty {
+      guard take(Array(rest.prefix(1 << 20))) else { return FileReading(stamp: content.stamp, isSettled: false) }
+      rest = rest.dropFirst(1 << 20)
+    }
+    return FileReading(stamp: content.stamp, isSettled: content.isSettled)
+  }
+
   package func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry] {
     try perform(.entries, location) { disk, _ throws(FileError) in
       let folder = try disk.folder(location, .entries)

@@ -2,6 +2,9 @@ package import FileSystem
 package import GitObjects
 
 extension Recorder {
+  /// The largest file that is read into memory for whoever asks for its text, in bytes.
+  static let readLimit: Int64 = 256_000_000
+
   /// The recorded version of a path: on the tip, else as held; nil where there is none.
   package func version(at path: WorkspacePath) throws(ObjectStoreError) -> ObjectID? {
     if held[path.string] != nil, let entry = try heldEntry(at: path), entry.mode != .tree { return entry.id }
@@ -11,7 +14,7 @@ extension Recorder {
 
   /// What stands on disk at a path; nil for nothing.
   package func standing(at path: WorkspacePath) throws(FileError) -> FileContent? {
-    try tree.read(FileLocation(path), limit: Self.holdLimit)
+    try tree.read(FileLocation(path), limit: Self.readLimit)
   }
 
   /// What the tip has in a folder (nil: the root), each with its path; folders as entries unless `recursive`.

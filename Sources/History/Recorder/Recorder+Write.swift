@@ -162,7 +162,7 @@ extension Recorder {
       case .folder, .special: throw WriteRefusal.notAFile
       case .disk(let error): throw error
       case .tooLarge:
-        guard let stamp = try tree.stamp(of: FileLocation(path)), let blob = try holdLarge(path, stamp) else {
+        guard let stamp = try tree.stamp(of: FileLocation(path)), let blob = try holdLarge(path) else {
           throw WriteRefusal.beingSaved
         }
         return Standing(mode: FileMode(stamp), blob: blob, bytes: nil, stamp: stamp, isSettled: true)

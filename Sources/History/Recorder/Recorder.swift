@@ -67,6 +67,10 @@ package final class Recorder {
   var unsynced: Set<WorkspacePath> = []
   /// Files that are being synced beside the recorder's turns.
   var beingSynced: Set<WorkspacePath> = []
+  /// Large files that wait to be copied into the store beside the turns.
+  var toCopy: Set<WorkspacePath> = []
+  /// The large file that is being copied.
+  var beingCopied: WorkspacePath?
   /// The adoption whose files are on their way.
   var adoption: AdoptionRun?
   /// Files that an adoption could not place, until they can be.

@@ -35,7 +35,12 @@ package final class TrackedStore: ObjectStore {
     return id
   }
 
-  /// Remembers an object that came into the store by another way (streamed blobs).
+  /// Stores a blob that comes in pieces; it is durable at once and waits for no checkpoint.
+  package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
+    try store.writeBlob(size: size, pieces: pieces)
+  }
+
+  /// Remembers an object that came into the store by another way.
   package func note(_ id: ObjectID) {
     if known.insert(id).inserted { recent.append(id) }
   }

@@ -138,6 +138,7 @@ extension WriteQueue {
       }
       unsettled[path, default: 0] += 1
     }
+    copyLarge()
     for problem in outcome.problems { events.publish("problem", problem.message, paths: [problem.path]) }
     if !outcome.heldPaths.isEmpty {
       events.publish("held", "recorded here and not synced", paths: outcome.heldPaths.map(\.string))

@@ -6,7 +6,7 @@ extension WriteQueue {
   /// Records what is still pending, waiting for writers and for git.
   ///
   /// - Parameter deadline: until when, monotonic nanoseconds.
-  /// - Returns: paths that a program still has open.
+  /// - Returns: paths that a program still has open, or whose copy is not done yet.
   /// - Throws: `VerbError` where nothing is recorded at all; `.busy` where git was at work until the deadline.
   func recordRest(until deadline: Int64) async throws(VerbError) -> [WorkspacePath] {
     while true {
@@ -21,9 +21,8 @@ extension WriteQueue {
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
-      if !mustScan, !mustInspect, foldersToScan.isEmpty, isFree, !isAdopting, unsettled.isEmpty || now >= deadline {
-        return unsettled.keys.sorted()
-      }
+      let isRead = !mustScan && !mustInspect && foldersToScan.isEmpty && isFree && !isAdopting
+      if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
       guard now < deadline else {
         if isFree, isAdopting {
           throw VerbError(
@@ -40,9 +39,12 @@ extension WriteQueue {
           kept: "Files are as they were saved.",
           next: "End the git command; if none runs, remove .git/index.lock. What waits is recorded then by itself.")
       }
-      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unsettled.keys.sorted() }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unrecorded }
     }
   }
+
+  /// Paths that a program has open, and large files that are still being copied.
+  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.uncopied).sorted() }
 
   private func requireRecording() throws(VerbError) {
     switch recorder.state {

@@ -43,6 +43,7 @@ struct RecorderOpening {
       let recorder = opening.recorder
       try identity.notePlace()
       try clearBarriers(in: tree)
+      repository.removeLeftStreams()
       if !opening.wasClean || !identity.isSameBoot {
         repository.removeLeftTemporaries()
         // Where git holds it or it is of a form that is not handled, it is met again when it follows.

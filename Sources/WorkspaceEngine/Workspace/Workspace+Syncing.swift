@@ -38,8 +38,9 @@ extension Workspace {
     guard let first = open.first else { return }
     let names = open.count == 1 ? first.string : "\(first.string) and \(open.count - 1) more"
     throw VerbError(
-      .busy, "A program is still writing \(names), so that is not recorded yet.",
-      kept: "Everything else is recorded and exchanged.", next: "Close it there; it is recorded by itself then.",
+      .busy, "A program is still writing \(names), or it is large and still being read, so it is not recorded yet.",
+      kept: "Everything else is recorded and exchanged.",
+      next: "Close it where it is open, or ask again in a moment; it is recorded by itself then.",
       path: first.string)
   }
 
