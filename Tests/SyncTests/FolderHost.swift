@@ -16,6 +16,8 @@ actor FolderHost {
   private let question: AsyncStream<SyncQuestion>.Continuation
   private let store: Repository
   private var answers: [SyncQuestion.Kind: SyncAnswer] = [:]
+  /// What the remote refuses, with its words.
+  private(set) var refused: [PathVersion: String] = [:]
   private(set) var withdrawn: [String] = []
   /// Runs once, right before the next adoption looks at the tip.
   private var intruder: (@Sendable (isolated FolderHost) throws -> Void)?
@@ -32,7 +34,8 @@ actor FolderHost {
   nonisolated func host(time: ManualTime) -> SyncHost {
     SyncHost(
       tip: { try? await self.tip() }, branch: { "main" },
-      adopt: { target, expected in try await self.adopt(target, expected) },
+      adopt: { target, expected, _ in try await self.adopt(target, expected) },
+      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
       withdraw: { await self.noteWithdrawn($0) }, publish: { self.event.yield($0) }, now: { 1_700_000_000 },
       uptime: { time.now }, sleep: { try await time.wait($0) })
@@ -49,6 +52,8 @@ actor FolderHost {
   func answer(_ kind: SyncQuestion.Kind, _ answer: SyncAnswer) { answers[kind] = answer }
 
   func intrude(_ body: @escaping @Sendable (isolated FolderHost) throws -> Void) { intruder = body }
+
+  private func refuse(_ versions: [PathVersion: String]) { refused.merge(versions) { $1 } }
 
   private func noteWithdrawn(_ id: String) { withdrawn.append(id) }
 

@@ -53,7 +53,7 @@ import Testing
     ("!\tabc:refs/heads/main\t[remote rejected] (cannot lock ref 'refs/heads/main')", .rejectedNonFastForward),
     (
       "!\tabc:refs/heads/main\t[remote rejected] (pre-receive hook declined)",
-      .refused(message: "file too large; pre-receive hook declined")
+      .refused(message: "file too large\npre-receive hook declined")
     ),
     ("!\tabc:refs/heads/main\t[remote failure] (remote failed to report status)", nil),
     ("To /srv/n\nDone", nil),

@@ -91,7 +91,7 @@ import Testing
       mode: [.ownerReadWriteExecute])
     let tip = try store.makeCommit(["a.md": "a\n"])
     let answer = try await transport.push(tip, to: "main", from: store, isolation: nil)
-    #expect(answer == .refused(message: "no files over 1 MB; pre-receive hook declined"))
+    #expect(answer == .refused(message: "no files over 1 MB\npre-receive hook declined"))
   }
 
   @Test func `the hooks and prompts of the person's own repository stay still`() async throws {

@@ -23,6 +23,12 @@ final class Lab: Sendable {
     return try again(name)
   }
 
+  /// A machine with a way of its own to the remote.
+  func machine(_ name: String, over transport: any Transport) throws -> Machine {
+    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    return Machine(host: try FolderHost(root: folder.path + "/" + name), transport: transport, time: time)
+  }
+
   /// The same folder with a new engine.
   func again(_ name: String) throws -> Machine {
     Machine(

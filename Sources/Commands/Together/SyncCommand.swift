@@ -15,10 +15,13 @@ package struct SyncCommand: StetSubcommand {
       EXAMPLES
         stet sync
         stet sync --wait --timeout 30
+        stet sync --again --wait
       """)
 
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("wait"), help: "Return when everything is exchanged.") var waits = false
+  @Flag(help: "Try again what the remote refused, as it is: its limit was raised, or the secret is allowed.")
+  var again = false
   @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
   @OptionGroup package var output: OutputOptions
 
@@ -29,7 +32,7 @@ package struct SyncCommand: StetSubcommand {
   }
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout))
+    let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout, again: again))
     context.show(report) { SyncText.text($0, waited: waits, $1) }
     return .done
   }

@@ -55,7 +55,10 @@ extension Recorder {
 
   private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> Standing {
     do throws(LookFailure) {
-      return try look(at: path, rehash: false)
+      let standing = try look(at: path, rehash: false)
+      // What is held is known without being read, and is merged all the same.
+      let isElse = standing.blob != nil && standing.blob != change.old?.id && standing.blob != change.new?.id
+      return isElse && standing.bytes == nil ? try look(at: path, rehash: true) : standing
     } catch {
       guard case .folder = error else { throw error }
     }

@@ -216,6 +216,7 @@ extension HeldReason {
     case .badName: "name"
     case .filter(let name): "filter \(name)"
     case .ignored: "ignored"
+    case .refused: "refused"
     case .captured: "git at work"
     }
   }

@@ -87,6 +87,11 @@ extension Recorder {
     cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: standing.isSettled, readAt: time.now().wall)
   }
 
+  /// Why what a path holds is kept off the tip, by name, attributes and what the remote said of it; nil where it is not.
+  func holdReason(of path: WorkspacePath, holding blob: ObjectID?) -> HeldReason? {
+    holdReason(of: path) ?? refused.words(for: PathVersion(path.string, blob)).map { .refused($0) }
+  }
+
   /// Why a path is kept off the tip, by its name and attributes; nil where it is not.
   func holdReason(of path: WorkspacePath) -> HeldReason? {
     if NameText.isEscaped(path.string) { return .badName }

@@ -69,6 +69,7 @@ extension Recorder {
       return
     }
     if recorded?.mode == mode, recorded?.id == blob {
+      held[path.string] = nil
       if standing.isSettled { remember(path, standing) }
       return
     }
@@ -81,7 +82,7 @@ extension Recorder {
       return
     }
     remember(path, standing)
-    let reason = holdReason(of: path)
+    let reason = holdReason(of: path, holding: blob)
     held[path.string] = reason
     if reason != nil {
       if try heldEntry(at: path)?.id == blob { return }
@@ -129,6 +130,10 @@ extension Recorder {
     held[path.string] = nil
     problems[path.string] = nil
     guard let recorded else { return }
+    if let reason = holdReason(of: path, holding: nil) {
+      held[path.string] = reason
+      return
+    }
     guard observation.believesDeletion else {
       outcome.postponed.append(path)
       return

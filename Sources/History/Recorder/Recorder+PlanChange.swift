@@ -21,7 +21,7 @@ extension Recorder {
     let blob = store.id(of: .blob, content)
     let reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(content.count))
+      reason = try heldReason(forWriting: write.path, bytes: Int64(content.count), blob)
     } catch { throw .repository(error) }
     let index = plan.placements.count
     plan.placements.append(

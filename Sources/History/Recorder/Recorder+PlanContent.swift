@@ -82,7 +82,7 @@ extension Recorder {
     let existed = file.blob != nil
     let reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(bytes.count))
+      reason = try heldReason(forWriting: write.path, bytes: Int64(bytes.count), blob)
     } catch { throw .repository(error) }
     held[write.path.string] = reason
     let index: Int
@@ -116,9 +116,11 @@ extension Recorder {
   }
 
   /// Why what is written to a path is held; nil where it goes on the tip.
-  func heldReason(forWriting path: WorkspacePath, bytes: Int64) throws(ObjectStoreError) -> HeldReason? {
+  func heldReason(
+    forWriting path: WorkspacePath, bytes: Int64, _ blob: ObjectID
+  ) throws(ObjectStoreError) -> HeldReason? {
     if bytes > rules.holdOver { return .tooLarge(limit: rules.holdOver) }
-    if let reason = holdReason(of: path) { return reason }
+    if let reason = holdReason(of: path, holding: blob) { return reason }
     return try isIgnored(path) ? .ignored : nil
   }
 

@@ -179,7 +179,9 @@ extension Recorder {
         PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: .person)
       return
     }
-    var reason = holdReason(of: path) ?? held[path.string]
+    var reason = holdReason(of: path, holding: blob) ?? held[path.string]
+    // What the remote refused was what it held before.
+    if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     let content = store.contains(blob) ? nil : try standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes

@@ -41,6 +41,8 @@ package final class Recorder {
   package internal(set) var heldTree = ObjectID.emptyTree
   /// Paths that are held now, with the reason.
   package internal(set) var held: [String: HeldReason] = [:]
+  /// Versions that the remote refuses.
+  package internal(set) var refused: RefusedVersions
   /// Files that could not be handled, by path, with what happened; an entry goes when the file can be handled again.
   package internal(set) var problems: [String: String] = [:]
   /// Displaced files by the name of their slot.
@@ -92,6 +94,7 @@ package final class Recorder {
     editor = TreeEditor(store: store)
     graph = CommitGraph(store: store)
     cache = StatCache(from: tree)
+    refused = RefusedVersions(from: tree)
   }
 
   /// The objects, for reading and for what is written beside the tip; lives on the recorder's executor.

@@ -8,6 +8,8 @@ package enum HeldReason: Hashable, Sendable {
   case filter(String)
   /// An ignore rule covers it, and something replaced it.
   case ignored
+  /// The remote refuses what it holds, with these words (review A5).
+  case refused(String)
   /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
   case captured
 }
@@ -20,6 +22,9 @@ extension HeldReason: CustomStringConvertible {
       "larger than \(limit / 1_000_000) MB; recorded here, not synced (recording.hold_over in .stet/policy.toml)"
     case .badName: "its name is not valid UTF-8; recorded here, not synced until it is renamed"
     case .filter(let name): "the git filter '\(name)' covers it, which Stet does not run; recorded here, not synced"
+    case .refused(let words):
+      "the remote refuses it (\(words)); recorded here, not synced; it is tried again when it changes, or by "
+        + "'stet sync --again'"
     case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
     case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
     }

@@ -89,7 +89,7 @@ package struct Replay: Hashable, Sendable {
 
 extension TreeEdit {
   /// The edit that makes a change.
-  fileprivate init(_ change: TreeChange) {
+  init(_ change: TreeChange) {
     if let new = change.new {
       self = .set(path: change.path, mode: new.mode, id: new.id)
     } else {

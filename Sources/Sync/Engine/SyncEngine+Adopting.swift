@@ -36,7 +36,7 @@ extension SyncEngine {
   }
 
   private func adoptNow(_ target: ObjectID, over tip: ObjectID?, conflicts: Int) async throws -> RoundEnd? {
-    if try await host.adopt(target, tip) == .adopted {
+    if try await host.adopt(target, tip, []) == .adopted {
       try note(remote)
       poll.noteActivity()
       host.publish(.adopted(from: tip, to: target, conflicts: conflicts))

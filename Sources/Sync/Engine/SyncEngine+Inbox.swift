@@ -9,7 +9,7 @@ extension SyncEngine {
   static let inboxLook: Duration = .seconds(5)
 
   /// What a push asks for: the branch first; then this machine's inbox, filled where it keeps losing, and deleted where
-  /// the branch has what is in it.
+  /// the branch has what is in it, or the tip has it no more.
   func updates(for tip: ObjectID, branch: String) throws(ObjectStoreError) -> [ReferenceUpdate] {
     var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
     if rejections >= Self.patience, let inboxPlace {
@@ -19,9 +19,8 @@ extension SyncEngine {
     let (store, graph) = try open()
     for place in Inbox.Place.allCases {
       let inbox = Inbox(place, machine: machine)
-      guard let left = try store.reference(inbox.tracking(remote: remoteName)), let remote,
-        try graph.isAncestor(left, of: remote)
-      else { continue }
+      guard let left = try store.reference(inbox.tracking(remote: remoteName)), let remote else { continue }
+      if try !graph.isAncestor(left, of: remote), try graph.isAncestor(left, of: tip) { continue }
       updates.append(ReferenceUpdate(inbox.reference, to: nil, mayLose: true))
     }
     return updates

@@ -18,6 +18,10 @@ extension SyncEngine {
           isConfirmed = true
         }
         let tip = await host.tip()
+        if let tip, try await withholdKnown(tip) {
+          attempts += 1
+          continue
+        }
         let plan = try plan(tip)
         // Somebody else published what is here.
         if plan == .adopt || plan == .nothing { rejections = 0 }
@@ -148,7 +152,7 @@ extension SyncEngine {
       rejections += 1
       mustFetch = true
       return nil
-    case .refused(let words): return .refused(words)
+    case .refused(let words): return try await settleRefusal(RefusalWords(words), of: tip, on: branch)
     case nil: throw TransportError.failed("the remote did not answer for its branch")
     }
   }

@@ -41,6 +41,11 @@ package actor SyncEngine {
   var tipMoved = true
   /// The remote may have moved since the last round, or was never asked.
   var mustFetch = true
+  /// No search for what the remote refuses begins before this uptime: the last one found nothing.
+  var vainSearchUntil: Duration?
+  /// The one path that there was to publish was refused: with a second one it can be told whether it is the path.
+  var isRefusedAlone = false
+  var vainSearches = RetrySchedule(first: .seconds(60), longest: .seconds(3_600))
   /// No round begins before this uptime unless somebody waits for it.
   var blockedUntil: Duration?
   /// When the remote is asked next although nothing was heard.
@@ -121,6 +126,7 @@ package actor SyncEngine {
     tipMoved = true
     poll.noteActivity()
     pollAt = nil
+    if isRefusedAlone, let until = blockedUntil { blockedUntil = min(until, host.uptime() + .seconds(1)) }
     wake()
   }
 

@@ -6,8 +6,14 @@ package struct SyncHost: Sendable {
   package var tip: @Sendable () async -> ObjectID?
   /// The branch that is exchanged, without `refs/heads/`.
   package var branch: @Sendable () async -> String
-  /// Takes a commit as the tip if the tip still stands where expected; under the journal, work tree first (F14).
-  package var adopt: @Sendable (_ target: ObjectID, _ expecting: ObjectID?) async throws -> AdoptOutcome
+  /// Takes a commit as the tip if the tip still stands where expected; under the journal, work tree first (F14). The
+  /// files of `leaving` are not touched: what they hold is looked at again.
+  package var adopt:
+    @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<String>) async throws -> AdoptOutcome
+  /// The versions that the remote is known to refuse; they are not published.
+  package var refused: @Sendable () async -> Set<PathVersion>
+  /// Notes versions that the remote refuses, with its words: from now on they are kept here.
+  package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
   /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
   package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
   /// Lists the question; the same one (by id) may be raised again and again.
@@ -26,7 +32,9 @@ package struct SyncHost: Sendable {
   /// Makes a host.
   package init(
     tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
-    adopt: @escaping @Sendable (ObjectID, ObjectID?) async throws -> AdoptOutcome,
+    adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
+    refused: @escaping @Sendable () async -> Set<PathVersion>,
+    refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
     withdraw: @escaping @Sendable (String) async -> Void,
@@ -36,6 +44,8 @@ package struct SyncHost: Sendable {
     self.tip = tip
     self.branch = branch
     self.adopt = adopt
+    self.refused = refused
+    self.refuse = refuse
     self.answer = answer
     self.raise = raise
     self.withdraw = withdraw

@@ -44,6 +44,12 @@ package enum GitFailure {
     text.contains("couldn't find remote ref")
   }
 
+  /// What a web server said that takes no body as large as was sent; nil for anything else.
+  static func tooLarge(_ text: String) -> String? {
+    text.split { $0 == "\n" || $0 == "\r" }.first { $0.contains("HTTP 413") || $0.contains("returned error: 413") }
+      .map { clean(String($0)) }
+  }
+
   /// The error that the text stands for; a text that says nothing known is `.failed` with its telling line.
   package static func error(status: Int32, text: String) -> TransportError {
     let lines = text.split { $0 == "\n" || $0 == "\r" }.map(String.init)

@@ -50,6 +50,10 @@ package struct GitTransport: Transport {
     ).run(deadline: setting.deadline)
     let answers = PushReport.read(output: result.output, errors: result.errors)
     if let first = updates.first, answers[first.reference] != nil { return answers }
+    // A web server that takes no body of that size: what was pushed is refused, not the exchange.
+    if let first = updates.first, let words = GitFailure.tooLarge(result.errors) {
+      return [first.reference: .refused(message: words)]
+    }
     throw GitFailure.error(status: result.status, text: result.errors)
   }
 }

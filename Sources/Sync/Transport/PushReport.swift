@@ -6,6 +6,9 @@ package enum PushReport {
     "failed to update ref", "reference already exists", "failed to lock", "atomic transaction failed",
   ]
 
+  /// Longer texts of a refusal are cut.
+  private static let longest = 20_000
+
   /// The remote's answers by reference; one for which the output has none (the connection broke before it) is missing.
   ///
   /// - Parameters:
@@ -37,7 +40,7 @@ package enum PushReport {
       }
       .filter { !$0.isEmpty && !$0.hasPrefix("Resolving deltas") && !$0.hasPrefix("Processing changes") }
     let reason = summary.firstIndex(of: "(").map { String(summary[$0...].dropFirst().prefix { $0 != ")" }) } ?? summary
-    return .refused(message: String((said + [reason]).joined(separator: "; ").prefix(600)))
+    return .refused(message: String((said + [reason]).joined(separator: "\n").prefix(longest)))
   }
 }
 

@@ -7,11 +7,15 @@ extension WriteQueue {
   ///
   /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
   /// and the exchange tries again by itself.
-  func adopt(_ target: ObjectID, expecting expected: ObjectID?) async throws -> Sync.AdoptOutcome {
+  ///
+  /// - Parameter leaving: paths whose files are not touched, and looked at again.
+  func adopt(
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>
+  ) async throws -> Sync.AdoptOutcome {
     await placeAdopted()
     observeGit()
     guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }
-    switch try begin(target, expecting: expected) {
+    switch try begin(target, expecting: expected, leaving: leaving) {
     case .adopted:
       await placeAdopted()
       return .adopted
@@ -22,10 +26,12 @@ extension WriteQueue {
     }
   }
 
-  private func begin(_ target: ObjectID, expecting expected: ObjectID?) throws -> History.AdoptOutcome {
+  private func begin(
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>
+  ) throws -> History.AdoptOutcome {
     let before = recorder.tip
     defer { turnEnded(from: before) }
-    return try recorder.adopt(target, expecting: expected, within: .short)
+    return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short)
   }
 
   /// Brings the files of the adoption that is under way, turn by turn: writes and saves come between (review B8).

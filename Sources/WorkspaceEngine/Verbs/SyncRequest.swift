@@ -4,9 +4,12 @@ package struct SyncRequest: Sendable, Codable {
   package var wait: Bool
   /// Seconds to wait at the most; nil for 60.
   package var timeout: Double?
+  /// Whether what the remote refused is tried again as it is; nil for no.
+  package var again: Bool?
 
   /// Makes a request.
-  package init(wait: Bool, timeout: Double? = nil) {
+  package init(wait: Bool, timeout: Double? = nil, again: Bool? = nil) {
+    self.again = again
     self.wait = wait
     self.timeout = timeout
   }

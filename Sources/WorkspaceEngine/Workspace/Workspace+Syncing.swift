@@ -11,6 +11,7 @@ extension Workspace {
     let deadline = ContinuousClock.now + timeout
     // git and programs that have a file open may stay for days.
     let patience = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
+    if request.again == true { try await queue.tryRefusedAgain() }
     let (recorded, open) = try await recordAll(patience: patience.nanoseconds)
     await renewExchange()
     let engine = exchange.withLock { $0?.engine }
@@ -124,7 +125,8 @@ extension Workspace {
     let branch = branchName
     return SyncHost(
       tip: { await queue.tip }, branch: { branch },
-      adopt: { target, expected in try await queue.adopt(target, expecting: expected) },
+      adopt: { target, expected, leaving in try await queue.adopt(target, expecting: expected, leaving: leaving) },
+      refused: { await queue.refused }, refuse: { await queue.refuse($0) },
       answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
       raise: { question in
         questions.raise(

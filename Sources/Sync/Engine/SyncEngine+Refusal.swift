@@ -1,0 +1,176 @@
+internal import GitObjects
+
+/// What keeps one path that the remote refuses from blocking all others (review A5).
+extension SyncEngine {
+  /// So often the remote may name further paths before the search begins.
+  private static let namings = 8
+
+  /// Takes versions that the remote is known to refuse out of what is to be published; whether the tip was moved, or
+  /// moved meanwhile, and the next step must be planned.
+  func withholdKnown(_ tip: ObjectID) async throws -> Bool {
+    let refused = await host.refused()
+    guard !refused.isEmpty else { return false }
+    let (store, graph) = try open()
+    guard
+      let kept = try Withholding.make(
+        of: tip, over: remote, without: refused, remoteName: remoteName, graph: graph, in: store)
+    else { return false }
+    try await adoptWithout(kept.commit, over: tip, leaving: kept.paths)
+    return true
+  }
+
+  private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<String>) async throws {
+    try ReplayedCommits(store: open().store).keep(tip, at: host.now())
+    if try await host.adopt(target, tip, paths) == .adopted { try note(remote) }
+  }
+
+  /// Finds out what the remote does not want and publishes everything else; nil where the next step must be planned.
+  ///
+  /// - Parameter words: what the remote said to the tip.
+  func settleRefusal(_ words: RefusalWords, of tip: ObjectID, on branch: String) async throws -> RoundEnd? {
+    let (store, graph) = try open()
+    guard let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store) else {
+      return .refused(words.line)
+    }
+    var words = words
+    var suspects: [PathVersion: String] = [:]
+    for _ in 0..<Self.namings {
+      let named = words.named(among: unpublished.paths.map { String($0.text) })
+      guard try note(named, in: unpublished, of: tip, to: &suspects) else { break }
+      guard
+        let kept = try Withholding.make(
+          of: tip, over: remote, without: Set(suspects.keys), remoteName: remoteName, graph: graph, in: store)
+      else { return .refused(words.line) }
+      if let remote, try graph.commit(kept.commit).tree == graph.commit(remote).tree {
+        try await host.refuse(suspects)
+        return nil
+      }
+      switch try await offer(kept.commit, to: branch) {
+      case .accepted:
+        try await host.refuse(suspects)
+        return nil
+      case .rejectedNonFastForward: return nil
+      case .refused(let message): words = RefusalWords(message)
+      }
+    }
+    return try await search(unpublished, of: tip, on: branch, saying: words)
+  }
+
+  /// Adds versions of named paths to the suspects; false where that adds none.
+  ///
+  /// The versions before the last one come first: what was refused may be gone from the file by now.
+  private func note(
+    _ named: [(path: String, words: String)], in unpublished: Unpublished, of tip: ObjectID,
+    to suspects: inout [PathVersion: String]
+  ) throws(ObjectStoreError) -> Bool {
+    let count = suspects.count
+    for (path, said) in named {
+      let versions = unpublished.versions(of: path)
+      guard let last = versions.last else { continue }
+      let earlier = versions.filter { $0 != last && suspects[$0] == nil }
+      for version in earlier.isEmpty ? [last] : earlier where suspects[version] == nil { suspects[version] = said }
+    }
+    return suspects.count > count
+  }
+
+  /// Asks the remote to take a commit as its branch; what it took is noted.
+  private func offer(_ commit: ObjectID, to branch: String) async throws -> PushResult {
+    let started = host.uptime()
+    pushing = commit
+    defer { pushing = nil }
+    let answer: PushResult
+    do {
+      answer = try await transport.push(commit, to: branch, from: open().store, isolation: self)
+    } catch {
+      mustFetch = true
+      throw error
+    }
+    lastContact = host.now()
+    pace.notePush(started: started, ended: host.uptime())
+    switch answer {
+    case .accepted:
+      remote = commit
+      rejections = 0
+      try note(commit)
+      host.publish(.published(commit))
+    case .rejectedNonFastForward:
+      rejections += 1
+      mustFetch = true
+    case .refused: break
+    }
+    return answer
+  }
+
+  /// Looks for the parts that are refused by offering the others; a part counts as refused only where another was taken.
+  private func search(
+    _ line: Unpublished, of tip: ObjectID, on branch: String, saying words: RefusalWords
+  ) async throws -> RoundEnd? {
+    guard line.isPlain, vainSearchUntil.map({ $0 <= host.uptime() }) ?? true else { return .refused(words.line) }
+    let (store, graph) = try open()
+    var builder = LineBuilder(line: line, over: remote)
+    let commits = line.steps.indices.map { LineBuilder.Part(step: $0, changes: line.steps[$0].changes) }
+    var found = try await offerParts(commits, on: branch, with: &builder)
+    var refused: [PathVersion: String] = [:]
+    var isComplete = found.isComplete
+    for part in found.refused where !found.isContended {
+      var culprits = [part]
+      if part.changes.count > 1 {
+        let paths = part.changes.map { LineBuilder.Part(step: part.step, changes: [$0]) }
+        let below = try await offerParts(paths, on: branch, with: &builder)
+        found.taken += below.taken
+        found.isContended = found.isContended || below.isContended
+        isComplete = isComplete && below.isComplete
+        culprits = below.refused
+      }
+      for change in culprits.flatMap(\.changes) { refused[PathVersion(change)] = words.reason }
+      if found.taken == 0, refused.count > 16 { break }
+    }
+    guard found.taken > 0, !found.isContended else {
+      if found.taken == 0 { noteVainSearch(line) }
+      return found.isContended ? nil : .refused(words.line)
+    }
+    vainSearches.reset()
+    (vainSearchUntil, isRefusedAlone) = (nil, false)
+    try await host.refuse(refused)
+    // What the remote took is the new tip, if nothing came meanwhile and nothing is undecided.
+    guard isComplete, let head = builder.head else { return nil }
+    let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(head).tree, in: store)
+    guard changes.allSatisfy({ refused[PathVersion($0.path, $0.old?.id)] != nil }) else { return nil }
+    try await adoptWithout(head, over: tip, leaving: Set(changes.map(\.path)))
+    return nil
+  }
+
+  private func noteVainSearch(_ line: Unpublished) {
+    isRefusedAlone = line.paths.count == 1
+    if isRefusedAlone { return }
+    vainSearchUntil = host.uptime() + vainSearches.next(using: &generator)
+  }
+
+  /// What came of offering parts one group after another.
+  private struct Offered {
+    var refused: [LineBuilder.Part]
+    var taken: Int
+    var isContended = false
+    var isComplete: Bool
+  }
+
+  private func offerParts(
+    _ parts: [LineBuilder.Part], on branch: String, with builder: inout LineBuilder
+  ) async throws -> Offered {
+    let (store, graph) = try open()
+    var search = RefusalSearch(parts: parts.count)
+    while let count = search.offer {
+      let group = search.rest.prefix(count).map { parts[$0] }
+      guard let commit = try builder.make(group, graph: graph, in: store) else { break }
+      var answer = PushResult.accepted
+      // Nothing is left to offer where later commits replaced all of it.
+      if commit != builder.head { answer = try await offer(commit, to: branch) }
+      if answer == .rejectedNonFastForward {
+        return Offered(refused: [], taken: search.taken, isContended: true, isComplete: false)
+      }
+      if answer == .accepted { builder.note(group, taken: commit) }
+      search.note(isTaken: answer == .accepted)
+    }
+    return Offered(refused: search.refused.map { parts[$0] }, taken: search.taken, isComplete: search.rest.isEmpty)
+  }
+}

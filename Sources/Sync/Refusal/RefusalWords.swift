@@ -1,0 +1,98 @@
+internal import GitObjects
+
+/// What a remote said when it refused a push: one line for each of its own (review A5).
+///
+/// Git and the hosts name what they refuse in words of their own: `File big.bin is 120.00 MB; this exceeds …`, or
+/// `path: keys/a.env:3`. So the paths that were pushed are looked for in the text, not the text taken apart.
+package struct RefusalWords: Hashable, Sendable {
+  /// The lines.
+  package let text: String
+
+  /// Takes a refusal's text.
+  package init(_ text: String) { self.text = text }
+
+  /// The text in one line of at most 600 characters.
+  package var line: String {
+    String(text.split(separator: "\n").joined(separator: "; ").prefix(600))
+  }
+
+  /// The paths that the text names, of those that were pushed; the longest name counts where one is part of another.
+  ///
+  /// A name that could be any word of the text (`main`, `LICENSE`) counts only in quotation marks or behind `path` or
+  /// `file`.
+  package func named(among paths: some Sequence<String>) -> [(path: String, words: String)] {
+    let bytes = Array(text.utf8)
+    var isTaken = [Bool](repeating: false, count: bytes.count)
+    var found: [(path: String, words: String)] = []
+    var seen: Set<NameKey> = []
+    let ordered = paths.filter { seen.insert(NameKey($0)).inserted }.sorted { one, other in
+      one.utf8.count != other.utf8.count ? one.utf8.count > other.utf8.count : one < other
+    }
+    for path in ordered {
+      var place: Int?
+      for form in [Array(path.utf8), Self.quoted(path)] {
+        for start in Self.places(of: form, in: bytes)
+        where !isTaken[start] && Self.isName(form, at: start, in: bytes) {
+          place = place ?? start
+          for index in start..<(start + form.count) { isTaken[index] = true }
+        }
+      }
+      if let place { found.append((path, words(around: place))) }
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  /// What is shown as the reason for a path: the line that names it, where it says more than the name.
+  private func words(around place: Int) -> String {
+    let bytes = Array(text.utf8)
+    let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let line = String(decoding: bytes[start..<end], as: UTF8.self)
+    if line.split(separator: " ").count > 4 { return Self.short(line) }
+    return Self.short(text.split(separator: "\n").first { $0.split(separator: " ").count > 4 }.map(String.init) ?? line)
+  }
+
+  /// The first line that says something, for a refusal that names nothing.
+  package var reason: String { Self.short(line) }
+
+  private static func short(_ line: String) -> String {
+    String((line.hasPrefix("error: ") ? line.dropFirst(7) : line[...]).prefix(200))
+  }
+
+  /// A path as git quotes it where `core.quotePath` is on: bytes beyond ASCII in octal.
+  private static func quoted(_ path: String) -> [UInt8] {
+    path.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [UInt8(ascii: "\\"), byte]
+      case 0x20..<0x7F: return [byte]
+      default:
+        let digits = String(byte, radix: 8)
+        return Array(("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8)
+      }
+    }
+  }
+
+  private static func places(of name: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard let first = name.first, name.count <= bytes.count else { return [] }
+    return (0...(bytes.count - name.count)).filter {
+      bytes[$0] == first && bytes[$0..<($0 + name.count)].elementsEqual(name)
+    }
+  }
+
+  /// Whether what stands at a place is a name of its own and not part of another or of a sentence.
+  private static func isName(_ name: [UInt8], at start: Int, in bytes: [UInt8]) -> Bool {
+    var before = bytes[..<start]
+    if before.suffix(2).elementsEqual("./".utf8) { before = before.dropLast(2) }
+    let after = bytes[(start + name.count)...]
+    guard before.last.map(isEdge) ?? true else { return false }
+    if let next = after.first, !isEdge(next) {
+      guard ".!?".utf8.contains(next), after.dropFirst().first.map({ $0 <= 0x20 }) ?? true else { return false }
+    }
+    if name.contains(where: { "/.".utf8.contains($0) }) { return true }
+    if let quote = before.last, "'\"`".utf8.contains(quote), after.first == quote { return true }
+    let lead = String(decoding: before.suffix(6), as: UTF8.self).lowercased()
+    return ["path ", "path: ", "file ", "file: "].contains { lead.hasSuffix($0) }
+  }
+
+  private static func isEdge(_ byte: UInt8) -> Bool { byte <= 0x20 || "'\"`()[]{}<>,;:=|".utf8.contains(byte) }
+}

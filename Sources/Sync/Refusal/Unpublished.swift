@@ -1,0 +1,65 @@
+internal import GitObjects
+
+/// What the tip has beyond the remote: the commits, and the versions that each brings.
+struct Unpublished {
+  /// One commit.
+  struct Step {
+    /// Which.
+    var id: ObjectID
+    /// What it is.
+    var commit: Commit
+    /// What it changes; for a merge only what none of its parents has.
+    var changes: [TreeChange]
+  }
+
+  /// More commits than this are not gone through.
+  static let limit = 1_000
+
+  /// The commits, parents before children.
+  var steps: [Step]
+
+  /// Reads them; nil where there are too many.
+  ///
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  static func find(
+    of tip: ObjectID, over remote: ObjectID?, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> Unpublished? {
+    let ids = try graph.commits(from: tip, excluding: [remote].compactMap(\.self), limit: limit + 1)
+    guard ids.count <= limit else { return nil }
+    var steps: [Step] = []
+    for id in ids.reversed() {
+      let commit = try graph.commit(id)
+      var changes = try Self.changes(of: commit, from: commit.parents.first, graph: graph, in: store)
+      for parent in commit.parents.dropFirst() {
+        let others = Set(try Self.changes(of: commit, from: parent, graph: graph, in: store).map(PathVersion.init))
+        changes.removeAll { !others.contains(PathVersion($0)) }
+      }
+      steps.append(Step(id: id, commit: commit, changes: changes))
+    }
+    return Unpublished(steps: steps)
+  }
+
+  private static func changes(
+    of commit: Commit, from parent: ObjectID?, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [TreeChange] {
+    let before = try parent.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
+    return try TreeDiff.changes(from: before, to: commit.tree, in: store)
+  }
+
+  /// All paths that are changed.
+  var paths: Set<NameKey> { Set(steps.flatMap { $0.changes.map { NameKey($0.path) } }) }
+
+  /// The versions of a path that are brought, oldest first.
+  func versions(of path: String) -> [PathVersion] {
+    let key = NameKey(path)
+    return steps.flatMap(\.changes).filter { NameKey($0.path) == key }.map(PathVersion.init)
+  }
+
+  /// Whether they have no signatures, so that a part of them can be made again.
+  var isPlain: Bool { steps.allSatisfy { $0.commit.otherHeaders.isEmpty } }
+}
+
+extension PathVersion {
+  /// What a change brings.
+  init(_ change: TreeChange) { self.init(change.path, change.new?.id) }
+}

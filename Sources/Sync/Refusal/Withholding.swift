@@ -1,0 +1,75 @@
+internal import GitObjects
+
+/// The unpublished history made again without versions that the remote refuses (review A5).
+///
+/// Only what is touched is made again: authors, times, messages and `Stet-Change` stay. A commit that then changes
+/// nothing leaves the line. The result depends on nothing but what is handed in, so that it can be made at any time again.
+struct Withholding {
+  /// The new tip.
+  var commit: ObjectID
+  /// The paths that the new tip has otherwise than the old one.
+  var paths: Set<String>
+
+  /// Makes it; nil where the history has none of the versions, or must not be made again: somebody else may have it, a
+  /// signature would break, or it is too long.
+  ///
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  static func make(
+    of tip: ObjectID, over remote: ObjectID?, without refused: Set<PathVersion>, remoteName: String,
+    graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> Withholding? {
+    guard !refused.isEmpty,
+      let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store)
+    else { return nil }
+    let editor = TreeEditor(store: store)
+    let paths = Set(refused.map(\.key)).map { String($0.text) }.sorted()
+    var made: [ObjectID: ObjectID] = [:]
+    var firsts: [ObjectID] = []
+    for step in unpublished.steps {
+      var copy = step.commit
+      copy.parents = []
+      for parent in step.commit.parents {
+        let new = made[parent] ?? parent
+        if !copy.parents.contains(new) { copy.parents.append(new) }
+      }
+      let base = try copy.parents.first.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
+      var edits: [TreeEdit] = []
+      for path in paths {
+        let standing = try editor.entry(at: path, of: copy.tree)
+        guard standing?.mode != .tree, refused.contains(PathVersion(path, standing?.id)) else { continue }
+        let before = try base.map { (tree) throws(ObjectStoreError) in try editor.entry(at: path, of: tree) } ?? nil
+        guard before != standing else { continue }
+        if let before, before.mode != .tree {
+          edits.append(.set(path: path, mode: before.mode, id: before.id))
+        } else if standing != nil {
+          edits.append(.remove(path: path))
+        }
+      }
+      if edits.isEmpty, copy.parents == step.commit.parents { continue }
+      guard copy.otherHeaders.isEmpty else { return nil }
+      if copy.parents == step.commit.parents { firsts.append(step.id) }
+      copy.tree = try editor.apply(edits, to: copy.tree)
+      if copy.parents.count == 1, copy.tree == base, !step.changes.isEmpty || step.commit.parents.count > 1 {
+        made[step.id] = copy.parents[0]
+      } else {
+        made[step.id] = try store.write(copy)
+      }
+    }
+    guard let new = made[tip], try !isElsewhere(firsts, remoteName: remoteName, graph: graph, in: store) else {
+      return nil
+    }
+    let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(new).tree, in: store)
+    return Withholding(commit: new, paths: Set(changes.map(\.path)))
+  }
+
+  /// Whether another remote has one of the commits: what is published is only ever added to.
+  private static func isElsewhere(
+    _ commits: [ObjectID], remoteName: String, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> Bool {
+    for (name, place) in try store.references(withPrefix: "refs/remotes/")
+    where !name.hasPrefix("refs/remotes/\(remoteName)/") {
+      for commit in commits where try graph.isAncestor(commit, of: place) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,104 @@
+import GitObjects
+import Testing
+
+@testable import Sync
+
+@Suite struct RefusedPathTests {
+  /// A machine whose remote refuses files that hold `bad`, and says which, or only that it does.
+  private func machine(_ lab: Lab, names: Bool) throws -> (machine: Machine, transport: PickyTransport) {
+    let transport = PickyTransport(lab.remote) { path, text in
+      guard text.contains("bad") else { return nil }
+      return names ? "error: File \(path) is not wanted here\nhook declined" : "hook declined"
+    }
+    return (try lab.machine("a", over: transport), transport)
+  }
+
+  private func published(_ lab: Lab, _ machine: Machine) async throws -> [String: String] {
+    let head = try #require(lab.remote.branch("main"))
+    return try MachineStore(machine.host.root).store.files(head)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is refused is kept here, and everything else goes through`(names: Bool) async throws {
+    let lab = try Lab()
+    let (a, transport) = try machine(lab, names: names)
+    try await a.host.save(["n.md": "one\n"])
+    try await a.sync()
+    for round in 1...5 { try await a.host.save(["n\(round).md": "good \(round)\n"]) }
+    try await a.host.save(["mixed.md": "good\n", "film.md": "bad\n"])
+    let bad = try MachineStore(a.host.root).store.id(of: .blob, Array("bad\n".utf8))
+    for round in 6...9 { try await a.host.save(["n\(round).md": "good \(round)\n"]) }
+    let pushes = transport.pushes
+    try await a.sync()
+    let expected = try await a.host.files()
+    #expect(expected["film.md"] == nil && expected["mixed.md"] == "good\n" && expected.count == 11)
+    #expect(try await published(lab, a) == expected)
+    #expect(await Set(a.host.refused.keys) == [PathVersion("film.md", bad)])
+    #expect(await a.engine.state().kind == .current)
+    #expect(transport.pushes - pushes <= (names ? 2 : 12))
+    #expect(try await a.host.references("refs/stet/replayed/").count == 1)
+  }
+
+  @Test func `a new version of the file is tried, and the refused one is not sent again`() async throws {
+    let lab = try Lab()
+    let (a, transport) = try machine(lab, names: true)
+    try await a.host.save(["film.md": "bad\n", "n.md": "one\n"])
+    try await a.sync()
+    try await a.host.save(["film.md": "good now\n"])
+    try await a.sync()
+    #expect(try await published(lab, a) == ["film.md": "good now\n", "n.md": "one\n"])
+    let pushes = transport.pushes
+    try await a.host.save(["film.md": "bad\n"])
+    try await a.host.save(["m.md": "two\n"])
+    try await a.sync()
+    #expect(try await published(lab, a) == ["film.md": "good now\n", "n.md": "one\n", "m.md": "two\n"])
+    #expect(transport.pushes == pushes + 1)
+  }
+
+  @Test func `of several versions only the refused one stays here`() async throws {
+    let lab = try Lab()
+    let (a, _) = try machine(lab, names: true)
+    try await a.host.save(["key.md": "bad\n", "n.md": "one\n"])
+    try await a.host.save(["key.md": "none\n"])
+    try await a.sync()
+    #expect(try await published(lab, a) == ["key.md": "none\n", "n.md": "one\n"])
+    #expect(await a.host.refused.count == 1)
+  }
+
+  @Test func `a remote that refuses everything holds nothing back and is asked ever more rarely`() async throws {
+    let lab = try Lab()
+    let transport = PickyTransport(lab.remote) { _, _ in "branch main is protected; see n.md" }
+    let a = try lab.machine("a", over: transport)
+    for round in 1...8 { try await a.host.save(["p\(round).md": "\(round)\n"]) }
+    await #expect(throws: SyncBarrierError.refused("branch main is protected; see n.md")) { try await a.sync() }
+    #expect(await a.host.refused.isEmpty)
+    #expect(try await a.host.files().count == 8)
+    let pushes = transport.pushes
+    #expect(pushes <= 14)
+    await #expect(throws: SyncBarrierError.self) { try await a.sync() }
+    #expect(transport.pushes == pushes + 1)
+  }
+
+  @Test func `one refused path without a name waits until there is something beside it`() async throws {
+    let lab = try Lab()
+    let (a, _) = try machine(lab, names: false)
+    try await a.host.save(["film.md": "bad\n"])
+    await #expect(throws: SyncBarrierError.refused("hook declined")) { try await a.sync() }
+    #expect(await a.host.refused.isEmpty)
+    try await a.save(["n.md": "one\n"])
+    await lab.time.drive(step: .seconds(1)) { lab.remote.branch("main") != nil }
+    try await a.sync()
+    #expect(try await published(lab, a) == ["n.md": "one\n"])
+    #expect(await a.host.refused.count == 1)
+  }
+
+  @Test func `a save that comes while the remote is asked stays, without the refused version`() async throws {
+    let lab = try Lab()
+    let (a, _) = try machine(lab, names: true)
+    try await a.host.save(["film.md": "bad\n", "n.md": "one\n"])
+    await a.host.intrude { _ = try $0.save(["late.md": "late\n"]) }
+    try await a.sync()
+    #expect(try await published(lab, a) == ["n.md": "one\n", "late.md": "late\n"])
+    #expect(try await a.host.files() == ["n.md": "one\n", "late.md": "late\n"])
+  }
+}
