@@ -69,6 +69,7 @@ extension CommitMessage {
     case .conflict: conflicts.append(value)
     case .resolves: resolves.append(value)
     case .restores: restores = restores ?? value
+    case .undoes: if let range = ChangeRange(trailer: value) { undoes.append(range) }
     case .renamed: if let rename = PathRename(trailer: field.value[...]) { renamed.append(rename) }
     case .audit: audit = audit ?? value
     case nil: otherTrailers.append(field.line)

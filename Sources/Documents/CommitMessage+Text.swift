@@ -29,6 +29,7 @@ extension CommitMessage {
     for conflict in conflicts { add(.conflict, conflict) }
     for id in resolves { add(.resolves, id) }
     add(.restores, restores)
+    for range in undoes { add(.undoes, range.trailer) }
     for rename in renamed { lines.append(Self.line(.renamed, rename.trailer)) }
     add(.audit, audit)
     return lines + otherTrailers

@@ -24,6 +24,8 @@ package struct CommitMessage: Hashable, Sendable {
   package var resolves: [String] = []
   /// The version or commit that this change brings back.
   package var restores: String?
+  /// The changes that this one takes back.
+  package var undoes: [ChangeRange] = []
   /// Renames that were seen as they happened.
   package var renamed: [PathRename] = []
   /// The head of the audit chain.

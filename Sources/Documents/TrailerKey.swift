@@ -11,6 +11,7 @@ enum TrailerKey: String, CaseIterable {
   case conflict = "Stet-Conflict"
   case resolves = "Stet-Resolves"
   case restores = "Stet-Restores"
+  case undoes = "Stet-Undoes"
   case renamed = "Stet-Renamed"
   case audit = "Stet-Audit"
 }

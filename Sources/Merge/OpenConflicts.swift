@@ -4,8 +4,9 @@ package import GitObjects
 /// The conflicts that a history holds and nobody settled, kept along with the tip so that listing them walks nothing.
 ///
 /// A conflict is open where a commit of the history records it (`Stet-Conflict`) and none settles it
-/// (`Stet-Resolves`). Nothing depends on the order in which the commits became known: two machines with one tip have
-/// one list, and two that settle a conflict at once agree.
+/// (`Stet-Resolves`) that stands: one that was taken back (`Stet-Undoes`) settles nothing, until that is taken back
+/// itself. Nothing depends on the order in which the commits became known: two machines with one tip have one list, and
+/// two that settle a conflict at once agree.
 package struct OpenConflicts: Hashable, Sendable, Codable {
   /// A conflict with the merge that recorded it.
   package struct Entry: Hashable, Sendable, Codable {
@@ -19,8 +20,14 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
 
   /// The commit whose history this is; nil before the first.
   package private(set) var tip: ObjectID?
+  /// Every conflict that was recorded, by its id.
+  private var recorded: [String: Entry] = [:]
+  /// By a conflict's id the changes that settle it.
+  private var settling: [String: Set<String>] = [:]
+  /// By a change's id the changes that take it back.
+  private var undoing: [String: Set<String>] = [:]
+  /// Those that are open, by their ids.
   private var open: [String: Entry] = [:]
-  private var settled: Set<String> = []
 
   /// Makes the table of an empty history.
   package init() {}
@@ -35,8 +42,10 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the same conflicts are open, or were settled, in both.
-  package func says(sameAs other: OpenConflicts) -> Bool { open == other.open && settled == other.settled }
+  /// Whether the same conflicts were recorded, settled and opened again in both.
+  package func says(sameAs other: OpenConflicts) -> Bool {
+    recorded == other.recorded && settling == other.settling && undoing == other.undoing
+  }
 
   /// Takes the commits of a new tip that are not known yet; a tip whose history leaves the old one out needs a table
   /// of its own.
@@ -71,14 +80,24 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     // Most commits say nothing of conflicts.
     guard message.utf8.count > 20, message.contains("Stet-") else { return }
     let parsed = CommitMessage(parsing: message)
-    for settling in parsed.resolves {
-      settled.insert(settling)
-      open[settling] = nil
-    }
-    for conflict in parsed.conflicts.compactMap(Conflict.init(trailer:)) where !settled.contains(conflict.id) {
+    let conflicts = parsed.conflicts.compactMap(Conflict.init(trailer:))
+    guard !conflicts.isEmpty || !parsed.resolves.isEmpty || !parsed.undoes.isEmpty else { return }
+    let change = parsed.change ?? id.hex
+    for settled in parsed.resolves { settling[settled, default: []].insert(change) }
+    // Of several changes at once none settles anything: only an agent's make such a range.
+    for range in parsed.undoes where range.first == range.last { undoing[range.first, default: []].insert(change) }
+    for conflict in conflicts {
       let entry = Entry(conflict: conflict, commit: id, seconds: seconds)
-      if let known = open[conflict.id], (known.seconds, known.commit) < (seconds, id) { continue }
-      open[conflict.id] = entry
+      if let known = recorded[conflict.id], (known.seconds, known.commit) < (seconds, id) { continue }
+      recorded[conflict.id] = entry
     }
+    open = recorded.filter { id, _ in settling[id]?.contains { stands($0, beyond: []) } != true }
+  }
+
+  /// Whether a change was not taken back; `seen` are those that take each other back in a ring, which nobody made.
+  private func stands(_ change: String, beyond seen: Set<String>) -> Bool {
+    guard let undone = undoing[change] else { return true }
+    let seen = seen.union([change])
+    return !undone.contains { !seen.contains($0) && stands($0, beyond: seen) }
   }
 }

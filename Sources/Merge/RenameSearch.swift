@@ -139,7 +139,7 @@ struct RenameSearch {
   /// A folder that is gone was renamed to where most of its files went; a tie says nothing.
   private func takeFolders(_ seen: [PathRename], into result: inout SideRenames) throws(ObjectStoreError) {
     var counts: [NameKey: [NameKey: Int]] = [:]
-    for (from, to) in result.files {
+    for (from, to) in result.files where side.infersFolders {
       var old = PathText.folder(String(from.text))
       var new = PathText.folder(to)
       while !old.isEmpty, !old.hasSameBytes(as: new) {

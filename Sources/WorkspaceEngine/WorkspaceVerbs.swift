@@ -16,6 +16,8 @@ package protocol WorkspaceVerbs: Sendable {
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit]
   /// History, newest first.
   func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry]
+  /// What can be taken back as one, newest first.
+  func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry]
   /// Who wrote each line.
   func blame(path: String) async throws(VerbError) -> [BlameLine]
   /// Where a file comes from.

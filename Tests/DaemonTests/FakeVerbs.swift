@@ -92,6 +92,16 @@ final class FakeVerbs: WorkspaceVerbs {
     ]
   }
 
+  func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
+    try note(request)
+    return [
+      OperationEntry(
+        id: "0123456789abcdef", kind: .agent, author: Self.author, machine: "desk", from: ["laptop"],
+        time: "2026-01-31T10:00:00Z", subject: "Edit a.md", commit: .emptyTree, commits: 2, paths: ["a.md"],
+        undoes: ["fedcba9876543210"], undoneBy: "00000000000000aa")
+    ]
+  }
+
   func blame(path: String) async throws(VerbError) -> [BlameLine] {
     try note("blame \(path)")
     return [BlameLine(line: 1, commit: .emptyTree, author: Self.author, time: "2026-01-31T10:00:00Z", text: "# A")]
@@ -117,7 +127,10 @@ final class FakeVerbs: WorkspaceVerbs {
 
   func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
     try note(request)
-    return RestoreReceipt(commit: .emptyTree, paths: ["a.md"], kept: ["a.md: lines 1–2"])
+    return RestoreReceipt(
+      commit: .emptyTree, operation: "0123456789abcdef", paths: ["a.md"],
+      kept: [KeptPlace(path: "b.md", what: "lines 1–2 were changed since and stay", next: "Look.")], reopened: ["c1"],
+      undoneBy: "00000000000000aa")
   }
 
   func questions() async throws(VerbError) -> [QuestionReport] {

@@ -24,11 +24,12 @@ import WorkspaceEngine
     try note("list", try await verbs.list(ListRequest(path: "Research", recursive: true)))
     try note("search", try await verbs.search(SearchRequest(text: "whale\n\"", caseSensitive: true, limit: 5)))
     try note("log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent")))
+    try note("operations", try await verbs.operations(OperationsRequest(limit: 3)))
     try note("blame", try await verbs.blame(path: "a.md"))
     try note("provenance", try await verbs.provenance(path: "a.md"))
     try note("diff", try await verbs.diff(DiffRequest(path: "a", from: "x", to: "y")))
     try note("restore", try await verbs.restore(RestoreRequest(paths: ["a", "b"], revision: "x", caller: agent)))
-    try note("undo", try await verbs.undo(UndoRequest(commit: "c", session: "s", caller: agent)))
+    try note("undo", try await verbs.undo(UndoRequest(target: "c", session: "s", from: "desk", caller: agent)))
     try note("questions", try await verbs.questions())
     try note("answer", try await verbs.answer(AnswerRequest(id: "i", word: "w", caller: agent)))
     try note("conflicts", try await verbs.conflicts())
@@ -49,7 +50,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 25)
+    #expect(direct.count == 26)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

@@ -65,4 +65,55 @@ struct OpenConflictsTests {
     try table.advance(to: next, in: CommitGraph(store: store))
     #expect(store.opened == [next] && table.list.count == 1 && table.tip == next)
   }
+
+  @Test func `a settled conflict is open again while what settled it is taken back`() throws {
+    let clash = conflict("a.md")
+    let merge = try commit([]) { $0.conflicts = [clash.trailer] }
+    let settled = try commit([merge], at: 1) {
+      $0.resolves = [clash.id]
+      $0.change = "r1"
+    }
+    let undone = try commit([settled], at: 2) {
+      $0.undoes = [ChangeRange("r1")]
+      $0.change = "u1"
+    }
+    let redone = try commit([undone], at: 3) {
+      $0.undoes = [ChangeRange("u1")]
+      $0.change = "u2"
+    }
+    // Settled on another machine too: that one stands.
+    let other = try commit([merge], at: 1) {
+      $0.resolves = [clash.id]
+      $0.change = "r2"
+    }
+    let joined = try commit([undone, other], at: 4)
+    let expected = [(merge, 1), (settled, 0), (undone, 1), (redone, 0), (joined, 0)]
+    for (tip, count) in expected { #expect(try table(tip).list.count == count, "\(tip)") }
+    // The order in which they become known changes nothing.
+    var grown = try table(settled)
+    try grown.advance(to: undone, in: CommitGraph(store: store))
+    #expect(grown == (try table(undone)))
+    let known = [undone, settled, merge].compactMap { id in
+      (try? store.commit(id)).map { (id: id, seconds: $0.committer.seconds, message: $0.message) }
+    }
+    for order in [known, known.reversed()] {
+      #expect(OpenConflicts(tip: undone, commits: order) == (try table(undone)))
+    }
+  }
+
+  @Test func `changes that take each other back in a ring are no trap`() throws {
+    let clash = conflict("a.md")
+    var tip = try commit([]) {
+      $0.conflicts = [clash.trailer]
+      $0.resolves = [clash.id]
+      $0.change = "a"
+    }
+    for (change, undone) in [("b", "a"), ("a", "b"), ("b", "b")] {
+      tip = try commit([tip], at: 1) {
+        $0.change = change
+        $0.undoes = [ChangeRange(undone)]
+      }
+    }
+    #expect(try table(tip).list.count <= 1)
+  }
 }

@@ -17,7 +17,7 @@ final class TestFolder {
   let git: GitReader
 
   /// Makes a workspace without files.
-  init() async throws {
+  init(machine: String = "desk") async throws {
     var template = Array("/tmp/stet-engine-XXXXXX".utf8CString)
     place = String(cString: try #require(mkdtemp(&template)))
     root = place + "/Notes"
@@ -28,7 +28,7 @@ final class TestFolder {
       "HOME": place + "/home", "PATH": "/usr/local/bin:/usr/bin:/bin", "XDG_CONFIG_HOME": place + "/home",
     ]
     settings = WorkspaceSettings(
-      root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
+      root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: machine),
       runtimeDirectory: place + "/run", environment: environment)
     git = GitReader(root: root, environment: environment)
     _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)

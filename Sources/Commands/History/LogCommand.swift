@@ -6,10 +6,15 @@ package struct LogCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
+      With --operations: what was done as one and can be taken back as one with
+      `stet undo ID`: all that an agent did in one go, a restore, an undo, a conflict
+      that was settled, a merge with another machine.
+
       EXAMPLES
         stet log
         stet log Research -n 20
         stet log --by agent --session 42 --json
+        stet log --operations -n 10
       """)
 
   @ParentCommand package var stet: StetCommand
@@ -18,16 +23,24 @@ package struct LogCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))
   var kind: AuthorKind?
+  @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
   @OptionGroup package var output: OutputOptions
 
   package init() {}
 
   package func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
+    if operations, path != nil || session != nil || kind != nil {
+      throw ValidationError("--operations shows those of the whole workspace: leave the path, --session and --by out.")
+    }
   }
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
+    if operations {
+      context.show(try await verbs.operations(OperationsRequest(limit: limit)), text: OperationsText.text)
+      return .done
+    }
     let entries = try await verbs.log(
       LogRequest(path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue))
     context.show(entries, text: LogText.text)

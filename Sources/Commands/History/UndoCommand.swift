@@ -6,18 +6,29 @@ package struct UndoCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
-      Without arguments: your own newest change. With --session: all that an agent's
-      session did.
+      Without arguments: your own newest change. With an id: that operation of `stet
+      log --operations`, or that commit of `stet log`. With --session: all that an
+      agent's session did.
+
+      Only what the change did goes: what anybody wrote elsewhere since stays. Where
+      the same lines were changed since, they stay too; the answer names them and
+      what you can do. An undo is a change like any: it has an id of its own and can
+      be undone, and it reaches your other machines.
 
       EXAMPLES
-        stet undo
-        stet undo 1f0c2d7
-        stet undo --session 42
+        stet undo                      take back what you did last
+        stet log --operations          find what was done, with ids
+        stet undo 1f0c2d7a             take one of these back
+        stet undo --session 42         take back all of a session
+
+      EXIT CODE 3: nothing could be taken back, since all of it was changed again.
       """)
 
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The commit to take back.") var commit: String?
+  @Argument(help: "The operation or commit to take back.") var id: String?
   @Option(help: ArgumentHelp("Take back all of this agent session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Of a merge: take back what came from there.", valueName: "machine or commit"))
+  var from: String?
   @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name")) var agent: String?
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
   @OptionGroup package var output: OutputOptions
@@ -25,15 +36,19 @@ package struct UndoCommand: StetSubcommand {
   package init() {}
 
   package func validate() throws {
-    if commit != nil && session != nil { throw ValidationError("Name a commit or a session, not both.") }
+    if id != nil && session != nil && agent == nil {
+      throw ValidationError("Name an operation, a commit or a session, not two.")
+    }
+    if from != nil && id == nil { throw ValidationError("--from needs the id of a merge.") }
     if agent?.isEmpty == true { throw ValidationError("--agent must not be empty.") }
   }
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")
-    let receipt = try await verbs.undo(UndoRequest(commit: commit, session: session, caller: caller))
+    let receipt = try await verbs.undo(
+      UndoRequest(target: id, session: id == nil ? session : nil, from: from, caller: caller))
     context.show(receipt) { RestoreText.text($0, done: "Took back", $1) }
-    return .done
+    return receipt.commit == nil && !receipt.kept.isEmpty ? .question : .done
   }
 }

@@ -2,17 +2,28 @@ internal import WorkspaceEngine
 
 /// What a restore or an undo did.
 enum RestoreText {
-  /// The files, the commit, and what was left alone; `done` is the verb in the past.
+  /// The files, the commit, and what was left alone with what can be done; `done` is the verb in the past.
   static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
     var text: String
     if let commit = receipt.commit {
       let files = receipt.paths.count == 1 ? "1 file" : "\(receipt.paths.count) files"
-      text = "\(done) \(files) in \(style.yellow(String(commit.hex.prefix(8)))); `stet undo` takes that back.\n"
+      let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
+      text = "\(done) \(files); `stet undo \(id)` takes that back.\n"
       for path in receipt.paths { text += "  \(path)\n" }
+    } else if let earlier = receipt.undoneBy, receipt.kept.isEmpty {
+      let id = OperationsText.short(earlier)
+      text = "Nothing had to change: \(id) took it back before. `stet undo \(id)` brings it back.\n"
     } else {
-      text = "Nothing had to change.\n"
+      text = receipt.kept.isEmpty ? "Nothing had to change.\n" : "Nothing was changed.\n"
     }
-    for kept in receipt.kept { text += "  \(style.yellow("left as it is:")) \(kept)\n" }
+    for place in receipt.kept {
+      text += "  \(style.yellow("left as it is:")) \(place.path): \(place.what)\n"
+      if let next = place.next { text += "    \(next)\n" }
+    }
+    if !receipt.reopened.isEmpty {
+      let count = receipt.reopened.count
+      text += "\(count == 1 ? "1 conflict is" : "\(count) conflicts are") open again: `stet conflicts`.\n"
+    }
     return text
   }
 }

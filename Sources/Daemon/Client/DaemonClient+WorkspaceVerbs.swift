@@ -41,6 +41,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.log(request))
   }
 
+  package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
+    try await call(.operations(request))
+  }
+
   package func blame(path: String) async throws(VerbError) -> [BlameLine] {
     try await call(.blame(path: path))
   }

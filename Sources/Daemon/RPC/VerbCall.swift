@@ -9,6 +9,7 @@ package enum VerbCall: Sendable {
   case list(ListRequest)
   case search(SearchRequest)
   case log(LogRequest)
+  case operations(OperationsRequest)
   case blame(path: String)
   case provenance(path: String)
   case diff(DiffRequest)
@@ -36,6 +37,7 @@ package enum VerbCall: Sendable {
     case .list: .list
     case .search: .search
     case .log: .log
+    case .operations: .operations
     case .blame: .blame
     case .provenance: .provenance
     case .diff: .diff
@@ -55,7 +57,7 @@ package enum VerbCall: Sendable {
   /// The names of all methods.
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
-    case conflicts, resolve, doctor, events, cancel, stop
+    case conflicts, resolve, doctor, events, cancel, stop, operations
   }
 
   /// Whether the call only waits or watches, so that it ends with the client that asked.

@@ -59,6 +59,7 @@ package struct VerbDispatcher: Sendable {
     case .list(let request): return try answer(try await verbs.list(request))
     case .search(let request): return try answer(try await verbs.search(request))
     case .log(let request): return try answer(try await verbs.log(request))
+    case .operations(let request): return try answer(try await verbs.operations(request))
     case .blame(let path): return try answer(try await verbs.blame(path: path))
     case .provenance(let path): return try answer(try await verbs.provenance(path: path))
     case .diff(let request): return try answer(try await verbs.diff(request))

@@ -1,5 +1,5 @@
 internal import FileSystem
-internal import GitObjects
+package import GitObjects
 internal import Merge
 
 extension Recorder {
@@ -95,7 +95,7 @@ extension Recorder {
   }
 
   /// Takes folders away that a deletion left empty, as git does.
-  private func removeEmptyFolders(above path: WorkspacePath) {
+  package func removeEmptyFolders(above path: WorkspacePath) {
     var folder = path.parent
     while let current = folder, (try? tree.removeDirectory(FileLocation(current))) == true { folder = current.parent }
   }

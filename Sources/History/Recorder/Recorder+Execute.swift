@@ -81,6 +81,7 @@ extension Recorder {
     message.machine = identity.machine
     message.change = makeChangeID()
     message.restores = origin.restores
+    message.undoes = origin.undoes
     message.resolves = origin.resolves
     message.renamed = origin.renamed
     return PlannedCommit(

@@ -136,13 +136,24 @@ extension Recorder {
     return false
   }
 
-  /// Plans that a path holds a recorded version; used by restore and by undo.
+  /// Plans that a path holds a recorded version; used by restore and by undo. Where something else stands than the
+  /// version it is based on, texts are merged.
   func planPlace(
     _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     if file.blob == blob, file.mode == mode { return Promise(token: blob) }
     let bytes: [UInt8]
     do throws(ObjectStoreError) { bytes = try store.blob(blob) } catch { throw .unknownVersion(blob) }
+    switch write.base {
+    case .current: break
+    case .absent: if file.blob != nil { throw .exists(write.path) }
+    case .version(let base) where base != file.blob:
+      guard file.mode?.isFile == true, mode.isFile else { throw .stale(base: base, current: file.blob) }
+      let before: [UInt8]
+      do throws(ObjectStoreError) { before = try store.blob(base) } catch { throw .unknownVersion(base) }
+      return try planMerge(write, base: before, bytes, over: file, in: &plan)
+    case .version: break
+    }
     return try planContent(write, bytes, mode: mode, over: file, in: &plan)
   }
 }

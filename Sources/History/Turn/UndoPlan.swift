@@ -1,91 +1,70 @@
 package import GitObjects
-internal import Merge
+package import Merge
 
-/// What a folder will hold when commits are taken back: their regions only, what was written since stays. Pure over
-/// the object store.
+/// The writes that take changes back: their regions only, what was written since stays. Pure over the object store.
 package struct UndoPlan {
-  /// What a path will hold.
-  private enum Outcome {
-    case content([UInt8], FileMode)
-    case nothing
+  /// A change as the states before and after it.
+  package struct Step: Hashable, Sendable {
+    /// The commit before it; nil where it is the first.
+    package var before: ObjectID?
+    /// The commit that has it.
+    package var after: ObjectID
+
+    /// Makes a step.
+    package init(before: ObjectID?, after: ObjectID) {
+      self.before = before
+      self.after = after
+    }
+
+    /// Commits, newest first, as steps: those that follow one another are one.
+    ///
+    /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+    package static func joining(_ commits: [ObjectID], graph: CommitGraph) throws(ObjectStoreError) -> [Step] {
+      var steps: [Step] = []
+      for id in commits {
+        let before = try graph.commit(id).parents.first
+        if steps.last?.before == id {
+          steps[steps.count - 1].before = before
+        } else {
+          steps.append(Step(before: before, after: id))
+        }
+      }
+      return steps
+    }
   }
 
-  private let store: any ObjectStore
-  private let tipTree: ObjectID
-  private var outcomes: [String: Outcome] = [:]
-  /// Places left alone because somebody wrote there since, as `path: lines a–b` or `path`.
-  package private(set) var kept: [String] = []
+  /// What is to be written, deletions first; each is based on what the tip has, so that whoever saves meanwhile is not
+  /// written over.
+  package let writes: [Write]
+  /// What stays as it is because somebody was there since.
+  package let left: [LeftPlace]
 
-  /// Makes a plan that changes nothing.
-  package init(store: any ObjectStore, tipTree: ObjectID) {
-    self.store = store
-    self.tipTree = tipTree
-  }
-
-  /// Takes a commit back; call with the newest first.
+  /// Takes changes back, newest first, from what a tip has.
   ///
-  /// - Throws: `ObjectStoreError` where a version cannot be read.
-  package mutating func takeBack(_ id: ObjectID) throws(ObjectStoreError) {
-    let commit = try store.commit(id)
-    var parent: ObjectID?
-    if let first = commit.parents.first { parent = try store.commit(first).tree }
-    for change in try TreeDiff.changes(from: parent, to: commit.tree, in: store) {
-      guard change.old?.mode != .gitlink, change.new?.mode != .gitlink else { continue }
-      try takeBack(change)
+  /// - Parameter origin: where the writes come from; the renames that they make are added.
+  /// - Throws: `ObjectStoreError` where a version cannot be read, or what is made not be stored.
+  package init(
+    takingBack steps: [Step], tip: ObjectID, graph: CommitGraph, store: any ObjectStore, origin: WriteOrigin
+  ) throws(ObjectStoreError) {
+    var reversal = try TreeReversal(tip: tip, oldest: steps.last?.before, graph: graph, store: store)
+    for step in steps { try reversal.takeBack(from: step.before, to: step.after) }
+    try reversal.store()
+    let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: reversal.tree, in: store)
+    var origin = origin
+    let gone = Set(changes.filter { $0.new == nil }.map { NameKey($0.path) })
+    let come = Set(changes.filter { $0.old == nil }.map { NameKey($0.path) })
+    origin.renamed += reversal.renames.filter { gone.contains(NameKey($0.from)) && come.contains(NameKey($0.to)) }
+    var writes: [Write] = []
+    for change in changes.filter({ $0.new == nil }) + changes.filter({ $0.new != nil }) {
+      guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink
+      else { continue }
+      // Placed as recorded versions, so that mode and bytes come back as they were, without stamping.
+      writes.append(
+        Write(
+          path: path, action: change.new.map { .place(mode: $0.mode, blob: $0.id) } ?? .delete,
+          base: change.old.map { .version($0.id) } ?? .absent, origin: origin, believesDeletion: true))
     }
-  }
-
-  private mutating func takeBack(_ change: TreeChange) throws(ObjectStoreError) {
-    let current = try standing(at: change.path)
-    let after = try change.new.map { (entry) throws(ObjectStoreError) in try store.blob(entry.id) }
-    let before = try change.old.map { (entry) throws(ObjectStoreError) in try store.blob(entry.id) }
-    switch (before, after, current) {
-    case (let before?, let after?, .content(let bytes, let mode)):
-      // The change of mode goes back too where nobody changed it since.
-      let kind = change.old?.mode != change.new?.mode && mode == change.new?.mode ? change.old?.mode ?? mode : mode
-      switch TextMerge.reverse(changeFrom: before, to: after, in: bytes, path: change.path) {
-      case .clean(let result): outcomes[change.path] = .content(result, kind)
-      case .overlapping(let result, let regions):
-        outcomes[change.path] = .content(result, kind)
-        kept +=
-          regions.isEmpty
-          ? [change.path] : regions.map { "\(change.path): lines \($0.kept.lowerBound + 1)–\($0.kept.upperBound)" }
-      }
-    case (nil, let after?, .content(let bytes, _)):
-      if bytes == after { outcomes[change.path] = .nothing } else { try keepOthers(change.path, after, bytes) }
-    case (let before?, nil, .nothing):
-      outcomes[change.path] = .content(before, change.old?.mode ?? .file)
-    case (_, _, _): kept.append(change.path)
-    }
-  }
-
-  /// A file that the commit made and others wrote in since: its own lines go, theirs stay.
-  private mutating func keepOthers(_ path: String, _ after: [UInt8], _ bytes: [UInt8]) throws(ObjectStoreError) {
-    switch TextMerge.reverse(changeFrom: [], to: after, in: bytes, path: path) {
-    case .clean(let result) where !result.isEmpty: outcomes[path] = .content(result, .file)
-    case .clean: outcomes[path] = .nothing
-    case .overlapping: kept.append(path)
-    }
-  }
-
-  private func standing(at path: String) throws(ObjectStoreError) -> Outcome {
-    if let outcome = outcomes[path] { return outcome }
-    guard let entry = try Tree.entry(at: path, of: tipTree, in: store), entry.mode != .tree else { return .nothing }
-    return .content(try store.blob(entry.id), entry.mode)
-  }
-
-  /// The writes that bring it about.
-  package func writes(origin: WriteOrigin) -> [Write] {
-    outcomes.keys.sorted().compactMap { name in
-      guard let path = try? WorkspacePath(name) else { return nil }
-      switch outcomes[name] {
-      case .content(let bytes, let mode):
-        // Stored so that mode and bytes come back as they were, without stamping.
-        guard let blob = try? store.write(.blob, bytes) else { return nil }
-        return Write(path: path, action: .place(mode: mode, blob: blob), origin: origin, believesDeletion: true)
-      case .nothing: return Write(path: path, action: .delete, origin: origin)
-      case nil: return nil
-      }
-    }
+    self.writes = writes
+    left = reversal.left
   }
 }

@@ -12,6 +12,8 @@ package struct WriteOrigin: Hashable, Sendable {
   package var subject: String?
   /// The commit or version that is brought back.
   package var restores: String?
+  /// The changes that are taken back.
+  package var undoes: [ChangeRange] = []
   /// Ids of conflicts that this settles.
   package var resolves: [String] = []
   /// Renames that were seen as they happened.

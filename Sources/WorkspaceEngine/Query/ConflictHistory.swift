@@ -6,7 +6,8 @@ enum ConflictHistory {
   /// The arguments for a tip: record separator, id, time, message, with unit separators between.
   static func arguments(_ tip: ObjectID) -> [String] {
     [
-      "log", "--format=%x1e%H%x1f%ct%x1f%B", "-F", "--grep=Stet-Conflict: ", "--grep=Stet-Resolves: ", tip.hex, "--",
+      "log", "--format=%x1e%H%x1f%ct%x1f%B", "-F", "--grep=Stet-Conflict: ", "--grep=Stet-Resolves: ",
+      "--grep=Stet-Undoes: ", tip.hex, "--",
     ]
   }
 

@@ -42,27 +42,4 @@ extension WriteQueue {
       }
     } catch { throw VerbError(error) }
   }
-
-  /// The commits of the tip that an agent's session made, newest first.
-  func commits(ofSession session: String, limit: Int = 10_000) throws(VerbError) -> [ObjectID] {
-    guard let tip = recorder.tip else { return [] }
-    do throws(ObjectStoreError) {
-      return try recorder.graph.commits(from: tip, excluding: [], limit: limit).filter { id in
-        guard let commit = try? recorder.graph.commit(id) else { return false }
-        if case .agent(_, session)? = CommitMessage(parsing: commit.message).author { return true }
-        return false
-      }
-    } catch { throw VerbError(error) }
-  }
-
-  /// Writes that take commits back, newest first, and leave what others wrote since; and the places left alone.
-  func writes(
-    undoing commits: [ObjectID], origin: WriteOrigin
-  ) throws(VerbError) -> (writes: [Write], kept: [String]) {
-    do throws(ObjectStoreError) {
-      var undo = UndoPlan(store: recorder.objects, tipTree: recorder.tipTree)
-      for id in commits { try undo.takeBack(id) }
-      return (undo.writes(origin: origin), undo.kept)
-    } catch { throw VerbError(error) }
-  }
 }

@@ -4,15 +4,27 @@ package import GitObjects
 package struct RestoreReceipt: Sendable, Codable {
   /// The commit; nil where nothing had to change.
   package var commit: ObjectID?
+  /// Its id as an operation, for `stet undo`; nil where nothing had to change.
+  package var operation: String?
   /// The paths whose content changed.
   package var paths: [String]
-  /// Regions left alone because somebody wrote there since, each as `path: lines a–b`.
-  package var kept: [String]
+  /// What was left alone because somebody was there since.
+  package var kept: [KeptPlace]
+  /// The conflicts that are open again.
+  package var reopened: [String]
+  /// The operation that had taken it back before; nil where none had.
+  package var undoneBy: String?
 
   /// Makes a receipt.
-  package init(commit: ObjectID?, paths: [String], kept: [String]) {
+  package init(
+    commit: ObjectID?, operation: String? = nil, paths: [String], kept: [KeptPlace], reopened: [String] = [],
+    undoneBy: String? = nil
+  ) {
     self.commit = commit
+    self.operation = operation
     self.paths = paths
     self.kept = kept
+    self.reopened = reopened
+    self.undoneBy = undoneBy
   }
 }

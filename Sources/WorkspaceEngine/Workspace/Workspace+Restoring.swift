@@ -20,63 +20,32 @@ extension Workspace {
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
     let writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
-    return try await carryOut(writes, kept: [])
+    return try await carryOut(writes)
   }
 
-  /// Takes changes back and leaves what others wrote since.
-  package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
-    try await recordAll()
-    let commits: [ObjectID]
-    var origin = origin(of: request.caller)
-    if let session = request.session {
-      commits = try await queue.commits(ofSession: session)
-      guard !commits.isEmpty else {
-        throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
-      }
-      origin.subject = "Undo session \(session)"
-    } else {
-      let commit: ObjectID
-      if let text = request.commit {
-        commit = try await resolve(text)
-      } else {
-        commit = try await newest(of: request.caller)
-      }
-      commits = [commit]
-      origin.subject = "Undo \(commit.hex.prefix(10))"
-    }
-    origin.restores = commits[0].hex
-    let plan = try await queue.writes(undoing: commits, origin: origin)
-    return try await carryOut(plan.writes, kept: plan.kept)
+  /// Has writes carried out in one turn; what is refused is left as it is.
+  private func carryOut(_ writes: [Write]) async throws(VerbError) -> RestoreReceipt {
+    guard !writes.isEmpty else { return RestoreReceipt(commit: nil, paths: [], kept: []) }
+    return await receipt(writes, await queue.perform(writes))
   }
 
-  private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
-    // The newest is most often near; only where it is not all of history is read.
-    for limit in [200, nil] {
-      let entries = try await log(LogRequest(limit: limit, session: caller.session))
-      let mine = entries.first { entry in
-        caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
-      }
-      if let mine { return mine.commit }
-    }
-    throw VerbError(.notFound, "There is no change of yours to undo.", kept: "Nothing was changed.")
-  }
-
-  private func carryOut(_ writes: [Write], kept: [String]) async throws(VerbError) -> RestoreReceipt {
-    guard !writes.isEmpty else { return RestoreReceipt(commit: nil, paths: [], kept: kept) }
-    let outcomes = await queue.perform(writes)
-    var commit: ObjectID?
-    var paths: [String] = []
-    var left = kept
+  /// What became of the writes of a restore or an undo.
+  func receipt(_ writes: [Write], _ outcomes: [WriteOutcome]) async -> RestoreReceipt {
+    var receipt = RestoreReceipt(commit: nil, paths: [], kept: [])
     for (write, outcome) in zip(writes, outcomes) {
       switch outcome {
       case .done(let result):
-        if !result.isUnchanged { paths.append(write.path.string) }
-        commit = result.isUnchanged ? commit : result.commit ?? commit
+        guard !result.isUnchanged else { continue }
+        receipt.paths.append(write.path.string)
+        receipt.commit = result.commit ?? receipt.commit
       case .refused(let refusal):
-        left.append("\(write.path.string): \(VerbError(refusal, path: write.path.string).what)")
+        let error = VerbError(refusal, path: write.path.string)
+        receipt.kept.append(
+          KeptPlace(path: write.path.string, what: "stays as it is: \(error.what)", next: error.next))
       }
     }
-    return RestoreReceipt(commit: commit, paths: paths, kept: left)
+    if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
+    return receipt
   }
 
   /// Records all that is saved and settled now.

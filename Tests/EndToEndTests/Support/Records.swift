@@ -14,6 +14,19 @@ struct RecordedCommit: Decodable, Sendable {
   let paths: [String]
 }
 
+/// One operation of `stet log --operations --json`.
+struct RecordedOperation: Decodable, Sendable {
+  let id: String
+  let kind: String
+  let author: RecordedAuthor
+  let commit: String
+  let commits: Int
+  let files: Int
+  let paths: [String]
+  let undoes: [String]
+  let undoneBy: String?
+}
+
 /// One line of `stet blame --json`.
 struct BlamedLine: Decodable, Sendable {
   let text: String

@@ -99,6 +99,11 @@ final class TestWorkspace: Sendable {
     try await decoded(["log", "--json", "-n", "100000"] + arguments)
   }
 
+  /// What can be taken back as one, newest first.
+  func operations(_ arguments: String...) async throws -> [RecordedOperation] {
+    try await decoded(["log", "--operations", "--json"] + arguments)
+  }
+
   /// Who wrote each line.
   func blame(_ path: String) async throws -> [BlamedLine] { try await decoded(["blame", path, "--json"]) }
 

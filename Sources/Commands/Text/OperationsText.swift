@@ -1,0 +1,49 @@
+internal import WorkspaceEngine
+
+/// What can be taken back as one.
+enum OperationsText {
+  /// A line or two for each operation: id, time, what and who; the files, and what became of it.
+  static func text(_ entries: [OperationEntry], _ style: TextStyle) -> String {
+    guard !entries.isEmpty else {
+      return "No operations yet. `stet undo COMMIT` takes back a single change of `stet log`.\n"
+    }
+    var rows = Columns()
+    for entry in entries {
+      let who = AuthorText.text(entry.author)
+      rows.add(
+        .init(short(entry.id), style.yellow), .init(TimeText.relative(entry.time, now: style.now), style.dim),
+        .init(word(entry.kind)), .init(who) { _ in AuthorText.text(entry.author, style) },
+        .init(files(entry)), .init(notes(entry), style.dim))
+    }
+    return rows.text + "`stet undo ID` takes one back; undoing that undo brings it back again.\n"
+  }
+
+  /// As much of an id as people need.
+  static func short(_ id: String) -> String { String(id.prefix(8)) }
+
+  private static func word(_ kind: OperationEntry.Kind) -> String {
+    switch kind {
+    case .agent: "edits"
+    case .restore: "restore"
+    case .undo: "undo"
+    case .resolve: "resolve"
+    case .adopt: "merge"
+    }
+  }
+
+  private static func files(_ entry: OperationEntry) -> String {
+    guard entry.files > 0 else { return "no file" }
+    let named = entry.paths.prefix(3).joined(separator: ", ") + (entry.files > 3 ? ", …" : "")
+    return (entry.files == 1 ? "1 file: " : "\(entry.files) files: ") + named
+  }
+
+  private static func notes(_ entry: OperationEntry) -> String {
+    var notes: [String] = []
+    if !entry.from.isEmpty { notes.append("from \(entry.from.joined(separator: ", "))") }
+    if let first = entry.undoes.first {
+      notes.append("takes back \(short(first))" + (entry.undoes.count > 1 ? " and \(entry.undoes.count - 1) more" : ""))
+    }
+    if let undoer = entry.undoneBy { notes.append("taken back by \(short(undoer))") }
+    return notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"
+  }
+}

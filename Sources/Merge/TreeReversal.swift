@@ -1,0 +1,147 @@
+package import Documents
+package import GitObjects
+
+/// Takes changes back out of a tree and leaves what came since: each is a merge whose base is the state after the
+/// change, and whose other side is the state before it.
+///
+/// Where both overlap, what stands now stays and is listed. A file that the change made goes, unless somebody wrote in
+/// it since. Renames are turned back, and followed where somebody renamed since. Pure over the object store: what is made is kept in memory until `store()`.
+package struct TreeReversal {
+  /// A commit of the history since, and what it says of renames.
+  private struct Since {
+    var id: ObjectID
+    var renamed: [PathRename]
+    var isWatched: Bool
+  }
+
+  /// What the folder will hold.
+  package private(set) var tree: ObjectID
+  /// What stays as it is because of what came since.
+  package private(set) var left: [LeftPlace] = []
+  /// The renames that were turned back, as the renames that this makes.
+  package private(set) var renames: [PathRename] = []
+  private let scratch: ScratchStore
+  private let graph: CommitGraph
+  private let since: [Since]
+
+  /// Begins with the tree of a tip.
+  ///
+  /// - Parameter oldest: a commit that stands before all that is taken back; nil for the beginning of history.
+  /// - Throws: `ObjectStoreError` of the first commit since then that cannot be read.
+  package init(
+    tip: ObjectID, oldest: ObjectID?, graph: CommitGraph, store: any ObjectStore
+  ) throws(ObjectStoreError) {
+    self.graph = graph
+    scratch = ScratchStore(over: store)
+    tree = try graph.commit(tip).tree
+    since = try Self.commits(from: tip, excluding: oldest, graph)
+  }
+
+  private static func commits(
+    from start: ObjectID, excluding: ObjectID?, _ graph: CommitGraph
+  ) throws(ObjectStoreError) -> [Since] {
+    var found: [Since] = []
+    for id in try graph.commits(from: start, excluding: excluding.map { [$0] } ?? []) {
+      let text = try graph.commit(id).message
+      let message = text.contains("Stet-") ? CommitMessage(parsing: text) : nil
+      found.append(Since(id: id, renamed: message?.renamed ?? [], isWatched: message?.author != nil))
+    }
+    return found
+  }
+
+  /// Takes back what lies between two commits; call with the newest first.
+  ///
+  /// - Parameters:
+  ///   - before: the state before the change; nil where there was none.
+  ///   - after: the state with it; the tip has it in its history.
+  /// - Throws: `ObjectStoreError` where a version cannot be read.
+  package mutating func takeBack(from before: ObjectID?, to after: ObjectID) throws(ObjectStoreError) {
+    let base = try graph.commit(after).tree
+    let earlier = try before.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree } ?? .emptyTree
+    guard base != earlier, tree != earlier else { return }
+    let own = try Self.commits(from: after, excluding: before, graph)
+    let turned = own.flatMap { $0.renamed.reversed() }.map { PathRename(from: $0.to, to: $0.from) }
+    let later = since.prefix { $0.id != after }
+    let moved = later.reversed().flatMap(\.renamed)
+    let now = tree
+    let reader = TreeReader(scratch)
+    let away = Set(moved.map { NameKey($0.from) })
+    // What stands is never overwritten: it is the later of two equals, and what is gone outranks what would come back.
+    func stands(_ path: String) -> Bool {
+      if away.contains(NameKey(path)) { return true }
+      let entry = (try? reader.entry(at: path, of: now)) ?? nil
+      return entry.map { $0.mode != .tree } ?? false
+    }
+    let ours = SideVersion(
+      tree: now, renames: moved, standing: { _ in Standing(rank: .person, time: 1) },
+      watched: { _ in later.allSatisfy(\.isWatched) }, infersFolders: false)
+    let theirs = SideVersion(
+      tree: earlier, renames: turned,
+      standing: { Standing(rank: stands($0) ? .person : .agent, time: 0) },
+      watched: { _ in own.allSatisfy(\.isWatched) }, infersFolders: false)
+    let result = try TreeMerge.merge(base: base, ours: ours, theirs: theirs, in: scratch)
+    tree = result.tree
+    renames += turned
+    let taken = try keepTaken(result, base: base, theirs: theirs, now: now, reader)
+    for conflict in result.conflicts where !taken.contains(NameKey(conflict.path)) { try leave(conflict) }
+  }
+
+  /// Where a file cannot come back because another was made there since, that one stays as it is, and the file where it
+  /// was moved to; answers these places.
+  private mutating func keepTaken(
+    _ result: TreeMergeResult, base: ObjectID, theirs: SideVersion, now: ObjectID, _ reader: TreeReader
+  ) throws(ObjectStoreError) -> Set<NameKey> {
+    var edits: [TreeEdit] = []
+    var taken: Set<NameKey> = []
+    for path in Set((result.conflicts.map(\.path) + result.combined).map { NameKey($0) }) {
+      let place = String(path.text)
+      guard try reader.entry(at: place, of: base) == nil, try reader.entry(at: place, of: theirs.tree) != nil,
+        let standing = try reader.entry(at: place, of: now), standing.mode != .tree
+      else { continue }
+      edits.append(.set(path: place, mode: standing.mode, id: standing.id))
+      taken.insert(path)
+    }
+    guard !taken.isEmpty else { return [] }
+    let gone = try TreeDiff.changes(from: base, to: theirs.tree, in: scratch).filter { $0.new == nil }
+    let search = RenameSearch(
+      base: base, side: theirs, store: scratch, reader: reader, wanted: Set(gone.map { NameKey($0.path) }))
+    var moved = Set<NameKey>()
+    for (from, to) in try search.find().files where taken.contains(NameKey(to)) {
+      guard let standing = try reader.entry(at: String(from.text), of: now), standing.mode != .tree else { continue }
+      edits.append(.set(path: String(from.text), mode: standing.mode, id: standing.id))
+      left.append(LeftPlace(path: String(from.text), reason: .taken))
+      moved.insert(NameKey(to))
+    }
+    for path in taken.subtracting(moved).sorted(by: { PathText.precedes(String($0.text), String($1.text)) }) {
+      left.append(LeftPlace(path: String(path.text), reason: .replaced))
+    }
+    tree = try TreeEditor(store: scratch).apply(edits, to: tree)
+    return taken
+  }
+
+  /// Notes what stays.
+  private mutating func leave(_ conflict: Conflict) throws(ObjectStoreError) {
+    var place = LeftPlace(path: conflict.path, reason: .changed)
+    switch conflict.reason {
+    case .content: place.lines = try lines(of: conflict)
+    case .deletion where conflict.kept == nil: place.reason = .deleted
+    case .deletion: place.reason = .written
+    case .kind, .directory: place.reason = .replaced
+    case .name: place.reason = .renamed
+    }
+    if !left.contains(place) { left.append(place) }
+  }
+
+  private func lines(of conflict: Conflict) throws(ObjectStoreError) -> [Range<Int>] {
+    guard let base = conflict.base, let kept = conflict.kept, let other = conflict.other else { return [] }
+    let merged = TextMerge.reverse(
+      changeFrom: try scratch.blob(other), to: try scratch.blob(base), in: try scratch.blob(kept), path: conflict.path)
+    guard case .overlapping(_, let regions) = merged else { return [] }
+    return regions.map(\.kept)
+  }
+
+  /// Stores what was made, as far as the tree needs it.
+  ///
+  /// - Throws: `ObjectStoreError` where it cannot be stored.
+  package func store() throws(ObjectStoreError) { try scratch.flush(tree) }
+}

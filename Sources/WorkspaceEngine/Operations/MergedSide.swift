@@ -1,0 +1,30 @@
+internal import GitObjects
+
+/// One of the two lines that a merge brought together.
+struct MergedSide: Hashable, Sendable {
+  /// The parent.
+  var parent: ObjectID
+  /// The machines that recorded the commits which only this line has, in order; none for commits of a person's git.
+  var machines: [String]
+
+  /// Which of two sides a machine had before the merge; nil where that cannot be told: its commits are on both, or on
+  /// neither.
+  static func own(_ sides: [MergedSide], here machine: String) -> Int? {
+    let mine = sides.indices.filter { sides[$0].machines.contains(machine) }
+    return mine.count == 1 ? mine.first : nil
+  }
+
+  /// Which of the sides a text names, by a machine's name or the beginning of the parent's id; nil for none or several.
+  static func named(_ text: String, in sides: [MergedSide]) -> Int? {
+    let named = sides.indices.filter { sides[$0].machines.contains(text) }
+    if named.count == 1 { return named.first }
+    guard text.utf8.count >= 4 else { return nil }
+    let parents = sides.indices.filter { sides[$0].parent.hex.hasPrefix(text.lowercased()) }
+    return parents.count == 1 ? parents.first : nil
+  }
+
+  /// The side in words: its machines, and the id of its parent.
+  var words: String {
+    (machines.isEmpty ? "git" : machines.joined(separator: ", ")) + " (\(parent.hex.prefix(8)))"
+  }
+}

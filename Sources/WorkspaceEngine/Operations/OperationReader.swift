@@ -1,0 +1,44 @@
+internal import Documents
+internal import GitObjects
+
+/// Reads the commits that make operations, as `git log` prints them. Pure.
+enum OperationReader {
+  /// What git is asked: each record begins with a record separator, its fields end with unit separators.
+  ///
+  /// - Parameters:
+  ///   - count: how many commits at most; nil for all.
+  ///   - withPaths: whether git compares trees for the paths, which takes longer.
+  static func arguments(_ tip: ObjectID, count: Int?, withPaths: Bool) -> [String] {
+    var arguments = ["log", "-z", "--date=iso-strict", "--format=%x1e%H%x1f%P%x1f%at%x1f%ad%x1f%an%x1f%B%x1f"]
+    if withPaths { arguments += ["--name-only", "--no-renames", "--diff-merges=first-parent"] }
+    if let count { arguments.append("-n\(count)") }
+    arguments.append("--fixed-strings")
+    for trailer in [
+      "Stet-Actor: agent", "Stet-Actor: sync", "Stet-Restores: ", "Stet-Resolves: ", "Stet-Undoes: ",
+    ] {
+      arguments.append("--grep=" + trailer)
+    }
+    return arguments + [tip.hex, "--"]
+  }
+
+  /// The commits in what git printed, in its order.
+  static func commits(_ output: [UInt8]) -> [OperationCommit] {
+    output.split(separator: 0x1e).compactMap(commit)
+  }
+
+  private static func commit(_ record: ArraySlice<UInt8>) -> OperationCommit? {
+    let fields = record.split(separator: 0x1f, maxSplits: 6, omittingEmptySubsequences: false)
+    guard fields.count == 7 else { return nil }
+    let texts = fields[..<6].map { String(decoding: $0, as: UTF8.self) }
+    guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
+    let message = CommitMessage(parsing: texts[5])
+    let paths = fields[6].split(separator: 0).map { bytes -> String in
+      NameText.decode(bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes)
+    }
+    return OperationCommit(
+      id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
+      author: AuthorRecord(message.author ?? .user, personName: texts[4]), machine: message.machine, seconds: seconds,
+      time: texts[3], subject: message.subject, paths: paths.filter { !$0.isEmpty }, change: message.change,
+      restores: message.restores, resolves: message.resolves, undoes: message.undoes)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Documents
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension WriteQueue {
+  /// What was written to take changes back, and what stays as it is.
+  struct TakenBack: Sendable {
+    /// The writes.
+    var writes: [Write]
+    /// What became of each.
+    var outcomes: [WriteOutcome]
+    /// What stays because somebody was there since.
+    var left: [LeftPlace]
+  }
+
+  /// Takes changes back, newest first, in one turn with the look at what stands.
+  ///
+  /// - Throws: `VerbError` where a version cannot be read; then nothing was changed.
+  func takeBack(_ steps: [UndoPlan.Step], origin: WriteOrigin) throws(VerbError) -> TakenBack {
+    guard let tip = recorder.tip, !steps.isEmpty else { return TakenBack(writes: [], outcomes: [], left: []) }
+    do throws(ObjectStoreError) {
+      let plan = try UndoPlan(
+        takingBack: steps, tip: tip, graph: recorder.graph, store: recorder.objects, origin: origin)
+      let outcomes = plan.writes.isEmpty ? [] : perform(plan.writes)
+      for write in plan.writes where write.action == .delete { recorder.removeEmptyFolders(above: write.path) }
+      return TakenBack(writes: plan.writes, outcomes: outcomes, left: plan.left)
+    } catch { throw VerbError(error) }
+  }
+
+  /// Commits, newest first, as what lies before and after them.
+  func steps(of commits: [ObjectID]) throws(VerbError) -> [UndoPlan.Step] {
+    do throws(ObjectStoreError) { return try UndoPlan.Step.joining(commits, graph: recorder.graph) } catch {
+      throw VerbError(error)
+    }
+  }
+
+  /// A commit as the rule of operations sees it, without its paths.
+  func operationCommit(_ id: ObjectID) throws(VerbError) -> OperationCommit {
+    do throws(ObjectStoreError) {
+      let commit = try recorder.graph.commit(id)
+      let message = CommitMessage(parsing: commit.message)
+      return OperationCommit(
+        id: id, parents: commit.parents,
+        author: AuthorRecord(message.author ?? .user, personName: commit.author.name), machine: message.machine,
+        seconds: commit.author.seconds, subject: message.subject, change: message.change, restores: message.restores,
+        resolves: message.resolves, undoes: message.undoes)
+    } catch { throw VerbError(error) }
+  }
+
+  /// What a commit is called as an operation; nil where it cannot be read.
+  func operationID(of commit: ObjectID) -> String? { try? operationCommit(commit).key }
+
+  /// The two lines that a merge brought together.
+  func sides(of merge: ObjectID) throws(VerbError) -> [MergedSide] {
+    do throws(ObjectStoreError) {
+      let parents = try recorder.graph.commit(merge).parents
+      var sides: [MergedSide] = []
+      for parent in parents {
+        var machines: Set<String> = []
+        for id in try recorder.graph.commits(from: parent, excluding: parents.filter { $0 != parent }) {
+          if let machine = try CommitMessage(parsing: recorder.graph.commit(id).message).machine {
+            machines.insert(machine)
+          }
+        }
+        sides.append(MergedSide(parent: parent, machines: machines.sorted()))
+      }
+      return sides
+    } catch { throw VerbError(error) }
+  }
+
+  /// The paths that a commit has otherwise than one of its parents.
+  func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
+    do throws(ObjectStoreError) {
+      return try TreeDiff.changes(
+        from: recorder.graph.commit(parent).tree, to: recorder.graph.commit(commit).tree, in: recorder.objects
+      ).map(\.path)
+    } catch { throw VerbError(error) }
+  }
+}
