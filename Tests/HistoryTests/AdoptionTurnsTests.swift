@@ -185,4 +185,42 @@ import Testing
     #expect(try desk.text("a") == "new\n2\nmine\n")
     #expect(try desk.running().problems.isEmpty && isAtRest(desk))
   }
+
+  @Test func `a plan that was worked out before is taken where it fits, and made anew where it does not`() throws {
+    let desk = try Desk()
+    try desk.save("a", "one\n", durable: true)
+    try desk.save("b", "one\n", durable: true)
+    try desk.scan()
+    let recorder = try desk.running()
+    let tip = recorder.tip
+    let first = try desk.remoteCommit(["a": "two\n", "b": "one\n", "c": "two\n"])
+    let fitting = try AdoptionPlan(from: tip, to: first, in: desk.store)
+    #expect(try recorder.adopt(first, expecting: tip, plan: fitting) == .adopted)
+    #expect(try desk.text("a") == "two\n" && desk.text("c") == "two\n")
+    #expect(recorder.fileTotal == 3)
+    let second = try desk.remoteCommit(["a": "three\n", "b": "three\n"])
+    #expect(try recorder.adopt(second, expecting: recorder.tip, plan: fitting) == .adopted)
+    #expect(try desk.text("a") == "three\n" && desk.text("b") == "three\n" && desk.text("c") == nil)
+    #expect(recorder.fileTotal == 2)
+    #expect(try isAtRest(desk))
+  }
+
+  @Test func `a pack that is written beside the turns spares the checkpoint all but what came since`() throws {
+    let desk = try Desk()
+    for index in 0..<80 { try desk.save("f\(index)", "text \(index)\n", durable: true) }
+    try desk.scan()
+    let recorder = try desk.running()
+    let packed = try #require(recorder.beginPack())
+    try desk.save("late", "late\n", durable: true)
+    try desk.scan()
+    recorder.endPack(of: packed)
+    #expect(recorder.beginPack() == nil)
+    desk.store.makeDurable(packed)
+    try recorder.checkpoint()
+    var generator = SeededGenerator(seed: 3)
+    desk.crash(using: &generator)
+    try desk.open()
+    try desk.scan()
+    #expect(try desk.recorded("late") == "late\n" && desk.recorded("f79") == "text 79\n")
+  }
 }

@@ -4,7 +4,7 @@ internal import GitObjects
 /// bounded length. Pure: times are passed in, monotonic nanoseconds.
 struct AdoptionRun {
   /// One file to bring.
-  struct Step {
+  struct Step: Sendable {
     /// The number of its slot.
     var position: Int
     /// The path.
@@ -26,7 +26,7 @@ struct AdoptionRun {
   let leaving: Set<String>
 
   private var steps: [Step?]
-  private var positions: [WorkspacePath: Int] = [:]
+  private var positions: [WorkspacePath: Int]
   /// All paths in order, for those below a folder; made when it is first asked for.
   private var names: [WorkspacePath]?
   private var cursor = 0
@@ -34,28 +34,15 @@ struct AdoptionRun {
   private var hasWaited: Set<Int> = []
   private var left: [WorkspacePath]
 
-  /// Makes a run of all changes; those that the disk has already cost a look each.
-  ///
-  /// - Parameter changes: all that differ between the two commits, as `TreeDiff` gives them: their order is that of the
-  ///   slots, also after a restart.
-  init(number: UInt64, from: ObjectID?, target: ObjectID, changes: [TreeChange], leaving: Set<String>) {
+  /// Makes a run of all that a plan has; what the disk has already costs a look each.
+  init(number: UInt64, from: ObjectID?, target: ObjectID, plan: AdoptionPlan) {
     self.number = number
     self.from = from
     self.target = target
-    self.leaving = leaving
-    steps = Self.ordered(changes).enumerated().map { position, change in
-      guard !leaving.contains(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
-        let path = try? WorkspacePath(change.path)
-      else { return nil }
-      return Step(position: position, path: path, change: change)
-    }
-    for case let step? in steps { positions[step.path] = step.position }
+    leaving = plan.leaving
+    steps = plan.steps
+    positions = plan.positions
     left = leaving.sorted().compactMap { try? WorkspacePath($0) }
-  }
-
-  /// The changes of an adoption as they are made: what goes makes room for what comes (a folder where a file stood).
-  static func ordered(_ changes: [TreeChange]) -> [TreeChange] {
-    changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
   }
 
   /// Leaves the files that the person's git wrote to somebody else's look.

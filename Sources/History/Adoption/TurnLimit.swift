@@ -15,4 +15,9 @@ package struct TurnLimit: Hashable, Sendable {
     self.nanoseconds = nanoseconds
     self.files = files
   }
+
+  /// What of it is left after so many nanoseconds; one file at least is brought in any case.
+  func left(after spent: Int64) -> TurnLimit {
+    nanoseconds == .max ? self : TurnLimit(nanoseconds: max(0, nanoseconds - spent), files: files)
+  }
 }

@@ -5,6 +5,8 @@ extension Recorder {
   /// How many changed paths are looked at before an adoption begins: what was saved there and is not recorded yet is
   /// then merged as any two commits are. In the others a save is merged when its file's turn comes.
   private static let looks = 500
+  /// How long those looks may take, in nanoseconds, where the turn is limited.
+  private static let lookTime: Int64 = 8_000_000
 
   /// Brings tip and work tree to a commit: what came from a remote, from the user's branch, or from a restore.
   ///
@@ -20,9 +22,12 @@ extension Recorder {
   ///   - leaving: paths whose files are not touched: what the user's own git committed is on disk already, or the disk
   ///     has something newer, which is recorded on top.
   ///   - limit: how much is done in this turn. An earlier adoption is brought to its end before.
+  ///   - plan: what was worked out for these two commits before; nil, or one for other trees: it is made here.
   package func adopt(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String> = [], within limit: TurnLimit = .none
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String> = [], within limit: TurnLimit = .none,
+    plan: AdoptionPlan? = nil
   ) throws(RecordError) -> AdoptOutcome {
+    let begun = time.now().monotonic
     if case .paused(let reason) = state { throw .paused(reason) }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     guard tip == expected else { return .tipMoved(tip) }
@@ -30,9 +35,10 @@ extension Recorder {
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     guard tip == expected, adoption == nil else { return .tipMoved(tip) }
     return try RecordError.mapping {
-      let changes = try TreeDiff.changes(from: tipTree, to: store.commit(target).tree, in: store)
-      let unrecorded = try changes.lazy.filter { !leaving.contains($0.path) }.prefix(Self.looks)
-        .compactMap { try unrecordedPath(at: $0) }
+      let plan =
+        try plan.fitting(from: tipTree, to: store.commit(target).tree, leaving: leaving)
+        ?? AdoptionPlan(from: tip, to: target, leaving: leaving, in: store)
+      let unrecorded = try unrecordedPaths(of: plan, until: limit == .none ? .max : begun + Self.lookTime)
       if !unrecorded.isEmpty {
         let outcome = try record(unrecorded.map { Observation(path: $0) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
@@ -41,17 +47,27 @@ extension Recorder {
         if !missing.isEmpty { return .waits(missing) }
       }
       try keepObjects(try FreshObjects.find(of: target, over: tip, graph: graph, in: store))
-      let run = try journalAdoption(from: tip, to: target, changes, leaving: leaving)
+      let run = try journalAdoption(from: tip, to: target, plan)
       hooks.after(.journalled)
-      try setTip(target, changes)
+      try setTip(target, growth: plan.growth)
       hooks.after(.moved)
-      for change in changes where (try? WorkspacePath(change.path)) == nil {
-        problems[change.path] = "the remote has this name, which this system must not have; it stays in history"
+      for path in plan.unholdable {
+        problems[path] = "the remote has this name, which this system must not have; it stays in history"
       }
       adoption = run
-      try placeAdopted(within: limit)
+      try placeAdopted(within: limit.left(after: time.now().monotonic - begun))
       return .adopted
     }
+  }
+
+  /// The first changed paths whose disk content is neither the recorded nor the target one.
+  private func unrecordedPaths(of plan: AdoptionPlan, until end: Int64) throws -> [WorkspacePath] {
+    var found: [WorkspacePath] = []
+    for change in plan.changes.lazy.filter({ !plan.leaving.contains($0.path) }).prefix(Self.looks) {
+      if let path = try unrecordedPath(at: change) { found.append(path) }
+      if time.now().monotonic >= end { break }
+    }
+    return found
   }
 
   /// A changed path whose disk content is neither the recorded nor the target one.
@@ -80,18 +96,18 @@ extension Recorder {
 
   /// Notes durably what is about to be adopted; answers the files that are to be brought.
   func journalAdoption(
-    from: ObjectID?, to target: ObjectID, _ changes: [TreeChange], leaving: Set<String>
+    from: ObjectID?, to target: ObjectID, _ plan: AdoptionPlan
   ) throws(RecordError) -> AdoptionRun {
     sequence += 1
-    let run = AdoptionRun(number: sequence, from: from, target: target, changes: changes, leaving: leaving)
+    let run = AdoptionRun(number: sequence, from: from, target: target, plan: plan)
     try commitToJournal(run.entry)
     return run
   }
 
-  /// Moves the tip to a commit that has these changes.
-  func setTip(_ target: ObjectID, _ changes: [TreeChange]) throws(ObjectStoreError) {
+  /// Moves the tip to a commit that has so many files more.
+  func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
     let tree = try store.commit(target).tree
-    for change in changes { fileTotal += (change.new == nil ? 0 : 1) - (change.old == nil ? 0 : 1) }
+    fileTotal += growth
     try store.setReference(Self.tipReference, to: target, expecting: tip)
     tip = target
     tipTree = tree

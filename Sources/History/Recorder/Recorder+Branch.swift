@@ -60,7 +60,8 @@ extension Recorder {
   /// Begins at a commit that was there before Stet: its tree becomes the tip's, no file is touched.
   package func start(at commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
-      try setTip(commit, TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store))
+      let changes = try TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store)
+      try setTip(commit, growth: AdoptionPlan.growth(changes))
       try checkpoint()
     }
   }

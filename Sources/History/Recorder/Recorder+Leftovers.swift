@@ -48,7 +48,8 @@ extension Recorder {
   /// Brings the files of an adoption that was under way. What the tip has otherwise by now was brought before.
   private func finish(_ noted: Noted, isSameBoot: Bool) throws {
     let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
-    var run = try journalAdoption(from: noted.from, to: noted.target, changes, leaving: noted.leaving)
+    let plan = AdoptionPlan(from: tipTree, to: tipTree, changes: changes, leaving: noted.leaving)
+    var run = try journalAdoption(from: noted.from, to: noted.target, plan)
     for change in changes {
       guard let path = try? WorkspacePath(change.path) else { continue }
       var recorded = try entry(at: path)
@@ -77,7 +78,7 @@ extension Recorder {
 
   /// Finds in the slots of an interrupted adoption what it displaced; staged files go.
   private func findDisplaced(by changes: [TreeChange], number: UInt64, isSameBoot: Bool) throws {
-    for (index, change) in AdoptionRun.ordered(changes).enumerated() {
+    for (index, change) in AdoptionPlan.ordered(changes).enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
       let slot = Self.slot(number, index)
       let temporary = FileLocation.store("tmp/\(slot)")

@@ -20,6 +20,12 @@ package final class TrackedStore: ObjectStore {
     known = []
   }
 
+  /// Forgets these: they are durable now.
+  package func forgetRecent(_ ids: [ObjectID]) {
+    known.subtract(ids)
+    recent.removeAll { !known.contains($0) }
+  }
+
   /// The object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     try store.read(id)

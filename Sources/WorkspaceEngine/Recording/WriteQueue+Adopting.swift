@@ -12,10 +12,11 @@ extension WriteQueue {
   func adopt(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>
   ) async throws -> Sync.AdoptOutcome {
+    let plan = await preparation.plan(from: expected, to: target, leaving: leaving)
     await placeAdopted()
     observeGit()
     guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }
-    switch try begin(target, expecting: expected, leaving: leaving) {
+    switch try begin(target, expecting: expected, leaving: leaving, plan: plan) {
     case .adopted:
       await placeAdopted()
       return .adopted
@@ -27,11 +28,11 @@ extension WriteQueue {
   }
 
   private func begin(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>, plan: AdoptionPlan?
   ) throws -> History.AdoptOutcome {
     let before = recorder.tip
     defer { turnEnded(from: before) }
-    return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short)
+    return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short, plan: plan)
   }
 
   /// Brings the files of the adoption that is under way, turn by turn: writes and saves come between (review B8).

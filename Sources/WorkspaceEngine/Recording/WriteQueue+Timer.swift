@@ -93,6 +93,7 @@ extension WriteQueue {
     isCheckpointing = true
     defer { isCheckpointing = false }
     do throws(RecordError) {
+      if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
       try recorder.checkpoint(within: .short)
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
@@ -102,6 +103,16 @@ extension WriteQueue {
     } catch {
       checkpoints.noteFailure(at: time.now().monotonic)
       events.publish("problem", "a checkpoint failed: \(error.description); it is tried again")
+    }
+  }
+
+  /// Packs on a thread and with a handle of its own. What fails is packed again by the checkpoint, which tells of it.
+  private func pack(_ ids: [ObjectID]) async -> Bool {
+    let root = repository.root
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.pack").async {
+        continuation.resume(returning: RepositoryStore.pack(ids, root: root))
+      }
     }
   }
 

@@ -15,6 +15,7 @@ actor WriteQueue {
   let recorder: Recorder
   let repository: Repository
   let branch: BranchPeer
+  let preparation: AdoptionPreparation
   let time: any TimeSource
   let events: EventHub
   let questions: QuestionList
@@ -99,6 +100,7 @@ actor WriteQueue {
     identity = opened.identity
     recorder = opened.recorder
     repository = opened.repository
+    preparation = AdoptionPreparation(root: settings.root)
     branch = opened.branch
     branchName = opened.branch.name
     let mark = opened.repository.id(of: .blob, Array(opened.identity.bound.utf8)).hex.prefix(8)
