@@ -113,6 +113,16 @@ struct IndexLockTests {
     for name in kept { #expect(peer.folder.read(name) != nil, "\(name)") }
   }
 
+  @Test func `a record of our lock goes where its lock is gone: it would prove a lock of git's stale`() throws {
+    try leaveLock(content: [])
+    #expect(peer.folder.read(".git/stet/index-lock") != nil)
+    peer.repository.removeLeftTemporaries()
+    #expect(peer.folder.read(".git/stet/index-lock") != nil)
+    try peer.folder.run(["rm", peer.folder.path + "/.git/index.lock"])
+    peer.repository.removeLeftTemporaries()
+    #expect(peer.folder.read(".git/stet/index-lock") == nil)
+  }
+
   @Test func `who meets a stale lock leaves the record that proves it`() throws {
     let old = try #require(peer.tip)
     try leaveLock(content: [])
