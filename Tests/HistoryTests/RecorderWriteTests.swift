@@ -201,6 +201,18 @@ import Testing
     #expect(try desk.text("k/x") == "x" && desk.recorded("k/x") == "x")
   }
 
+  @Test func `what writes are about is their paths, where they move to, and what links lead to`() throws {
+    let desk = try Desk()
+    try desk.save("real", "1\n")
+    try desk.tree.createLink(FileLocation(WorkspacePath("link")), target: Array("real".utf8))
+    let origin = WriteOrigin(author: .robot)
+    let writes = [
+      Write(path: try WorkspacePath("link"), action: .text("2\n"), origin: origin),
+      Write(path: try WorkspacePath("a"), action: .move(to: try WorkspacePath("b")), origin: origin),
+    ]
+    #expect(try desk.running().paths(touchedBy: writes).map(\.string) == ["a", "b", "link", "real"])
+  }
+
   @Test func `a link inside is followed and stays, one that leads out is refused`() throws {
     let desk = try desk()
     try desk.save("folder/real", "one\n")

@@ -89,11 +89,7 @@ extension Recorder {
   /// Brings the files first that writes are about: they are planned on what the tip has.
   func bringAhead(_ writes: [Write], depth: Int) {
     guard adoption != nil || !unplaced.isEmpty else { return }
-    for write in writes {
-      bringAhead(write.path, depth: depth)
-      if case .move(let target) = write.action { bringAhead(target, depth: depth) }
-      if let real = try? resolveLink(write.path), real != write.path { bringAhead(real, depth: depth) }
-    }
+    for path in paths(touchedBy: writes) { bringAhead(path, depth: depth) }
   }
 
   private func bringAhead(_ path: WorkspacePath, depth: Int) {

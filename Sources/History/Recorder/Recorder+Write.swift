@@ -1,6 +1,6 @@
 internal import Documents
 internal import FileSystem
-internal import GitObjects
+package import GitObjects
 
 extension Recorder {
   /// Carries out all queued writes in one turn: planned one on another in memory, made durable by one sync.
@@ -93,6 +93,17 @@ extension Recorder {
     case .delete: return try planDelete(write, file, in: &plan)
     case .move: throw .notFound
     }
+  }
+
+  /// The paths that writes are about, in order, each once: their own, where they move to, and what a link leads to.
+  package func paths(touchedBy writes: [Write]) -> [WorkspacePath] {
+    var paths: Set<WorkspacePath> = []
+    for write in writes {
+      paths.insert(write.path)
+      if case .move(let target) = write.action { paths.insert(target) }
+      if let real = try? resolveLink(write.path) { paths.insert(real) }
+    }
+    return paths.sorted()
   }
 
   /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).

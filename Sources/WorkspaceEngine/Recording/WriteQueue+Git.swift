@@ -23,11 +23,7 @@ extension WriteQueue {
   /// Looks at paths that are about to be written: what git put there is not what the write goes on top of.
   func lookAtGitsDoing(_ writes: [Write]) {
     guard recorder.gitView != nil else { return }
-    var paths = Set(writes.map(\.path))
-    for write in writes {
-      if case .move(let target) = write.action { paths.insert(target) }
-    }
-    let observations = paths.sorted().map { Observation(path: $0) }
+    let observations = recorder.paths(touchedBy: writes).map { Observation(path: $0) }
     note(attempt { () throws(RecordError) in try recorder.record(observations) }, at: time.now().monotonic)
   }
 

@@ -158,29 +158,27 @@ actor WriteQueue {
     let batch = waiting
     waiting = []
     guard !batch.isEmpty else { return }
-    observeGit()
-    mend()
-    guard foreign.mayWrite(at: time.now().monotonic) else {
-      for item in batch { item.answer.resume(returning: .refused(.beingSaved)) }
-      return
-    }
     let before = recorder.tip
-    lookAtGitsDoing(batch.map(\.write))
-    let outcomes = recorder.perform(batch.map(\.write))
+    let outcomes = carryOut(batch.map(\.write))
     for (item, outcome) in zip(batch, outcomes) { item.answer.resume(returning: outcome) }
     turnEnded(from: before)
   }
 
   /// Carries out many writes in one turn of their own: a restore, an undo.
   func perform(_ writes: [Write]) -> [WriteOutcome] {
+    let before = recorder.tip
+    let outcomes = carryOut(writes)
+    turnEnded(from: before)
+    return outcomes
+  }
+
+  /// One turn of writes, refused while git is at work; what follows a turn is the caller's.
+  private func carryOut(_ writes: [Write]) -> [WriteOutcome] {
     observeGit()
     mend()
     guard foreign.mayWrite(at: time.now().monotonic) else { return writes.map { _ in .refused(.beingSaved) } }
-    let before = recorder.tip
     lookAtGitsDoing(writes)
-    let outcomes = recorder.perform(writes)
-    turnEnded(from: before)
-    return outcomes
+    return recorder.perform(writes)
   }
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.
