@@ -78,8 +78,8 @@ import WorkspaceEngine
   @Test func `events come in order until the client gives them up`() async throws {
     let verbs = FakeVerbs()
     let folder = try await ServedFolder(verbs)
-    let client = try folder.client()
-    let events = try await client.events()
+    // As `stet watch` does: nobody holds the client but the stream.
+    let events = try await folder.client().events()
     #expect(await eventually { verbs.subscribers == 1 })
     for number in 0..<100 { verbs.send(WorkspaceEvent(event: "recorded", time: "t", message: "\(number)")) }
     var seen: [String] = []

@@ -65,10 +65,12 @@ package final class DaemonClient: Sendable {
   static var empty: VerbError { VerbError(.failed, "The daemon's answer is empty.") }
 
   /// Subscribes to events; they end when the stream is given up or the daemon stops.
+  ///
+  /// The connection stays for as long as the stream, also where nobody else holds this value.
   func subscribe() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
     let id = calls.nextID()
     let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
-    continuation.onTermination = { [channel] _ in
+    continuation.onTermination = { [self] _ in
       guard let line = try? RPCCodec.line(RPCRequest(id: nil, call: .cancel(id: .number(id)))) else { return }
       channel.post(line)
     }
