@@ -144,7 +144,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(
-      name: "WorkspaceEngineTests", dependencies: ["Documents", "GitObjects", "History", "Merge", "WorkspaceEngine"],
-      swiftSettings: strict),
+      name: "WorkspaceEngineTests",
+      dependencies: ["Documents", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine"], swiftSettings: strict),
   ]
 )

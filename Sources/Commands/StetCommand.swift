@@ -23,7 +23,7 @@ package struct StetCommand: AsyncParsableCommand {
         0  done
         1  failed
         2  the command line is wrong
-        3  you must decide first: the file changed meanwhile, or a question is open
+        3  you must decide: the file changed meanwhile, or a question is open
         4  the remote cannot be reached
       """,
     version: "stet 0.1.0",

@@ -47,6 +47,17 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     recorded == other.recorded && settling == other.settling && undoing == other.undoing
   }
 
+  /// What is open here and was not there, what was open there and is settled here, and what of it this history lacks; by
+  /// path.
+  package func difference(from old: OpenConflicts) -> (opened: [Entry], settled: [Entry], gone: [Entry]) {
+    guard !says(sameAs: old) else { return ([], [], []) }
+    let closed = old.list.filter { open[$0.conflict.id] == nil }
+    return (
+      list.filter { old.open[$0.conflict.id] == nil }, closed.filter { recorded[$0.conflict.id] != nil },
+      closed.filter { recorded[$0.conflict.id] == nil }
+    )
+  }
+
   /// Takes the commits of a new tip that are not known yet; a tip whose history leaves the old one out needs a table
   /// of its own.
   ///

@@ -140,8 +140,10 @@ final class FakeVerbs: WorkspaceVerbs {
 
   static let question = QuestionReport(
     id: "7c1e", kind: "safety-stop", seen: "All files went.", untouched: "The remote.",
-    answers: [QuestionAnswer(word: "keep", effect: "Deletes."), QuestionAnswer(word: "back", effect: "Restores.")],
-    since: "2026-01-31T10:00:00Z")
+    answers: [
+      QuestionAnswer(word: "keep", effect: "Deletes.", command: "stet questions answer 7c1e keep"),
+      QuestionAnswer(word: "back", effect: "Restores.", command: "stet questions answer 7c1e back"),
+    ], scope: .here, since: "2026-01-31T10:00:00Z")
 
   func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
     try note(request)

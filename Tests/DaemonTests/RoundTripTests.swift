@@ -81,7 +81,7 @@ import WorkspaceEngine
     // As `stet watch` does: nobody holds the client but the stream.
     let events = try await folder.client().events()
     #expect(await eventually { verbs.subscribers == 1 })
-    for number in 0..<100 { verbs.send(WorkspaceEvent(event: "recorded", time: "t", message: "\(number)")) }
+    for number in 0..<100 { verbs.send(WorkspaceEvent(event: .recorded, time: "t", message: "\(number)")) }
     var seen: [String] = []
     for await event in events {
       seen.append(event.message)

@@ -43,6 +43,20 @@ struct OpenConflictsTests {
     #expect(grown == (try table(joined)))
   }
 
+  @Test func `what is new, what was settled and what another line lacks are told apart`() throws {
+    let (one, two) = (conflict("b.md"), conflict("a.md"))
+    let start = try commit([])
+    let merge = try commit([start], at: 1) { $0.conflicts = [one.trailer, two.trailer] }
+    let (none, both) = (try table(start), try table(merge))
+    #expect(both.difference(from: none).opened.map(\.conflict) == [two, one])
+    #expect(both.difference(from: both).opened.isEmpty)
+    let settled = try table(commit([merge], at: 2) { $0.resolves = [one.id] })
+    let step = settled.difference(from: both)
+    #expect(step.opened.isEmpty && step.settled.map(\.conflict) == [one] && step.gone.isEmpty)
+    let back = none.difference(from: settled)
+    #expect(back.opened.isEmpty && back.settled.isEmpty && back.gone.map(\.conflict) == [two])
+  }
+
   @Test func `of two merges that met one clash the earlier is named`() throws {
     let clash = conflict("a.md")
     let start = try commit([])

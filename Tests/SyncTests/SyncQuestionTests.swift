@@ -5,12 +5,14 @@ import Testing
 
 @Suite struct SyncQuestionTests {
   /// Two machines with the same three commits; then somebody rewrites the remote's last one.
-  private func rewritten() async throws -> (lab: Lab, a: Machine, new: ObjectID, old: ObjectID) {
-    let lab = try Lab()
+  private func rewritten(
+    _ lab: Lab, before: () async throws -> Void = {}
+  ) async throws -> (lab: Lab, a: Machine, new: ObjectID, old: ObjectID) {
     let a = try lab.machine("a")
     let base = try await a.host.save(["n.md": "one\n"])
     let old = try await a.save(["n.md": "two\n"])
     try await a.sync()
+    try await before()
     let b = try lab.machine("b")
     try await b.sync()
     try await b.host.reset(base)
@@ -24,7 +26,7 @@ import Testing
   }
 
   @Test func `rewritten history stops the exchange and keeps what is here`() async throws {
-    let (lab, a, new, old) = try await rewritten()
+    let (lab, a, new, old) = try await rewritten(Lab())
     await a.engine.look()
     let question = try #require(await a.question())
     #expect(question.kind == .remoteRewritten)
@@ -38,7 +40,7 @@ import Testing
 
   @Test(arguments: [SyncAnswer.join, .take])
   func `an answer about rewritten history is done`(answer: SyncAnswer) async throws {
-    let (lab, a, new, old) = try await rewritten()
+    let (lab, a, new, old) = try await rewritten(Lab())
     await a.host.answer(.remoteRewritten, answer)
     await a.engine.look()
     try await a.sync()
@@ -48,8 +50,38 @@ import Testing
     #expect(try await a.host.references("refs/stet/rescue/").values.contains(old))
   }
 
+  @Test func `a question about rewritten history stays the same one while others publish`() async throws {
+    let (lab, a, new, _) = try await rewritten(Lab())
+    await a.engine.look()
+    let question = try #require(await a.question())
+    let store = try MachineStore(lab.folder.path + "/b")
+    let later = try store.store.makeCommit(["n.md": "one\n", "o.md": "o\n"], parents: [new], seconds: 1_700_000_900)
+    _ = try await MemoryTransport(lab.remote).push(later, to: "main", from: store.store, isolation: nil)
+    await a.engine.look()
+    let again = try #require(await a.question())
+    #expect(again.id == question.id && again.remote != question.remote)
+    #expect(await a.host.withdrawn.isEmpty)
+  }
+
+  @Test func `what one machine joins is no question for the other any more`() async throws {
+    let lab = try Lab()
+    let c = try lab.machine("c")
+    let (_, a, _, _) = try await rewritten(lab) { try await c.sync() }
+    try await c.save(["p.md": "of its own\n"])
+    let question = try #require(await c.question())
+    #expect(question.kind == .remoteRewritten)
+    await a.host.answer(.remoteRewritten, .join)
+    await a.engine.look()
+    try await a.sync()
+    await c.engine.look()
+    try await c.sync()
+    #expect(await c.host.withdrawn == [question.id])
+    #expect(try await c.host.tip() == lab.remote.branch("main"))
+    #expect(try await c.host.files() == ["n.md": "two\n", "m.md": "other\n", "p.md": "of its own\n"])
+  }
+
   @Test func `rewriting is noticed also when the engine was down`() async throws {
-    let (lab, a, _, _) = try await rewritten()
+    let (lab, a, _, _) = try await rewritten(Lab())
     await a.stop()
     let again = try lab.again("a")
     #expect(await again.question()?.kind == .remoteRewritten)

@@ -6,6 +6,26 @@ enum EventText {
   static func text(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
     let time = event.time.dropFirst(11).prefix(8)
     let author = event.author.map { "  \($0)" } ?? ""
-    return "\(style.dim(String(time)))  \(style.cyan(event.event))\(author)  \(event.message)\n"
+    let text = "\(style.dim(String(time)))  \(word(event, style))\(author)  \(event.message)"
+    return text + (named(event).map { ": \($0)" } ?? "") + "\n"
+  }
+
+  private static func word(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
+    switch event.event {
+    case .conflict, .question, .paused, .readOnly, .refused, .problem, .offline: style.yellow(event.event.rawValue)
+    default: style.cyan(event.event.rawValue)
+    }
+  }
+
+  /// Names that the sentence does not say.
+  private static func named(_ event: WorkspaceEvent) -> String? {
+    switch event.event {
+    case .held, .released, .problem:
+      let unsaid = event.paths.filter { !event.message.contains($0) }
+      guard let first = unsaid.first else { return nil }
+      return unsaid.count == 1 ? first : "\(first) and \(unsaid.count - 1) more"
+    case .question: return event.id
+    default: return nil
+    }
   }
 }

@@ -9,9 +9,10 @@ enum QuestionsText {
       var text = "\(style.yellow(question.id))  \(style.bold(question.kind))"
       text += "  \(style.dim(TimeText.relative(question.since, now: style.now)))\n"
       text += "  \(question.seen)\n  \(question.untouched)\n"
-      for answer in question.answers {
-        text += "    stet questions answer \(question.id) \(answer.word)\n      \(answer.effect)\n"
+      if let word = question.answered {
+        return text + "  '\(word)' was answered and is being carried out\n"
       }
+      for answer in question.answers { text += "    \(answer.command)\n      \(answer.effect)\n" }
       return text
     }.joined(separator: "\n")
   }

@@ -27,8 +27,10 @@ enum StatusText {
       row("Remote", "none (`git remote add origin URL` adds one)")
     }
     if !report.presence.isEmpty { row("Open", report.presence.joined(separator: ", ")) }
-    if report.questions > 0 { row("Questions", "\(report.questions) open: `stet questions`", style.yellow) }
-    if report.conflicts > 0 { row("Conflicts", "\(report.conflicts): `stet conflicts`", style.yellow) }
+    if report.questions > 0 {
+      let conflicts = report.conflicts == 0 ? "" : ", of them conflicts: \(report.conflicts)"
+      row("Questions", "\(report.questions) open: `stet questions`\(conflicts)", style.yellow)
+    }
     var text = rows.text
     if !report.held.isEmpty {
       text += "\nHeld back from the remote:\n"

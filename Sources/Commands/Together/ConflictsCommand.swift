@@ -8,7 +8,9 @@ package struct ConflictsCommand: StetSubcommand {
     discussion: """
       The version that stands is in the file, the other one is beside it in the
       history; neither is lost. `stet resolve` settles one; CONFLICTS.md in the folder
-      shows the same as long as any is open. Listing exits with 0.
+      shows the same as long as any is open.
+
+      Exits with 3 where a conflict is open, with 0 where none is.
       """)
 
   @ParentCommand package var stet: StetCommand
@@ -17,7 +19,8 @@ package struct ConflictsCommand: StetSubcommand {
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    context.show(try await context.open().verbs.conflicts(), text: ConflictsText.text)
-    return .done
+    let conflicts = try await context.open().verbs.conflicts()
+    context.show(conflicts, text: ConflictsText.text)
+    return conflicts.isEmpty ? .done : .question
   }
 }

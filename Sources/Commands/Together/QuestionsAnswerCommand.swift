@@ -6,9 +6,13 @@ package struct QuestionsAnswerCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a question with one of its words.",
     discussion: """
+      The first letters of an id are enough where no other question begins so. A
+      conflict is answered with current, other or both, as with `stet resolve`.
+
       EXAMPLES
         stet questions
-        stet questions answer 7c1e keep
+        stet questions answer folder-emptied bring-back
+        stet questions answer 7c1e29b0 other
       """)
 
   @ParentCommand package var stet: StetCommand

@@ -6,7 +6,11 @@ package struct QuestionsListCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what you must decide.",
     discussion: """
-      Listing exits with 0, whether something is open or not.
+      Conflicts, safety stops, a branch that was moved back, a remote whose history
+      was rewritten or is another one: each with what was seen, what is untouched
+      meanwhile, and the two commands that answer it.
+
+      Exits with 3 where something is open, with 0 where nothing is.
       """)
 
   @ParentCommand package var stet: StetCommand
@@ -15,7 +19,8 @@ package struct QuestionsListCommand: StetSubcommand {
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    context.show(try await context.open().verbs.questions(), text: QuestionsText.text)
-    return .done
+    let questions = try await context.open().verbs.questions()
+    context.show(questions, text: QuestionsText.text)
+    return questions.isEmpty ? .done : .question
   }
 }

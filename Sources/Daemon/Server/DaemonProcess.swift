@@ -78,6 +78,10 @@ package enum DaemonProcess {
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     let group = ServiceGroup(configuration: configuration)
     stop.connect { Task { await group.triggerGracefulShutdown() } }
+    let log = Task { [events = workspace.events(of: EventLog.kinds)] in
+      for await event in events { EventLog.write(event, to: logger) }
+    }
+    defer { log.cancel() }
     logger.info("serving", metadata: ["folder": "\(workspace.settings.root)"])
     report(.serves)
     do {

@@ -8,7 +8,7 @@ extension SyncEngine {
     let (store, graph) = try open()
     let merge = try PeerMerge.make(tip, remote, order: .byID, graph: graph, in: store)
     // Only where both give the same folder: a merge also sees what moved.
-    if merge.conflicts == 0, let branch,
+    if merge.conflicts == 0, !bringsBack, let branch,
       let replay = try Replay.make(
         of: tip, onto: remote, branch: branch, remoteName: remoteName, graph: graph, in: store),
       replay.tree == merge.tree
@@ -48,10 +48,13 @@ extension SyncEngine {
   func ask(_ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil) async throws -> RoundEnd? {
     var question = SyncQuestion(
       kind: kind, tip: tip, remote: remote, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
+    if kind == .remoteRewritten { question.lost = seen }
     if kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip) }
     guard let answer = await host.answer(question) else { return .question(question) }
     switch (kind, answer) {
-    case (.remoteRewritten, .join): try note(remote)
+    case (.remoteRewritten, .join):
+      bringsBack = true
+      try note(remote)
     case (.unrelatedHistory, .join):
       guard let tip, let remote else { return nil }
       return try await merge(tip, remote)

@@ -36,14 +36,17 @@ extension SyncEngine {
           if isConfirmed || waiters.isEmpty { return .done(isConfirmed: isConfirmed) }
           mustFetch = true
         case .push:
+          tellSyncing()
           guard let tip else { return .done(isConfirmed: isConfirmed) }
           if let end = try await publish(tip, to: branch) { return end }
           attempts += 1
         case .adopt:
+          tellSyncing()
           guard let remote else { return .done(isConfirmed: isConfirmed) }
           if let end = try await adopt(remote, over: tip, conflicts: 0) { return end }
           attempts += 1
         case .merge:
+          tellSyncing()
           guard let tip, let remote else { return .done(isConfirmed: isConfirmed) }
           if let end = try await merge(tip, remote) { return end }
           attempts += 1
@@ -64,6 +67,13 @@ extension SyncEngine {
     }
   }
 
+  /// Tells that something is sent or taken; once until it is done, or something stands in the way.
+  private func tellSyncing() {
+    guard !toldSyncing else { return }
+    toldSyncing = true
+    host.publish(.syncing)
+  }
+
   /// Where the remote's branch was when last taken note of.
   private func seenReference(_ branch: String) -> String { "refs/stet/seen/\(remoteName)/\(branch)" }
 
@@ -80,11 +90,13 @@ extension SyncEngine {
   private func fetch(_ branch: String) async throws {
     // Cleared first: what is heard while the child runs may have come too late for it.
     mustFetch = false
+    let before = remote ?? seen
     do {
       switch try await transport.fetch(branch, into: open().store, isolation: self) {
       case .fetched(let id): remote = id
       }
       if remote != nil { leavesBranchDeleted = false }
+      if let remote, remote != before { host.publish(.fetched(remote)) }
       askedAt = host.uptime()
       lastContact = host.now()
     } catch {
@@ -141,6 +153,7 @@ extension SyncEngine {
     switch answers[updates[0].reference] {
     case .accepted:
       remote = tip
+      bringsBack = false
       burst = DeletionBurst()
       rejections = 0
       try note(tip)

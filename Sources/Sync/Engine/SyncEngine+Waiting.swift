@@ -33,12 +33,18 @@ extension SyncEngine {
   func settle(_ end: RoundEnd, round: Int) async {
     let now = host.uptime()
     switch end {
+    case .done, .postponed, .contended: break
+    case .question, .refused, .failed, .broken: toldSyncing = false
+    }
+    switch end {
     case .done(let isConfirmed):
       blockedUntil = nil
       offline.reset()
       refused.reset()
       contended.reset()
       await clearTrouble()
+      if toldSyncing { host.publish(.current) }
+      toldSyncing = false
       if isConfirmed { release(.success(()), before: round) }
     case .postponed:
       tipMoved = true

@@ -25,6 +25,8 @@ package actor SyncEngine {
   var seen: ObjectID?
   /// The person wants the remote to be without the branch: not asked again until it is there.
   var leavesBranchDeleted = false
+  /// What is here goes back to a remote that had it: merged as it is, not replayed, since other machines have it too.
+  var bringsBack = false
   /// The commit that a push carries just now: hearing of it is no news.
   var pushing: ObjectID?
 
@@ -67,6 +69,8 @@ package actor SyncEngine {
   var lastContact: Int64?
   var trouble: (kind: RemoteState.Kind, message: String)?
   var isBusy = false
+  /// Whether it was told that something is sent or taken, and not yet that it is done.
+  var toldSyncing = false
   private var sleeper: CheckedContinuation<Void, Never>?
   private var isSignalled = false
 

@@ -2,6 +2,12 @@ package import GitObjects
 
 /// Something that happened in the exchange with the remote.
 package enum SyncEvent: Hashable, Sendable {
+  /// There is something to send or to take, and that begins.
+  case syncing
+  /// The remote's branch was found at another commit than before.
+  case fetched(ObjectID)
+  /// What began is done: here and there is the same.
+  case current
   /// The remote's branch stands at this commit of ours.
   case published(ObjectID)
   /// The tip was moved from one commit to the other.

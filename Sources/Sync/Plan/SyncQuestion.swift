@@ -5,15 +5,15 @@ package struct SyncQuestion: Hashable, Sendable {
   /// What was seen.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The remote's branch no longer contains commits that it had.
-    case remoteRewritten
+    case remoteRewritten = "remote-rewritten"
     /// The remote's branch shares no commit with this folder.
-    case unrelatedHistory
+    case unrelatedHistory = "unrelated-history"
     /// The remote had the branch and has it no more.
-    case remoteBranchDeleted
+    case remoteBranchDeleted = "remote-branch-deleted"
     /// Taking what the remote has would remove more than half of the files here.
-    case remoteEmptied
+    case remoteEmptied = "remote-emptied"
     /// More than half of the files that the remote has are gone here.
-    case folderEmptied
+    case folderEmptied = "unpublished-deletions"
   }
 
   /// What was seen.
@@ -22,6 +22,8 @@ package struct SyncQuestion: Hashable, Sendable {
   package var tip: ObjectID?
   /// The remote's commit when it was seen.
   package var remote: ObjectID?
+  /// The commit that the remote had and has no more, where that is what was seen.
+  package var lost: ObjectID?
   /// Files that would be gone, for the two kinds that count them.
   package var gone: Int
   /// Files there were.
@@ -31,11 +33,13 @@ package struct SyncQuestion: Hashable, Sendable {
 
   /// Makes a question.
   package init(
-    kind: Kind, tip: ObjectID?, remote: ObjectID?, gone: Int = 0, of: Int = 0, rescue: String? = nil
+    kind: Kind, tip: ObjectID?, remote: ObjectID?, lost: ObjectID? = nil, gone: Int = 0, of: Int = 0,
+    rescue: String? = nil
   ) {
     self.kind = kind
     self.tip = tip
     self.remote = remote
+    self.lost = lost
     self.gone = gone
     self.of = of
     self.rescue = rescue
@@ -44,35 +48,29 @@ package struct SyncQuestion: Hashable, Sendable {
   /// What names the question in lists and commands: the same situation has the same name on every look.
   package var id: String {
     switch kind {
-    // The tip moves on while it is open; the question stays the same one.
-    case .remoteRewritten, .unrelatedHistory, .remoteEmptied:
-      "\(kind.rawValue)-\(remote?.hex.prefix(10) ?? "none")"
-    case .remoteBranchDeleted, .folderEmptied: kind.rawValue
+    // The tip moves on while it is open, and other machines move the remote's branch: the question stays the same one.
+    case .remoteRewritten: "\(kind.rawValue)-\(lost?.hex.prefix(10) ?? "history")"
+    // How many files go depends on the remote's commit: an answer is about the one that was shown.
+    case .remoteEmptied: "\(kind.rawValue)-\(remote?.hex.prefix(10) ?? "none")"
+    case .unrelatedHistory, .remoteBranchDeleted, .folderEmptied: kind.rawValue
+    }
+  }
+
+  /// What was seen, as a sentence.
+  package var seen: String {
+    switch kind {
+    case .remoteRewritten: "the remote's history was rewritten: commits that it had are gone from it"
+    case .unrelatedHistory: "the remote's branch shares no history with this folder"
+    case .remoteBranchDeleted: "the branch was deleted on the remote"
+    case .remoteEmptied: "the remote has \(gone) of \(of) files deleted"
+    case .folderEmptied: "\(gone) of \(of) files that the remote has are gone here"
     }
   }
 }
 
 extension SyncQuestion: CustomStringConvertible {
-  /// What was seen, what is untouched, and what the two answers do.
+  /// What was seen, and where the answers are.
   package var description: String {
-    switch kind {
-    case .remoteRewritten:
-      "the remote's history was rewritten: commits that it had are gone from it; nothing here was changed. "
-        + "'join' merges both and brings the commits back to the remote; 'take' follows the remote and keeps "
-        + "what was here under \(rescue ?? "refs/stet/rescue/")"
-    case .unrelatedHistory:
-      "the remote's branch shares no history with this folder; nothing was changed. "
-        + "'join' puts the files of both together; 'take' follows the remote and keeps what was here under "
-        + "\(rescue ?? "refs/stet/rescue/")"
-    case .remoteBranchDeleted:
-      "the branch was deleted on the remote; nothing here was changed. 'join' publishes it again; "
-        + "'take' leaves the remote without it"
-    case .remoteEmptied:
-      "the remote has \(gone) of \(of) files deleted; nothing here was changed. "
-        + "'join' takes the remote's other changes and keeps the files; 'take' deletes them here too"
-    case .folderEmptied:
-      "\(gone) of \(of) files are gone here; the remote still has them. "
-        + "'join' publishes the deletion; 'take' brings the files back from the remote"
-    }
+    "\(seen); nothing was changed here, 'stet questions' shows the two answers"
   }
 }

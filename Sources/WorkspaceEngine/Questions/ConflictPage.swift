@@ -48,7 +48,8 @@ enum ConflictPage {
     return text
   }
 
-  private static func who(_ author: AuthorRecord?, _ machine: String?, _ time: String?) -> String {
+  /// Who made a version, where and when, as far as that is known.
+  static func who(_ author: AuthorRecord?, _ machine: String?, _ time: String?) -> String {
     let name = author.flatMap { $0.name } ?? "somebody"
     return [name, machine.map { "on \($0)" }, time.map { "at \($0)" }].compactMap(\.self).joined(separator: " ")
   }
@@ -63,7 +64,8 @@ enum ConflictPage {
     return ended.map { "> \($0)\n" }.joined()
   }
 
-  private static func shellQuoted(_ path: String) -> String {
+  /// A path as a shell takes it.
+  static func shellQuoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")

@@ -42,7 +42,7 @@ extension WriteQueue {
     while mayPlace() {
       let before = recorder.tip
       do throws(RecordError) { try recorder.continueAdoption(within: .short) } catch {
-        events.publish("problem", "files could not be brought up to date yet: \(error.description)")
+        events.publish(.problem, "files could not be brought up to date yet: \(error.description)")
         retry()
         break
       }

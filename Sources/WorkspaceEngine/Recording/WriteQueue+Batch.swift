@@ -114,7 +114,7 @@ extension WriteQueue {
       retries.reset()
       return outcome
     } catch {
-      events.publish("problem", error.description)
+      events.publish(.problem, error.description)
       mustScan = true
       retry()
       return nil
@@ -139,10 +139,7 @@ extension WriteQueue {
       unsettled[path, default: 0] += 1
     }
     copyLarge()
-    for problem in outcome.problems { events.publish("problem", problem.message, paths: [problem.path]) }
-    if !outcome.heldPaths.isEmpty {
-      events.publish("held", "recorded here and not synced", paths: outcome.heldPaths.map(\.string))
-    }
+    for problem in outcome.problems { events.publish(.problem, problem.message, paths: [problem.path]) }
     if !outcome.stopped.isEmpty { raiseSafetyStop(outcome.stopped) }
     if !outcome.folders.isEmpty {
       foldersToScan.formUnion(outcome.folders)
@@ -180,8 +177,9 @@ extension WriteQueue {
 
   private func rootWent() {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
+    pauseKind = "folder"
     recorder.pause(reason)
-    events.publish("paused", reason)
+    tellMood(at: time.now().monotonic)
     rootGone()
   }
 
@@ -194,13 +192,6 @@ extension WriteQueue {
 
   private func raiseSafetyStop(_ paths: [WorkspacePath]) {
     stoppedDeletions.formUnion(paths)
-    questions.raise(
-      id: "folder-emptied", kind: "safety-stop",
-      seen: "\(stoppedDeletions.count) of \(recorder.fileTotal) files are gone from the folder",
-      untouched: "history and other machines still have them; all other changes are recorded as usual",
-      answers: [
-        QuestionAnswer(word: "record", effect: "record the deletions"),
-        QuestionAnswer(word: "bring-back", effect: "put the files back as they were recorded"),
-      ])
+    questions.raise(.filesGone(stoppedDeletions.count, of: recorder.fileTotal))
   }
 }

@@ -18,7 +18,7 @@ extension WriteQueue {
     do {
       if try place(text.map { Array($0.utf8) }) { shownConflicts = table }
     } catch {
-      events.publish("problem", "\(Self.pageName) could not be written: \(error); 'stet conflicts' says the same")
+      events.publish(.problem, "\(Self.pageName) could not be written: \(error); 'stet conflicts' says the same")
       shownConflicts = table
     }
   }

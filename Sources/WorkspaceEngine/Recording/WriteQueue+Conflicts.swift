@@ -18,14 +18,18 @@ extension WriteQueue {
     if known == tip { return table }
     guard isAncestor(known, of: tip) else { return nil }
     do throws(ObjectStoreError) { try table.advance(to: tip, in: recorder.graph) } catch { return nil }
-    let isNews = conflictTable?.says(sameAs: table) == false
+    let before = conflictTable
     conflictTable = table
-    if isNews { storeConflicts() }
+    if before?.says(sameAs: table) == false {
+      tellConflicts(from: before, to: table)
+      storeConflicts()
+    }
     return table
   }
 
   /// Takes a table that was made anew.
   func install(_ table: OpenConflicts) {
+    tellConflicts(from: conflictTable, to: table)
     conflictTable = table
     storeConflicts()
   }
@@ -35,7 +39,7 @@ extension WriteQueue {
     // After the stop nothing is written any more.
     guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
     do throws(FileError) { try recorder.putAside([UInt8](data), at: Self.tableLocation) } catch {
-      events.publish("problem", "the list of conflicts could not be kept: \(error); it is made anew")
+      events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
     }
   }
 

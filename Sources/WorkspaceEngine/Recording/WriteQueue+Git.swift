@@ -5,6 +5,7 @@ extension WriteQueue {
   /// Has what is saved kept as soon as it is closed while git is at work or recording rests: git may throw it away
   /// before it settles.
   func keepAtOnce(at now: Int64) {
+    tellMood(at: now)
     guard let watcher else { return }
     let isWanted = !isRecording || !foreign.mayRecord(at: now)
     guard isWanted != keepsAtOnce else { return }

@@ -50,7 +50,7 @@ extension WriteQueue {
       }
       retries.reset()
     } catch {
-      events.publish("problem", "the branch could not be read: \(error); it is looked at again")
+      events.publish(.problem, "the branch could not be read: \(error); it is looked at again")
       mustInspect = true
       retry()
     }
@@ -70,9 +70,9 @@ extension WriteQueue {
   private func pauseForGit(_ reason: String) {
     guard !isAway || recorder.state != .paused(reason) else { return }
     isAway = true
+    pauseKind = "branch"
     recorder.pause(reason)
     keepAtOnce(at: time.now().monotonic)
-    events.publish("paused", reason)
   }
 
   /// Ends the pause that git was the cause of; whether there was one.
@@ -84,7 +84,7 @@ extension WriteQueue {
     isAway = false
     recorder.resume()
     questions.withdraw(Self.branchQuestion)
-    events.publish("resumed", "recording goes on")
+    tellMood(at: time.now().monotonic)
     return true
   }
 
@@ -108,7 +108,7 @@ extension WriteQueue {
         retryAt = max(retryAt, time.now().monotonic + 200_000_000)
       }
     } catch {
-      events.publish("problem", "the commits made with git could not be taken yet: \(error)")
+      events.publish(.problem, "the commits made with git could not be taken yet: \(error)")
       mustInspect = true
       retry()
     }
@@ -163,17 +163,10 @@ extension WriteQueue {
   private func askAboutBranch(_ commit: ObjectID?) {
     rescueTip()
     isAway = true
+    pauseKind = "question"
     recorder.pause("the branch '\(branch.name)' was moved back with git; answer the question first")
     keepAtOnce(at: time.now().monotonic)
-    questions.raise(
-      id: Self.branchQuestion, kind: Self.branchQuestion,
-      seen: commit.map { "git moved '\(branch.name)' to \($0.hex.prefix(10)), which lacks recorded changes" }
-        ?? "git deleted the branch '\(branch.name)'",
-      untouched: "every recorded change is kept (refs/stet/rescue); files are as git left them",
-      answers: [
-        QuestionAnswer(word: "record", effect: "keep the folder as it is now, as a new change on top"),
-        QuestionAnswer(word: "put-back", effect: "bring back what was recorded before"),
-      ])
+    questions.raise(.branchMovedBack(branch.name, to: commit))
   }
 
   /// Carries out the answer to the question about the branch.
@@ -217,7 +210,11 @@ extension WriteQueue {
     guard !foreign.hasWorked, recorder.gitView == nil else { return }
     guard force || (branch.followDue(at: now, tip: tip) ?? .max) <= now else { return }
     do throws(ObjectStoreError) {
-      if try !branch.follow(recorder, time: time) { mustInspect = true }
-    } catch { events.publish("problem", "branch and index could not be brought along: \(error); it is tried again") }
+      if try branch.follow(recorder, time: time) {
+        events.publish(.followed, "git's branch and index stand at the tip", commit: tip)
+      } else {
+        mustInspect = true
+      }
+    } catch { events.publish(.problem, "branch and index could not be brought along: \(error); it is tried again") }
   }
 }

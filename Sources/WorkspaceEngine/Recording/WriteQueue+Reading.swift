@@ -58,7 +58,7 @@ extension WriteQueue {
     guard isRecording, foreign.mayRecord(at: now) else { return }
     let before = recorder.tip
     do throws(RecordError) { note(try recorder.scan(path, believesDeletions: false), at: now) } catch {
-      events.publish("problem", error.description)
+      events.publish(.problem, error.description)
     }
     turnEnded(from: before)
   }

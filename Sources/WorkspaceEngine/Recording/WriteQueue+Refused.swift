@@ -6,13 +6,8 @@ extension WriteQueue {
   /// The versions that the remote is known to refuse.
   var refused: Set<PathVersion> { recorder.refused.versions }
 
-  /// Notes versions that the remote refuses, and tells of their paths.
-  func refuse(_ versions: [PathVersion: String]) {
-    recorder.refuse(versions)
-    for (version, words) in versions.sorted(by: { $0.key.path < $1.key.path }) {
-      events.publish("held", HeldReason.refused(words).description, paths: [version.path])
-    }
-  }
+  /// Notes versions that the remote refuses; their paths are told where they come to be held.
+  func refuse(_ versions: [PathVersion: String]) { recorder.refuse(versions) }
 
   /// Records again what is held because the remote refused it.
   ///

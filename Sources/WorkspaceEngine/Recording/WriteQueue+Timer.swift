@@ -65,7 +65,7 @@ extension WriteQueue {
   func mend() {
     guard recorder.isMendable, recorder.mend() else { return }
     mustScan = true
-    events.publish("resumed", "the disk takes what is recorded again")
+    tellMood(at: time.now().monotonic)
     schedule()
   }
 
@@ -102,7 +102,7 @@ extension WriteQueue {
       rested()
     } catch {
       checkpoints.noteFailure(at: time.now().monotonic)
-      events.publish("problem", "a checkpoint failed: \(error.description); it is tried again")
+      events.publish(.problem, "a checkpoint failed: \(error.description); it is tried again")
     }
   }
 
@@ -135,7 +135,7 @@ extension WriteQueue {
     timer = nil
     defer { recorder.pause("Stet is stopping") }
     do throws(RecordError) { try recorder.close() } catch {
-      events.publish("problem", "the stop was not in order: \(error.description); the next start recovers")
+      events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }
   }
 }

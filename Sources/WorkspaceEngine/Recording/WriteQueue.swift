@@ -59,6 +59,11 @@ actor WriteQueue {
   var keepsAtOnce = false
   /// Whether recording rests because of what git does.
   var isAway = false
+  /// What it is that recording rests for: `branch`, `question`, `folder`.
+  var pauseKind = "branch"
+  /// What was told of recording and of held paths.
+  var toldMood = RecordingMood.recording
+  var toldHeld: [String: HeldReason] = [:]
   /// Whether a task brings the files of an adoption just now: the timer need not.
   var isPlacing = false
   /// Whether a checkpoint is being made.
@@ -112,6 +117,11 @@ actor WriteQueue {
     self.time = time
     self.events = events
     self.questions = questions
+    toldHeld = recorder.held
+    if let turns = opened.recovered {
+      events.publish(
+        .recovered, "the last stop was not in order; what it left was brought to its end (turns: \(turns))")
+    }
   }
 
   /// The recorder's own thread.
@@ -183,6 +193,8 @@ actor WriteQueue {
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.
   func turnEnded(from before: ObjectID?) {
+    tellHeld()
+    tellMood(at: time.now().monotonic)
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return
@@ -193,15 +205,6 @@ actor WriteQueue {
     tipMoved()
     followBranch(force: false)
     schedule()
-  }
-
-  /// Tells who listens what was recorded.
-  private func announce(from before: ObjectID?) {
-    guard events.hasListeners, let tip = recorder.tip else { return }
-    for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
-      events.publish(
-        "recorded", entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author)
-    }
   }
 
   /// Has what failed wait before it is tried again, longer each time.

@@ -50,6 +50,7 @@ extension Workspace {
       // A daemon serves it already: it has recorded everything.
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)
     }
+    HookFolder(root: settings.root).prepare()
     let files = await workspace.queue.fileTotal
     await workspace.stop()
     do throws(ObjectStoreError) {

@@ -2,7 +2,7 @@
 package struct QuestionReport: Sendable, Codable {
   /// Its id, stable while it is open.
   package var id: String
-  /// `safety-stop`, `branch-moved-back`, `remote-rewritten`, `unrelated-history`, `conflict`, …
+  /// `conflict`, `safety-stop`, `branch-moved-back`, `remote-rewritten`, `unrelated-history`, `remote-branch-deleted`.
   package var kind: String
   /// What was seen.
   package var seen: String
@@ -10,16 +10,28 @@ package struct QuestionReport: Sendable, Codable {
   package var untouched: String
   /// The two answers, each a command with what it does.
   package var answers: [QuestionAnswer]
+  /// On which machines an answer counts.
+  package var scope: QuestionScope
+  /// The path that a conflict is at.
+  package var path: String?
+  /// The word that was answered and is being carried out.
+  package var answered: String?
   /// Since when, ISO 8601.
   package var since: String
 
   /// Makes a report.
-  package init(id: String, kind: String, seen: String, untouched: String, answers: [QuestionAnswer], since: String) {
+  package init(
+    id: String, kind: String, seen: String, untouched: String, answers: [QuestionAnswer], scope: QuestionScope,
+    path: String? = nil, answered: String? = nil, since: String
+  ) {
     self.id = id
     self.kind = kind
     self.seen = seen
     self.untouched = untouched
     self.answers = answers
+    self.scope = scope
+    self.path = path
+    self.answered = answered
     self.since = since
   }
 }

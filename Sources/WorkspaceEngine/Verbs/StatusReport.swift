@@ -28,9 +28,9 @@ package struct StatusReport: Sendable, Codable {
   package var problems: [ProblemReport]
   /// Files that somebody has open in an editor, as its lock or swap file says.
   package var presence: [String]
-  /// Open questions.
+  /// Open questions, conflicts among them.
   package var questions: Int
-  /// Open conflicts.
+  /// How many of them are conflicts.
   package var conflicts: Int
   /// `events`, or `events and polling` where watches ran out, with the number of polled folders.
   package var watching: String

@@ -15,6 +15,8 @@ struct RecorderOpening {
   var branch: BranchPeer
   /// Whether the last stop was in order, or the machine has not been restarted since.
   var wasClean: Bool
+  /// How many turns the start completed where the last stop was not in order; nil where it was.
+  var recovered: Int?
   /// What the store is bound to; the boot is to be noted after the first look at the folder.
   var identity: StoreIdentity
 
@@ -55,7 +57,8 @@ struct RecorderOpening {
       return RecorderOpening(
         recorder: recorder, repository: repository,
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
-        wasClean: opening.wasClean || identity.isSameBoot, identity: identity)
+        wasClean: opening.wasClean || identity.isSameBoot,
+        recovered: opening.wasClean ? nil : opening.replayed, identity: identity)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

@@ -66,11 +66,14 @@ extension Workspace {
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
           do throws(VerbError) { try await maintenance.run() } catch {
-            events.publish("problem", "packs could not be joined: \(error.what); nothing is lost by it")
+            events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
           }
         }
       }, rootGone: { [weak self] in self?.departure.finish() })
+    let told = events.listen(to: HookName.events)
+    keep(Task { [hooks] in await hooks.run(told) })
     await queue.begin()
+    events.endOpening()
     keep(
       Task { [weak self, queue, watcher] in
         for await _ in watcher.signals {

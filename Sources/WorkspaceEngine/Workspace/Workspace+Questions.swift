@@ -1,6 +1,15 @@
+internal import GitObjects
+internal import Merge
+
 extension Workspace {
-  /// What a person must decide.
-  package func questions() async throws(VerbError) -> [QuestionReport] { questionList.open }
+  /// What a person must decide: conflicts, and everything else that Stet asks; oldest first.
+  package func questions() async throws(VerbError) -> [QuestionReport] {
+    var open = questionList.open
+    for conflict in try await conflicts() {
+      open.append(QuestionSubject.conflict(conflict).report(since: conflict.time))
+    }
+    return open.sorted { ($0.since, $0.id) < ($1.since, $1.id) }
+  }
 
   /// Answers a question; an agent cannot.
   package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
@@ -9,9 +18,30 @@ extension Workspace {
         .refused, "A question is answered by a person, never by an agent.", kept: "Nothing was changed.",
         next: "Ask the person to run 'stet questions'.")
     }
-    let report = try questionList.answer(request.id, word: request.word)
-    try await queue.answer(request.id, word: request.word)
+    let conflicts = try await openConflicts().list
+    let id = try QuestionName.find(
+      request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))
+    if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
+    let report = try questionList.answer(id, word: request.word)
+    try await queue.answer(id, word: request.word)
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
+    return report
+  }
+
+  /// Settles a conflict with one of the words of `stet resolve --keep`.
+  private func answer(
+    _ entry: OpenConflicts.Entry, _ request: AnswerRequest
+  ) async throws(VerbError) -> QuestionReport {
+    let choices: [String: ResolveRequest.Choice] = ["current": .current, "other": .other, "both": .both]
+    guard let choice = choices[request.word] else {
+      throw QuestionList.noAnswer(request.word, to: entry.conflict.id, ["current", "other", "both"])
+    }
+    let conflict = await queue.report(entry)
+    var caller = request.caller
+    caller.tool = caller.tool ?? "stet questions answer"
+    _ = try await resolve(ResolveRequest(path: entry.conflict.id, choice: choice, caller: caller))
+    var report = QuestionSubject.conflict(conflict).report(since: conflict.time)
+    report.answered = request.word
     return report
   }
 }

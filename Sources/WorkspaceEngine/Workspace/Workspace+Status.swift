@@ -20,7 +20,8 @@ extension Workspace {
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: report.held, problems: report.problems,
-      presence: watcher.openDocuments.map(\.string), questions: questionList.open.count, conflicts: conflicts,
+      presence: watcher.openDocuments.map(\.string), questions: questionList.open.count + conflicts,
+      conflicts: conflicts,
       watching: report.watching)
   }
 
@@ -47,6 +48,7 @@ extension Workspace {
           message:
             "\(folder.count) files in one folder; each save rewrites their list: folders of up to 3,000 are faster"))
     }
+    findings += await hooks.findings()
     for question in questionList.open {
       findings.append(
         DoctorFinding(level: "problem", subject: "question \(question.id)", message: question.seen))

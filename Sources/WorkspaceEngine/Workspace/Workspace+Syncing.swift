@@ -76,7 +76,7 @@ extension Workspace {
       // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
       if case .missing = error {
       } else {
-        return events.publish("problem", "the remote could not be looked up: \(error)")
+        return events.publish(.problem, "the remote could not be looked up: \(error)")
       }
     }
     if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
@@ -90,12 +90,15 @@ extension Workspace {
     }
     old?.task.cancel()
     await old?.task.value
-    guard let found else { return }
+    guard let found else {
+      if old != nil { events.publish(.remote, "there is no remote any more; recording goes on") }
+      return
+    }
     let address: RemoteAddress
     do throws(RemoteAddressError) {
       address = try RemoteAddress(found.address, home: settings.environment["HOME"])
     } catch {
-      events.publish("problem", "the remote's address cannot be used: \(error)")
+      events.publish(.problem, "the remote's address cannot be used: \(error)")
       return
     }
     let root = settings.root
@@ -108,6 +111,7 @@ extension Workspace {
       $0 = Exchange(
         engine: engine, task: task, display: address.display, address: found.address, setting: found.setting)
     }
+    events.publish(.remote, "changes are exchanged with \(address.display)")
   }
 
   private func hearing(of address: RemoteAddress, _ setting: GitSetting) -> Hearing? {
@@ -128,30 +132,10 @@ extension Workspace {
       adopt: { target, expected, leaving in try await queue.adopt(target, expecting: expected, leaving: leaving) },
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
       answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
-      raise: { question in
-        questions.raise(
-          id: question.id, kind: question.kind.word, seen: question.description,
-          untouched: "files and history here are as they were",
-          answers: [
-            QuestionAnswer(word: "join", effect: "put both together; what is here stands"),
-            QuestionAnswer(word: "take", effect: "do as the remote says; what is here is kept under refs/stet/rescue"),
-          ])
-      },
+      raise: { questions.raise(.remote($0)) },
       withdraw: { questions.withdraw($0) }, publish: { [events] in events.publish($0) },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) })
-  }
-}
-
-extension SyncQuestion.Kind {
-  /// The kind's word in the list of questions.
-  var word: String {
-    switch self {
-    case .remoteRewritten: "remote-rewritten"
-    case .unrelatedHistory: "unrelated-history"
-    case .remoteBranchDeleted: "remote-branch-deleted"
-    case .remoteEmptied, .folderEmptied: "safety-stop"
-    }
   }
 }
 
@@ -159,16 +143,15 @@ extension EventHub {
   /// Tells what happened in the exchange.
   func publish(_ event: SyncEvent) {
     switch event {
-    case .published(let commit): publish("published", "the remote has all changes", commit: commit)
-    case .adopted(_, let commit, let conflicts):
-      publish("adopted", "changes from other machines were taken", commit: commit)
-      if conflicts > 0 {
-        publish("conflict", "\(conflicts) place\(conflicts == 1 ? "" : "s") changed on two sides", commit: commit)
-      }
-    case .offline(let why): publish("offline", why)
-    case .online: publish("online", "the remote answers again")
-    case .refused(let words): publish("problem", "the remote refused what was pushed: \(words)")
-    case .problem(let why): publish("problem", "the exchange met a problem: \(why); it is tried again")
+    case .syncing: publish(.syncing, "changes are exchanged with the remote")
+    case .fetched(let commit): publish(.fetched, "the remote's branch has moved", commit: commit)
+    case .current: publish(.current, "here and on the remote is the same")
+    case .published(let commit): publish(.published, "the remote has all changes", commit: commit)
+    case .adopted(_, let commit, _): publish(.adopted, "changes from other machines were taken", commit: commit)
+    case .offline(let why): publish(.offline, why)
+    case .online: publish(.online, "the remote answers again")
+    case .refused(let words): publish(.refused, "the remote does not take what is sent: \(words)")
+    case .problem(let why): publish(.problem, "the exchange met a problem: \(why); it is tried again")
     }
   }
 }

@@ -19,6 +19,7 @@ package final class Workspace: WorkspaceVerbs {
   let questionList: QuestionList
   let served: ServedVersions
   let git: GitReader
+  let hooks: HookRunner
   let time: any TimeSource
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
@@ -48,6 +49,9 @@ package final class Workspace: WorkspaceVerbs {
     self.branchName = branchName
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     git = GitReader(root: settings.root, environment: settings.environment)
+    hooks = HookRunner(
+      root: settings.root, environment: settings.environment, events: events,
+      limit: { await queue.hookLimit() })
   }
 
   /// Keeps a task until the stop.
@@ -84,4 +88,7 @@ package final class Workspace: WorkspaceVerbs {
 
   /// Events from now on.
   package func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> { events.listen() }
+
+  /// Events of some kinds from now on, for whoever serves the workspace.
+  package func events(of kinds: Set<EventKind>) -> AsyncStream<WorkspaceEvent> { events.listen(to: kinds) }
 }

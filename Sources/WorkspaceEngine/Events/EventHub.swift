@@ -1,0 +1,92 @@
+internal import GitObjects
+internal import History
+internal import Synchronization
+
+/// Hands events to everybody who listens.
+///
+/// It keeps none, but for what happened while the workspace was opened: nobody could listen then, so the first client
+/// that listens is told, and whoever listens to some kinds before.
+final class EventHub: Sendable {
+  private struct Listener {
+    var kinds: Set<EventKind>?
+    var continuation: AsyncStream<WorkspaceEvent>.Continuation
+  }
+
+  private struct State {
+    var next = 0
+    var listeners: [Int: Listener] = [:]
+    var isClosed = false
+    var isOpening = true
+    var early: [WorkspaceEvent] = []
+  }
+
+  /// How many events of the opening are kept.
+  private static let mostEarly = 100
+
+  private let state = Mutex(State())
+  private let time: any TimeSource
+
+  /// Makes a hub whose events bear this clock's time.
+  init(time: any TimeSource) {
+    self.time = time
+  }
+
+  /// Events from now on; at most 10,000 wait for a slow listener, the newest stay.
+  ///
+  /// - Parameter kinds: what is listened to; nil for everything, which is what clients get.
+  func listen(to kinds: Set<EventKind>? = nil) -> AsyncStream<WorkspaceEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: WorkspaceEvent.self, bufferingPolicy: .bufferingNewest(10_000))
+    let id: Int? = state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.next += 1
+      state.listeners[state.next] = Listener(kinds: kinds, continuation: continuation)
+      if !state.isOpening {
+        for event in state.early where kinds?.contains(event.event) ?? true { continuation.yield(event) }
+        if kinds == nil { state.early = [] }
+      }
+      return state.next
+    }
+    guard let id else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+    return stream
+  }
+
+  /// Whether anybody listens to such events.
+  func wants(_ kind: EventKind) -> Bool {
+    state.withLock { $0.listeners.values.contains { $0.kinds?.contains(kind) ?? true } }
+  }
+
+  /// The workspace is open: from here on nothing is kept for later.
+  func endOpening() { state.withLock { $0.isOpening = false } }
+
+  /// Tells everybody.
+  func publish(
+    _ event: EventKind, _ message: String, commit: ObjectID? = nil, paths: [String] = [], author: String? = nil,
+    id: String? = nil, kind: String? = nil, answer: String? = nil
+  ) {
+    let (listeners, isOpening) = state.withLock { state in
+      (state.listeners.values.filter { $0.kinds?.contains(event) ?? true }, state.isOpening)
+    }
+    guard isOpening || !listeners.isEmpty else { return }
+    let told = WorkspaceEvent(
+      event: event, time: TimeText.iso8601(time.now()), commit: commit, paths: Array(paths.prefix(1_000)),
+      author: author, id: id, kind: kind, answer: answer, message: message)
+    for listener in listeners { listener.continuation.yield(told) }
+    guard isOpening, event != .recorded else { return }
+    state.withLock { state in if state.early.count < Self.mostEarly { state.early.append(told) } }
+  }
+
+  /// Ends all streams.
+  func close() {
+    let listeners = state.withLock { state in
+      state.isClosed = true
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.continuation.finish() }
+  }
+}

@@ -1,0 +1,52 @@
+package import GitObjects
+
+/// Something that happened in the workspace: a line of `stet watch --json`, and what a hook reads.
+package struct WorkspaceEvent: Sendable, Codable, Hashable {
+  /// What it tells; which of the fields below are there is `EventKind.fields`.
+  package var event: EventKind
+  /// When, ISO 8601.
+  package var time: String
+  /// The commit it is about.
+  package var commit: ObjectID?
+  /// The paths it is about, at most 1,000.
+  package var paths: [String]
+  /// Who: the kind of author, and an agent's name behind it.
+  package var author: String?
+  /// The id of the question or conflict.
+  package var id: String?
+  /// Of what kind the recorded change, the question, the conflict, the pause or the hook is.
+  package var kind: String?
+  /// The word that was answered.
+  package var answer: String?
+  /// One sentence.
+  package var message: String
+
+  /// Makes an event.
+  package init(
+    event: EventKind, time: String, commit: ObjectID? = nil, paths: [String] = [], author: String? = nil,
+    id: String? = nil, kind: String? = nil, answer: String? = nil, message: String
+  ) {
+    self.event = event
+    self.time = time
+    self.commit = commit
+    self.paths = paths
+    self.author = author
+    self.id = id
+    self.kind = kind
+    self.answer = answer
+    self.message = message
+  }
+}
+
+extension WorkspaceEvent {
+  /// The fields that are there.
+  package var fields: Set<EventField> {
+    var fields: Set<EventField> = []
+    if commit != nil { fields.insert(.commit) }
+    if author != nil { fields.insert(.author) }
+    if id != nil { fields.insert(.id) }
+    if kind != nil { fields.insert(.kind) }
+    if answer != nil { fields.insert(.answer) }
+    return fields
+  }
+}

@@ -1,0 +1,122 @@
+internal import FoundationEssentials
+internal import History
+internal import Synchronization
+
+/// Runs the person's hooks, each for one event after the other, beside everything else: nothing waits for a hook.
+///
+/// What waits for one hook is bounded; what is more is counted and not run, since the lists have it all anyway.
+actor HookRunner {
+  /// Events that wait for one hook at most.
+  static let mostWaiting = 100
+  /// How long a hook may take unless `stet.hookTimeout` says otherwise.
+  static let limit = Duration.seconds(30)
+
+  private let executor = SerialQueue(label: "stet.hooks", isBackground: true)
+  private let root: String
+  private let environment: [String: String]
+  private let events: EventHub
+  private let limit: @Sendable () async -> Duration
+  /// What is wrong with hooks, as it was said: not said again before it is over.
+  private var troubles: [HookName: String] = [:]
+
+  /// Makes a runner that runs nothing before `run()`.
+  ///
+  /// - Parameter limit: how long a hook may take, asked before each run.
+  init(
+    root: String, environment: [String: String], events: EventHub, limit: @escaping @Sendable () async -> Duration
+  ) {
+    self.root = root
+    self.environment = environment
+    self.events = events
+    self.limit = limit
+  }
+
+  /// The runner's own thread: looking at files blocks.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Runs hooks for events until the task is cancelled or the stream ends; then what runs is killed.
+  ///
+  /// - Parameter stream: the events that hooks are for.
+  nonisolated func run(_ stream: AsyncStream<WorkspaceEvent>) async {
+    await withTaskGroup(of: Void.self) { group in
+      var queues: [HookName: AsyncStream<WorkspaceEvent>.Continuation] = [:]
+      for name in HookName.allCases {
+        let (queue, continuation) = AsyncStream.makeStream(
+          of: WorkspaceEvent.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        queues[name] = continuation
+        group.addTask { for await event in queue { await self.handle(event, name) } }
+      }
+      var full: Set<HookName> = []
+      for await event in stream {
+        guard let name = HookName(event.event), let queue = queues[name] else { continue }
+        switch queue.yield(event) {
+        case .dropped where full.insert(name).inserted:
+          tell(name, "more than \(Self.mostWaiting) events wait for it, so some are left out")
+        case .enqueued(let room) where room > Self.mostWaiting / 2: full.remove(name)
+        default: break
+        }
+      }
+      for queue in queues.values { queue.finish() }
+      if Task.isCancelled { group.cancelAll() }
+    }
+  }
+
+  private func handle(_ event: WorkspaceEvent, _ name: HookName) async {
+    guard !Task.isCancelled else { return }
+    guard let facts = HookFolder(root: root).facts(name.rawValue) else {
+      troubles[name] = nil
+      return
+    }
+    if let refusal = facts.refusal { return say(name, "it is not run: \(refusal)") }
+    guard let document = try? JSONEncoder().encode(event) else { return }
+    let child = HookChild(
+      program: HookFolder(root: root).path + "/" + name.rawValue,
+      environment: environment.merging(Self.variables(event, name, root: root)) { $1 }, directory: root,
+      store: root + "/.git/stet")
+    let end = await child.run(input: [UInt8](document) + [UInt8(ascii: "\n")], limit: await limit())
+    guard !Task.isCancelled else { return }
+    events.publish(.hook, "the hook '\(name.rawValue)': \(end.report)", paths: event.paths, kind: name.rawValue)
+    if end.isGood { troubles[name] = nil } else { say(name, end.sentence) }
+  }
+
+  /// Says once what is wrong with a hook.
+  private func say(_ name: HookName, _ trouble: String) {
+    guard troubles.updateValue(trouble, forKey: name) != trouble else { return }
+    tell(name, trouble)
+  }
+
+  private nonisolated func tell(_ name: HookName, _ trouble: String) {
+    events.publish(.problem, "the hook '\(name.rawValue)': \(trouble); everything else goes on")
+  }
+
+  /// What is wrong with hooks now, for `stet doctor`.
+  func findings() -> [DoctorFinding] {
+    let folder = HookFolder(root: root)
+    var findings = folder.findings()
+    for (name, trouble) in troubles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      guard let facts = folder.facts(name.rawValue), facts.refusal == nil else { continue }
+      findings.append(
+        DoctorFinding(
+          level: "problem", subject: "hook \(name.rawValue)", message: "when it was run last \(trouble)"))
+    }
+    return findings
+  }
+
+  /// What a hook is told in its environment.
+  static func variables(_ event: WorkspaceEvent, _ name: HookName, root: String) -> [String: String] {
+    var variables = [
+      "STET_HOOK": name.rawValue, "STET_EVENT": event.event.rawValue, "STET_ROOT": root,
+      "STET_ID": event.id ?? "", "STET_KIND": event.kind ?? "", "STET_PATH": event.paths.first ?? "",
+    ]
+    if let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      variables["STET_PROGRAM"] = program
+    }
+    return variables
+  }
+
+  /// How long a hook may take, by what `stet.hookTimeout` says: seconds from 1 to an hour; else the default.
+  static func limit(_ setting: String?) -> Duration {
+    guard let seconds = setting.flatMap({ Int($0) }), (1...3_600).contains(seconds) else { return limit }
+    return .seconds(seconds)
+  }
+}

@@ -1,0 +1,19 @@
+/// Finds a question by what a person types: its id, or so much of its beginning that no other has.
+enum QuestionName {
+  /// Fewer letters than this name nothing.
+  static let shortest = 4
+
+  /// The id that is meant.
+  ///
+  /// - Throws: `VerbError`, `.notFound` where none begins so, `.usage` where several do.
+  static func find(_ text: String, among ids: [String]) throws(VerbError) -> String {
+    if ids.contains(text) { return text }
+    let found = text.utf8.count < shortest ? [] : ids.filter { $0.utf8.starts(with: text.utf8) }
+    guard let id = found.first else { throw QuestionList.unknown(text) }
+    guard found.count == 1 else {
+      throw VerbError(
+        .usage, "'\(text)' is the beginning of \(found.count) questions", next: "write more of it: \(id)")
+    }
+    return id
+  }
+}

@@ -1,0 +1,168 @@
+internal import GitObjects
+internal import Sync
+
+/// Everything that Stet asks a person: one case for each sort of question, with what was seen.
+///
+/// What is said of each, which answers there are and on which machine they count is decided here, and nowhere else.
+enum QuestionSubject: Sendable {
+  /// Two versions of a path, or of places in it.
+  case conflict(ConflictReport)
+  /// Files are gone from the folder, and the deletion is not recorded.
+  case filesGone(Int, of: Int)
+  /// The person's git moved the branch back, or deleted it (nil).
+  case branchMovedBack(String, to: ObjectID?)
+  /// Something about the remote.
+  case remote(SyncQuestion)
+}
+
+extension QuestionSubject {
+  /// The id: the same as long as the situation is, and for a conflict the same on every machine.
+  var id: String {
+    switch self {
+    case .conflict(let conflict): conflict.id
+    case .filesGone: "folder-emptied"
+    case .branchMovedBack: "branch-moved-back"
+    case .remote(let question): question.id
+    }
+  }
+
+  /// The kind, for programs.
+  var kind: String {
+    switch self {
+    case .conflict: "conflict"
+    case .filesGone: "safety-stop"
+    case .branchMovedBack: "branch-moved-back"
+    case .remote(let question):
+      switch question.kind {
+      case .remoteRewritten: "remote-rewritten"
+      case .unrelatedHistory: "unrelated-history"
+      case .remoteBranchDeleted: "remote-branch-deleted"
+      case .remoteEmptied, .folderEmptied: "safety-stop"
+      }
+    }
+  }
+
+  /// On which machines an answer counts.
+  var scope: QuestionScope {
+    switch self {
+    case .conflict: .everywhere
+    case .filesGone, .branchMovedBack: .here
+    case .remote(let question):
+      switch question.kind {
+      case .folderEmptied: .here
+      case .remoteRewritten, .unrelatedHistory, .remoteBranchDeleted, .remoteEmptied: .remote
+      }
+    }
+  }
+
+  /// The question as it is listed.
+  ///
+  /// - Parameter since: since when it is open, ISO 8601.
+  func report(since: String) -> QuestionReport {
+    let words = words
+    return QuestionReport(
+      id: id, kind: kind, seen: words.seen, untouched: words.untouched, answers: words.answers,
+      scope: scope, path: path, since: since)
+  }
+
+  private var path: String? {
+    guard case .conflict(let conflict) = self else { return nil }
+    return conflict.path
+  }
+
+  private typealias Words = (seen: String, untouched: String, answers: [QuestionAnswer])
+
+  private var words: Words {
+    switch self {
+    case .conflict(let conflict): Self.words(conflict)
+    case .filesGone(let count, let total):
+      (
+        "\(count) of \(total) files are gone from the folder",
+        "history and other machines still have them; all other changes are recorded as usual",
+        [answer("record", "record the deletions"), answer("bring-back", "put the files back as they were recorded")]
+      )
+    case .branchMovedBack(let branch, let commit):
+      (
+        commit.map { "git moved '\(branch)' to \($0.hex.prefix(10)), which lacks recorded changes" }
+          ?? "git deleted the branch '\(branch)'",
+        "every recorded change is kept (refs/stet/rescue); files are as git left them, and nothing is recorded meanwhile",
+        [
+          answer("record", "keep the folder as it is now, as a new change on top"),
+          answer("put-back", "bring back what was recorded before"),
+        ]
+      )
+    case .remote(let question): words(question)
+    }
+  }
+
+  private func answer(_ word: String, _ effect: String) -> QuestionAnswer {
+    QuestionAnswer(word: word, effect: effect, command: "stet questions answer \(id) \(word)")
+  }
+
+  private func words(_ question: SyncQuestion) -> Words {
+    let rescue = question.rescue ?? "refs/stet/rescue/"
+    let stopped = "nothing is sent and nothing taken until you answer; saving goes on"
+    switch question.kind {
+    case .remoteRewritten:
+      return (
+        question.seen, "files and history here are as they were, kept under \(rescue) too; \(stopped)",
+        [
+          answer("join", "put both together and bring the commits back to the remote"),
+          answer("take", "follow the remote; what is here stays under \(rescue)"),
+        ]
+      )
+    case .unrelatedHistory:
+      return (
+        question.seen, "files and history here are as they were, kept under \(rescue) too; \(stopped)",
+        [
+          answer("join", "put the files of both together"),
+          answer("take", "follow the remote; what is here stays under \(rescue)"),
+        ]
+      )
+    case .remoteBranchDeleted:
+      return (
+        question.seen, "files and history here are as they were; \(stopped)",
+        [answer("join", "publish the branch again"), answer("take", "leave the remote without it")]
+      )
+    case .remoteEmptied:
+      return (
+        question.seen, "no file was deleted here; \(stopped)",
+        [
+          answer("join", "take the remote's other changes and keep the files"),
+          answer("take", "delete them here too; history keeps them"),
+        ]
+      )
+    case .folderEmptied:
+      return (
+        question.seen, "the remote still has them; \(stopped)",
+        [answer("join", "publish the deletion"), answer("take", "bring the files back from the remote")]
+      )
+    }
+  }
+
+  private static func words(_ conflict: ConflictReport) -> Words {
+    let kept = ConflictPage.who(conflict.keptAuthor, conflict.keptMachine, nil)
+    let other = ConflictPage.who(conflict.otherAuthor, conflict.otherMachine, nil)
+    let seen =
+      switch conflict.reason {
+      case "deletion" where conflict.kept == nil: "\(conflict.path) was deleted by \(kept) and changed by \(other)"
+      case "deletion": "\(conflict.path) was changed by \(kept) and deleted by \(other)"
+      case "name": "\(conflict.path) was renamed twice; \(other) called it this"
+      case "directory": "\(conflict.path) is a folder on one side and a file on the other"
+      case "kind": "\(conflict.path) became two different things, by \(kept) and by \(other)"
+      default: "\(conflict.path) was changed in the same place by \(kept) and by \(other)"
+      }
+    let path = ConflictPage.shellQuoted(conflict.path)
+    return (
+      seen, "what \(kept) wrote stands; the version of \(other) is in the history, see 'stet conflicts'",
+      [
+        QuestionAnswer(
+          word: "current", effect: "what stands now, also after you edited it, is right",
+          command: "stet resolve \(path) --keep current"),
+        QuestionAnswer(
+          word: "other", effect: "the other version takes its place ('both' takes both)",
+          command: "stet resolve \(path) --keep other"),
+      ]
+    )
+  }
+}

@@ -1,0 +1,74 @@
+internal import Documents
+internal import GitObjects
+internal import History
+internal import Merge
+
+extension WriteQueue {
+  /// Tells who listens what was recorded.
+  func announce(from before: ObjectID?) {
+    guard events.wants(.recorded), let tip = recorder.tip else { return }
+    for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
+      let commit = try? recorder.graph.commit(entry.commit)
+      let kind = commit.map { RecordedKind(CommitMessage(parsing: $0.message), parents: $0.parents.count) }
+      events.publish(
+        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author,
+        kind: (kind ?? .change).rawValue)
+    }
+  }
+
+  /// How long a hook may take.
+  func hookLimit() -> Duration { HookRunner.limit(repository.setting("stet.hookTimeout")) }
+
+  /// Tells where saves are not recorded any more, or are again.
+  func tellMood(at now: Int64) {
+    var mood = RecordingMood.recording
+    switch recorder.state {
+    case .recording:
+      if !foreign.mayRecord(at: now) {
+        mood = .paused("git", "git is at work in the folder; what is saved meanwhile is recorded when it has ended")
+      }
+    case .paused(let reason): mood = .paused(pauseKind, reason)
+    case .readOnly(let reason): mood = .readOnly(reason)
+    }
+    guard let change = toldMood.change(to: mood) else { return }
+    toldMood = mood
+    events.publish(change.event, change.message, kind: change.kind)
+  }
+
+  /// Tells which paths are held now and were not, and which are not any more.
+  func tellHeld() {
+    guard recorder.held != toldHeld else { return }
+    let change = HeldChange(from: toldHeld, to: recorder.held)
+    toldHeld = recorder.held
+    for (reason, paths) in change.held.sorted(by: { $0.key < $1.key }) {
+      events.publish(.held, reason, paths: paths)
+    }
+    if !change.released.isEmpty {
+      events.publish(.released, "not held any more: recorded and synced, or gone", paths: change.released)
+    }
+  }
+
+  /// Tells which conflicts are open now and were not, and which are not any more.
+  func tellConflicts(from old: OpenConflicts?, to new: OpenConflicts) {
+    let change = new.difference(from: old ?? OpenConflicts())
+    for entry in change.opened {
+      tell(
+        .conflict, "two versions of \(entry.conflict.path) could not both stand; both are kept", entry, entry.commit)
+    }
+    for entry in change.settled {
+      tell(.settled, "the conflict in \(entry.conflict.path) is settled", entry, new.tip ?? entry.commit)
+    }
+    for entry in change.gone {
+      events.publish(
+        .withdrawn, "the conflict in \(entry.conflict.path) is not in this history any more",
+        paths: [entry.conflict.path],
+        id: entry.conflict.id, kind: "conflict")
+    }
+  }
+
+  private func tell(_ event: EventKind, _ message: String, _ entry: OpenConflicts.Entry, _ commit: ObjectID) {
+    events.publish(
+      event, message, commit: commit, paths: [entry.conflict.path], id: entry.conflict.id,
+      kind: entry.conflict.reason.rawValue)
+  }
+}

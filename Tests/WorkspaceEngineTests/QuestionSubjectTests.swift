@@ -1,0 +1,71 @@
+import GitObjects
+import Sync
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Everything that Stet asks: each with what was seen, what is untouched, and two commands.
+@Suite struct QuestionSubjectTests {
+  static let reasons = ["content", "deletion", "kind", "directory", "name"]
+
+  private static func conflict(_ reason: String, kept: ObjectID? = .emptyBlob, path: String = "a b.md")
+    -> QuestionSubject
+  {
+    .conflict(
+      ConflictReport(
+        id: "0123456789abcdef", path: path, reason: reason, base: nil,
+        kept: ConflictVersion(blob: kept, machine: "desk"), other: ConflictVersion(blob: .emptyBlob, machine: "lap"),
+        commit: .emptyTree, time: "2026-01-31T10:00:00Z"))
+  }
+
+  static let all: [QuestionSubject] =
+    reasons.map { conflict($0) } + [conflict("deletion", kept: nil)]
+    + [.filesGone(21, of: 30), .branchMovedBack("main", to: .emptyTree), .branchMovedBack("main", to: nil)]
+    + SyncQuestion.Kind.allCases.map {
+      .remote(SyncQuestion(kind: $0, tip: .emptyTree, remote: .emptyTree, lost: .emptyBlob, gone: 21, of: 30))
+    }
+
+  @Test(arguments: all.indices)
+  func `every question says what was seen, what is untouched, and two commands`(index: Int) throws {
+    let subject = Self.all[index]
+    let report = subject.report(since: "2026-01-31T10:00:00Z")
+    #expect(report.id == subject.id && report.kind == subject.kind && report.scope == subject.scope)
+    #expect(!report.seen.isEmpty && !report.untouched.isEmpty)
+    #expect(report.answers.count == 2)
+    #expect(Set(report.answers.map(\.word)).count == 2)
+    for answer in report.answers {
+      #expect(!answer.effect.isEmpty)
+      let isResolve = answer.command == "stet resolve 'a b.md' --keep \(answer.word)"
+      #expect(isResolve || answer.command == "stet questions answer \(report.id) \(answer.word)")
+      #expect(isResolve == (report.kind == "conflict"))
+    }
+    #expect((report.path == "a b.md") == (report.kind == "conflict"))
+    // A word for commands: nothing that a shell would take apart.
+    #expect(report.id.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) })
+    if case .remote(let question) = subject {
+      #expect(SyncAnswer(rawValue: report.answers[0].word) == .join, "\(question)")
+    }
+  }
+
+  @Test func `the kinds are those that programs rely on`() {
+    #expect(
+      Set(Self.all.map(\.kind)) == [
+        "conflict", "safety-stop", "branch-moved-back", "remote-rewritten", "unrelated-history",
+        "remote-branch-deleted",
+      ])
+  }
+
+  /// Decision 17.
+  @Test(arguments: [
+    ("0123456789abcdef", QuestionScope.everywhere), ("folder-emptied", .here), ("branch-moved-back", .here),
+    ("unpublished-deletions", .here), ("remote-rewritten-e69de29bb2", .remote), ("unrelated-history", .remote),
+    ("remote-branch-deleted", .remote), ("remote-emptied-4b825dc642", .remote),
+  ])
+  func `where an answer counts is a table`(id: String, scope: QuestionScope) throws {
+    let subjects = Self.all.filter { $0.id == id }
+    #expect(!subjects.isEmpty)
+    for subject in subjects { #expect(subject.scope == scope) }
+  }
+
+  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 8) }
+}
