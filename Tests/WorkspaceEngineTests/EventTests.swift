@@ -119,6 +119,8 @@ import Testing
     if resolves { message.resolves = ["0123456789abcdef"] }
     if restores { message.restores = "abc" }
     #expect(RecordedKind(message, parents: parents) == kind)
+    message.undoes = [ChangeRange("0123456789abcdef")]
+    #expect(RecordedKind(message, parents: parents) == (resolves ? .resolve : .undo))
   }
 }
 

@@ -55,6 +55,21 @@ import Testing
       ])
   }
 
+  @Test func `the articles name every kind of question, every id and where it is answered`() throws {
+    let events = try #require(Article.text("EventsAndHooks.md"))
+    let decision = try #require(Article.text("Decisions/0017-where-a-question-is-answered.md"))
+    for subject in Self.all {
+      #expect(events.contains("`\(subject.kind)`"), "\(subject.kind)")
+      guard subject.kind != "conflict" else { continue }
+      // Some end in ten digits of a commit.
+      let parts = subject.id.split(separator: "-").map(String.init).filter {
+        !($0.count == 10 && $0.allSatisfy(\.isHexDigit))
+      }
+      let name: String = parts.joined(separator: "-")
+      #expect(decision.contains("`\(name)"), "\(name)")
+    }
+  }
+
   /// Decision 17.
   @Test(arguments: [
     ("0123456789abcdef", QuestionScope.everywhere), ("folder-emptied", .here), ("branch-moved-back", .here),

@@ -6,8 +6,9 @@ package struct WatchCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
     discussion: """
-      With --json one document a line (JSON Lines). Ends with Ctrl-C, or when the
-      daemon stops.
+      With --json one document a line (JSON Lines), with names and fields that stay.
+      Ends with Ctrl-C, or when the daemon stops. Programs in .git/stet/hooks called
+      conflict, question and settled are run for such events without a watch.
       """)
 
   @ParentCommand package var stet: StetCommand
