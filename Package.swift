@@ -90,6 +90,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
 
+    // For tests and figures only: machines that save and exchange at once, simulated; the program prints the figures.
+    .target(
+      name: "StormSimulation",
+      dependencies: ["Documents", "FileSystem", "GitObjects", "History", "Sync", "TestSupport"],
+      path: "Tests/StormSimulation", swiftSettings: strict),
+    .executableTarget(
+      name: "StormFigures", dependencies: ["StormSimulation"], path: "Tests/StormFigures", swiftSettings: strict),
+
     // For tests only: a folder in a simulation.
     .target(
       name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History"],
@@ -134,8 +142,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "StormSimulation", "Sync", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",

@@ -1,6 +1,6 @@
 package import GitObjects
 
-/// The merge of the tip with a peer, as a commit in the object store; no reference and no file is touched.
+/// The merge of the tip with a peer: a commit whose tree is in the object store; no reference and no file is touched.
 package struct PeerMerge: Hashable, Sendable {
   /// The order in which the two commits become parents.
   package enum Order: Hashable, Sendable {
@@ -10,20 +10,33 @@ package struct PeerMerge: Hashable, Sendable {
     case asGiven
   }
 
-  /// The merge commit.
-  package var commit: ObjectID
+  /// The merge commit's id, whether it is stored or not.
+  package let commit: ObjectID
+  private let content: [UInt8]
   /// Its tree.
-  package var tree: ObjectID
+  package let tree: ObjectID
   /// What could not be brought together, one for each `Stet-Conflict` trailer.
-  package var conflicts: Int
+  package let conflicts: Int
 
-  /// Merges two commits over the merge of all their best common ancestors and stores the result.
+  /// Merges and stores the commit: `merge` says how.
+  ///
+  /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
+  package static func make(
+    _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, graph: CommitGraph,
+    in store: any ObjectStore
+  ) throws(ObjectStoreError) -> PeerMerge {
+    let made = try merge(first, second, order: order, secondTree: secondTree, graph: graph, in: store)
+    _ = try made.keep(in: store)
+    return made
+  }
+
+  /// Merges two commits over the merge of all their best common ancestors; the commit itself is not stored.
   ///
   /// Unrelated histories are put together over an empty base.
   ///
   /// - Parameter secondTree: what counts as the second commit's tree, where that is not its own: nil for its own.
   /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
-  package static func make(
+  package static func merge(
     _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, graph: CommitGraph,
     in store: any ObjectStore
   ) throws(ObjectStoreError) -> PeerMerge {
@@ -39,8 +52,16 @@ package struct PeerMerge: Hashable, Sendable {
     let merge = MergeCommit.make(
       parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,
       changes: theirs.count, coarser: result.coarser)
+    let content = merge.content
     return PeerMerge(
-      commit: try store.write(.commit, merge.content), tree: result.tree, conflicts: result.conflicts.count)
+      commit: store.id(of: .commit, content), content: content, tree: result.tree, conflicts: result.conflicts.count)
+  }
+
+  /// Stores the commit; answers its id.
+  ///
+  /// - Throws: `ObjectStoreError` where it is not stored.
+  package func keep(in store: any ObjectStore) throws(ObjectStoreError) -> ObjectID {
+    try store.write(.commit, content)
   }
 }
 

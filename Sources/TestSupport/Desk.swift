@@ -56,9 +56,9 @@ package final class Desk {
         durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
         rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,
         hooks: hooks,
-        makeChangeID: { [unowned self] in
+        makeChangeID: { [unowned self, machine] in
           changes += 1
-          return String(changes)
+          return "\(machine)-\(changes)"
         }, isCopy: isCopy, isSameBoot: isSameBoot))
     recorder = opening.recorder
     return opening

@@ -57,12 +57,22 @@ import Testing
     try await fetchAndSync(fast)
     try await fetchAndSync(slow)
     transport.win()
-    try await slow.save(["slow.md": "again\n"])
-    try await slow.sync()
+    for text in ["once more\n", "again\n"] {
+      try await slow.save(["slow.md": text])
+      try await slow.sync()
+    }
     #expect(lab.remote.reference("refs/stet/inbox/slow") == nil)
     try await fetchAndSync(fast)
     #expect(try await fast.host.references("refs/stet/inbox/").isEmpty)
     #expect(try await fast.host.files()["slow.md"] == "again\n")
+  }
+
+  @Test func `what nobody takes from an inbox goes to the branch when that is free`() async throws {
+    let tip = try await loseRaces()
+    await fast.stop()
+    transport.win()
+    await lab.time.drive(step: .seconds(12)) { lab.remote.branch("main") == tip }
+    #expect(try await slow.host.tip() == tip)
   }
 
   @Test func `where the server refuses the hidden place the inbox is a branch`() async throws {

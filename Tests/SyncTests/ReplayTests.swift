@@ -124,5 +124,10 @@ import Testing
       count += 1
     }
     #expect(count == 11)
+    // Nor any that nothing leads to: a merge that is not taken is not stored.
+    for name in ["a", "b"] {
+      let found = try await lab.folder.run("git", "-C", name, "fsck", "--unreachable", "--no-progress")
+      #expect(!found.contains("unreachable commit"))
+    }
   }
 }

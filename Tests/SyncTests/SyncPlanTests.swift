@@ -51,15 +51,4 @@ import Testing
     schedule.noteActivity()
     #expect(schedule.next(using: &generator) <= .milliseconds(2_200))
   }
-
-  @Test func `a push starts no sooner than four times the last one's duration`() {
-    var pace = PushPace(isPublicHost: false)
-    #expect(pace.wait(at: .zero) == nil)
-    pace.notePush(started: .seconds(10), ended: .seconds(11))
-    #expect(pace.wait(at: .seconds(11)) == .seconds(4))
-    #expect(pace.wait(at: .seconds(15)) == nil)
-    var slow = PushPace(isPublicHost: true)
-    slow.notePush(started: .seconds(1), ended: .milliseconds(1_100))
-    #expect(slow.wait(at: .milliseconds(1_100)) == .seconds(10))
-  }
 }

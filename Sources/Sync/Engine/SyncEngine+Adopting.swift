@@ -6,7 +6,7 @@ extension SyncEngine {
   /// must be planned.
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
-    let merge = try PeerMerge.make(tip, remote, order: .byID, graph: graph, in: store)
+    let merge = try PeerMerge.merge(tip, remote, order: .byID, graph: graph, in: store)
     // Only where both give the same folder: a merge also sees what moved.
     if merge.conflicts == 0, !bringsBack, let branch,
       let replay = try Replay.make(
@@ -16,7 +16,7 @@ extension SyncEngine {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
       return try await adopt(replay.commit, over: tip, conflicts: 0)
     }
-    return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts)
+    return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts)
   }
 
   /// Has a commit adopted that contains tip and remote, unless it would empty the folder; nil to plan again.

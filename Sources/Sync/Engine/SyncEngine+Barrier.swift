@@ -9,9 +9,9 @@ extension SyncEngine {
   package func barrier(timeout: Duration) async throws(SyncBarrierError) {
     waiterCount += 1
     let id = waiterCount
-    let timer = Task {
-      guard (try? await host.sleep(timeout)) != nil else { return }
-      expire(id)
+    let timer = Task(executorPreference: preference) {
+      guard (try? await self.host.sleep(timeout)) != nil else { return }
+      await self.expire(id)
     }
     defer { timer.cancel() }
     let result = await withCheckedContinuation { continuation in

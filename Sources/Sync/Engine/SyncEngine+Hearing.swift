@@ -4,7 +4,7 @@ extension SyncEngine {
   /// Begins to listen, if there is a way and nobody listens yet.
   func startHearing() {
     guard hearing != nil, hearingTask == nil else { return }
-    hearingTask = Task { await listen() }
+    hearingTask = Task(executorPreference: preference) { await self.listen() }
   }
 
   /// The exchange is on another branch: what is heard must be, too.

@@ -3,16 +3,40 @@ internal import Merge
 
 /// What keeps a slow machine from starving beside fast ones (review B1).
 extension SyncEngine {
-  /// From so many rejected pushes in a row on, a push also carries the commits to this machine's inbox.
-  static let patience = 3
-  /// Who pushes without being rejected asks the remote at least this often what waits in inboxes.
-  static let inboxLook: Duration = .seconds(5)
+  /// How long what was left in the inbox is expected to be taken by somebody else.
+  private static let trust: Duration = .seconds(10)
+  /// How long one who has nothing to push leaves an inbox to whoever moved the branch last.
+  private static let courtesy: Duration = .seconds(1)
+
+  /// Whether news go out before the remote is asked: who comes too late anyway leaves them in the inbox at once.
+  func goesToInboxFirst(_ hasNews: Bool) -> Bool {
+    let now = host.uptime()
+    return hasNews && waiters.isEmpty && inboxPlace != nil && remote != nil && race.isLost(at: now)
+      && pace.wait(at: now) == nil && !inboxes.isDue(at: now)
+  }
+
+  /// Whether what the tip has left in the inbox is not in the branch yet but will be: a merge made here meanwhile would
+  /// only be merged again. Where it is, the remote is asked again when that should have happened.
+  func isAboutToBeTaken(_ tip: ObjectID, into remote: ObjectID) throws(ObjectStoreError) -> Bool {
+    guard let left, waiters.isEmpty, host.uptime() - left.at < Self.trust else { return false }
+    let graph = try open().graph
+    guard try graph.isAncestor(left.commit, of: tip), try !graph.isAncestor(left.commit, of: remote) else {
+      return false
+    }
+    leftUntil = left.at + Self.trust
+    return true
+  }
+
+  /// Whether a reference is where a fetch keeps this machine's own inbox.
+  func isOwnInbox(_ name: String) -> Bool {
+    Inbox.Place.allCases.contains { Inbox($0, machine: machine).tracking(remote: remoteName) == name }
+  }
 
   /// What a push asks for: the branch first; then this machine's inbox, filled where it keeps losing, and deleted where
   /// the branch has what is in it, or the tip has it no more.
   func updates(for tip: ObjectID, branch: String) throws(ObjectStoreError) -> [ReferenceUpdate] {
     var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
-    if rejections >= Self.patience, let inboxPlace {
+    if race.isLost(at: host.uptime()), let inboxPlace {
       updates.append(ReferenceUpdate(Inbox(inboxPlace, machine: machine).reference, to: tip, mayLose: true))
       return updates
     }
@@ -37,18 +61,21 @@ extension SyncEngine {
         let name = Inbox(place, machine: machine).tracking(remote: remoteName)
         let store = try open().store
         try store.setReference(name, to: update.commit, expecting: store.reference(name))
+        left = update.commit.map { ($0, host.uptime()) }
       case .refused where update.commit != nil: inboxPlace = place == .hidden ? .branches : nil
       case .refused, .rejectedNonFastForward, nil: break
       }
     }
   }
 
-  /// Commits that another machine could not publish and that the tip does not have; nil for none.
-  func waitingInbox(besides tip: ObjectID) throws(ObjectStoreError) -> ObjectID? {
+  /// Commits that another machine could not publish and that the tip does not have; nil for none, or where somebody
+  /// else is nearer to bringing them to the branch.
+  func waitingInbox(besides tip: ObjectID, _ plan: SyncPlan) throws(ObjectStoreError) -> ObjectID? {
     let (store, graph) = try open()
-    let own = Inbox.Place.allCases.map { Inbox($0, machine: machine).tracking(remote: remoteName) }
+    let isNearest = plan == .push || remote == published
     let found = try store.references(withPrefix: Inbox.prefix(remote: remoteName))
-    for (name, id) in found.sorted(by: { $0.key < $1.key }) where !own.contains(name) {
+    for (name, id) in found.sorted(by: { $0.key < $1.key }) where !isOwnInbox(name) {
+      guard isNearest || inboxes.age(of: id, at: host.uptime()) >= Self.courtesy else { continue }
       switch try Relation.find(tip: tip, remote: id, in: graph) {
       case .behind, .diverged: return id
       case .same, .ahead, .unrelated: continue

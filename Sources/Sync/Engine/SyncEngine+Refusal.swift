@@ -86,15 +86,17 @@ extension SyncEngine {
       throw error
     }
     lastContact = host.now()
-    pace.notePush(started: started, ended: host.uptime())
+    let ended = host.uptime()
+    pace.notePush(started: started, ended: ended)
     switch answer {
     case .accepted:
       remote = commit
-      rejections = 0
+      published = commit
+      race.win()
       try note(commit)
       host.publish(.published(commit))
     case .rejectedNonFastForward:
-      rejections += 1
+      race.lose(started: started, ended: ended)
       mustFetch = true
     case .refused: break
     }

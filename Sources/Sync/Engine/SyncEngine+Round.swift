@@ -8,24 +8,29 @@ extension SyncEngine {
   func exchange() async -> RoundEnd {
     var attempts = 0
     var isConfirmed = false
+    // What was just merged goes out before the remote is asked again, whatever was heard meanwhile: who needs longer to
+    // ask than others need to save would never come to push (review B1).
+    var isPrepared = false
+    let hasNews = tipMoved
+    tipMoved = false
     do {
       while attempts < Self.attempts {
         if Task.isCancelled { return .failed(.cancelled) }
         let branch = await host.branch()
         try take(branch)
-        if mustFetch {
+        let goesFirst = isPrepared || (attempts == 0 && goesToInboxFirst(hasNews))
+        if mustFetch, !goesFirst {
           try await fetch(branch)
           isConfirmed = true
         }
+        isPrepared = false
         let tip = await host.tip()
         if let tip, try await withholdKnown(tip) {
           attempts += 1
           continue
         }
         let plan = try plan(tip)
-        // Somebody else published what is here.
-        if plan == .adopt || plan == .nothing { rejections = 0 }
-        if plan == .push || plan == .nothing, let tip, let other = try waitingInbox(besides: tip) {
+        if plan == .push || plan == .nothing, let tip, let other = try waitingInbox(besides: tip, plan) {
           if let end = try await take(inbox: other, over: tip) { return end }
           attempts += 1
           continue
@@ -36,8 +41,15 @@ extension SyncEngine {
           if isConfirmed || waiters.isEmpty { return .done(isConfirmed: isConfirmed) }
           mustFetch = true
         case .push:
-          tellSyncing()
           guard let tip else { return .done(isConfirmed: isConfirmed) }
+          if tip == left?.commit, let remote, try isAboutToBeTaken(tip, into: remote) {
+            return .done(isConfirmed: isConfirmed)
+          }
+          if waiters.isEmpty, pace.wait(at: host.uptime()) != nil {
+            tipMoved = true
+            return .done(isConfirmed: isConfirmed)
+          }
+          tellSyncing()
           if let end = try await publish(tip, to: branch) { return end }
           attempts += 1
         case .adopt:
@@ -46,9 +58,12 @@ extension SyncEngine {
           if let end = try await adopt(remote, over: tip, conflicts: 0) { return end }
           attempts += 1
         case .merge:
+          guard let tip, let remote, try !isAboutToBeTaken(tip, into: remote) else {
+            return .done(isConfirmed: isConfirmed)
+          }
           tellSyncing()
-          guard let tip, let remote else { return .done(isConfirmed: isConfirmed) }
           if let end = try await merge(tip, remote) { return end }
+          isPrepared = true
           attempts += 1
         case .question(.remoteBranchDeleted) where leavesBranchDeleted:
           return .done(isConfirmed: true)
@@ -90,6 +105,8 @@ extension SyncEngine {
   private func fetch(_ branch: String) async throws {
     // Cleared first: what is heard while the child runs may have come too late for it.
     mustFetch = false
+    leftUntil = nil
+    let started = host.uptime()
     let before = remote ?? seen
     do {
       switch try await transport.fetch(branch, into: open().store, isolation: self) {
@@ -97,8 +114,9 @@ extension SyncEngine {
       }
       if remote != nil { leavesBranchDeleted = false }
       if let remote, remote != before { host.publish(.fetched(remote)) }
-      askedAt = host.uptime()
       lastContact = host.now()
+      let found = try open().store.references(withPrefix: Inbox.prefix(remote: remoteName))
+      inboxes.note(found.filter { !isOwnInbox($0.key) }, asked: started, answered: host.uptime())
     } catch {
       mustFetch = true
       throw error
@@ -148,23 +166,30 @@ extension SyncEngine {
       throw error
     }
     lastContact = host.now()
-    pace.notePush(started: started, ended: host.uptime())
+    let ended = host.uptime()
     try noteInboxes(updates.dropFirst(), answers)
-    switch answers[updates[0].reference] {
+    let answer = answers[updates[0].reference]
+    if answers.values.contains(.accepted) {
+      pace.notePush(started: started, ended: ended, movedBranch: answer == .accepted)
+    }
+    switch answer {
     case .accepted:
       remote = tip
       bringsBack = false
+      published = tip
+      left = nil
       burst = DeletionBurst()
-      rejections = 0
+      race.win()
       try note(tip)
       host.publish(.published(tip))
       // Whoever always wins would never see what waits for it.
-      if askedAt.map({ host.uptime() - $0 >= Self.inboxLook }) ?? true { mustFetch = true }
+      if inboxes.isDue(at: ended) { mustFetch = true }
       return .done(isConfirmed: true)
     case .rejectedNonFastForward:
-      rejections += 1
+      race.lose(started: started, ended: ended)
       mustFetch = true
-      return nil
+      // It is out; what was saved meanwhile may follow before the remote is asked.
+      return left?.commit == tip && waiters.isEmpty ? .done(isConfirmed: false) : nil
     case .refused(let words): return try await settleRefusal(RefusalWords(words), of: tip, on: branch)
     case nil: throw TransportError.failed("the remote did not answer for its branch")
     }

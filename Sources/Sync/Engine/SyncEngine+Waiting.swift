@@ -15,6 +15,13 @@ extension SyncEngine {
         guard let wait = [pace.wait(at: now), burst.wait(at: now)].compactMap(\.self).max() else { return }
         due.append(wait)
       }
+      if let look = [inboxes.next, leftUntil].compactMap(\.self).min(), blockedUntil.map({ $0 <= now }) ?? true {
+        if look <= now {
+          mustFetch = true
+          return
+        }
+        due.append(look - now)
+      }
       if !isHearing, blockedUntil.map({ $0 <= now }) ?? true {
         let at = pollAt ?? now + poll.next(using: &generator)
         pollAt = at

@@ -12,7 +12,9 @@ package actor SyncEngine {
   let hearing: Hearing?
   let remoteName: String
   private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
-  private let executor = SerialQueue(label: "stet.sync", isBackground: true)
+  private let executor: any SerialExecutor
+  /// Where tasks of the engine run what belongs to no actor; nil for the common pool.
+  let preference: (any TaskExecutor)?
   var generator: any RandomNumberGenerator & Sendable
 
   /// The repository as this actor sees it, made when first needed.
@@ -34,10 +36,16 @@ package actor SyncEngine {
   let machine: String
   /// Where the remote takes an inbox; nil where it takes none.
   var inboxPlace: Inbox.Place? = .hidden
-  /// How often in a row a push was turned away because somebody else had been first.
-  var rejections = 0
-  /// When the remote was last asked, by uptime.
-  var askedAt: Duration?
+  /// How the race for the branch goes.
+  var race = PushRace()
+  /// What was last left in the inbox, and when; nil where nothing is there that the branch has not got.
+  var left: (commit: ObjectID, at: Duration)?
+  /// When the remote is asked whether somebody took it.
+  var leftUntil: Duration?
+  /// What other machines wait for.
+  var inboxes = InboxWatch()
+  /// What this machine last brought to the branch.
+  var published: ObjectID?
 
   /// The tip may have moved since the last round.
   var tipMoved = true
@@ -82,11 +90,13 @@ package actor SyncEngine {
   ///   - isPublicHost: `RemoteAddress.isPublicHost`: pushes go out at most every 10 s.
   ///   - hearing: how the remote is heard; nil polls it.
   ///   - generator: randomness for the jitter of waits.
+  ///   - executor: for a simulation that steps through all that happens; nil for a thread of the engine's own.
   ///   - makeStore: opens the repository; called on the engine's own thread.
   package init(
     host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
     machine: String = "machine", isPublicHost: Bool = false,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    executor: (any SerialExecutor & TaskExecutor)? = nil,
     makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore
   ) {
     self.host = host
@@ -95,6 +105,8 @@ package actor SyncEngine {
     self.remoteName = remoteName
     self.machine = machine
     self.generator = generator
+    preference = executor
+    self.executor = executor ?? SerialQueue(label: "stet.sync", isBackground: true)
     self.makeStore = makeStore
     pace = PushPace(isPublicHost: isPublicHost)
   }
@@ -112,7 +124,6 @@ package actor SyncEngine {
         isBusy = true
         rounds += 1
         let round = rounds
-        tipMoved = false
         let end = await exchange()
         isBusy = false
         await settle(end, round: round)
@@ -169,9 +180,9 @@ package actor SyncEngine {
       return
     }
     let timer = limit.map { limit in
-      Task {
-        guard (try? await host.sleep(limit)) != nil else { return }
-        wake()
+      Task(executorPreference: preference) {
+        guard (try? await self.host.sleep(limit)) != nil else { return }
+        await self.wake()
       }
     }
     await withCheckedContinuation { sleeper = $0 }

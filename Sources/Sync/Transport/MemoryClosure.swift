@@ -23,20 +23,4 @@ enum MemoryClosure {
     }
     return found.reversed()
   }
-
-  /// Whether a commit is reachable from another.
-  static func isAncestor(
-    _ ancestor: ObjectID, of commit: ObjectID, read: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
-  ) -> Bool {
-    var known: Set<ObjectID> = []
-    var pending = [commit]
-    while let id = pending.popLast() {
-      if id == ancestor { return true }
-      guard known.insert(id).inserted, let object = read(id), let commit = try? Commit(content: object.content) else {
-        continue
-      }
-      pending += commit.parents
-    }
-    return false
-  }
 }

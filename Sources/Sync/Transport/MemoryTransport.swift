@@ -98,7 +98,7 @@ extension MemoryRemote.State {
       return .accepted
     }
     if !update.mayLose, let head = references[update.reference],
-      !MemoryClosure.isAncestor(head, of: commit, read: { try? store.read($0) })
+      (try? CommitGraph(store: store).isAncestor(head, of: commit)) != true
     {
       return .rejectedNonFastForward
     }
