@@ -8,6 +8,8 @@ import Synchronization
 /// A machine for tests: a real repository whose recorder only moves references.
 actor FolderHost {
   static let tipName = "refs/stet/tip"
+  /// What a new folder has.
+  static let template = ["README.md": "# A new folder\n", "profile.md": "Who I am\n"]
 
   nonisolated let root: String
   nonisolated let events: AsyncStream<SyncEvent>
@@ -37,7 +39,9 @@ actor FolderHost {
       adopt: { target, expected, _ in try await self.adopt(target, expected) },
       refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
-      withdraw: { await self.noteWithdrawn($0) }, publish: { self.event.yield($0) }, now: { 1_700_000_000 },
+      withdraw: { await self.noteWithdrawn($0) },
+      template: Self.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) },
+      publish: { self.event.yield($0) }, now: { 1_700_000_000 },
       uptime: { time.now }, sleep: { try await time.wait($0) })
   }
 

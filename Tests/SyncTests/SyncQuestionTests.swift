@@ -1,3 +1,4 @@
+import Git
 import GitObjects
 import Testing
 
@@ -104,6 +105,57 @@ import Testing
     try await b.sync()
     #expect(try await b.host.files() == (answer == .join ? ["a.md": "a\n", "b.md": "b\n"] : ["a.md": "a\n"]))
     #expect(await b.host.withdrawn == [question.id])
+  }
+
+  /// What two machines have before they meet, the first having published, and what both have afterwards.
+  private static let template = FolderHost.template.mapValues { Optional($0) }
+
+  @Test(arguments: [
+    (template, template, FolderHost.template), (["a.md": "a\n"], template, ["a.md": "a\n"]),
+    (template, ["b.md": "b\n"], FolderHost.template.merging(["b.md": "b\n"]) { one, _ in one }),
+  ])
+  func `a folder that nobody wrote in yet joins another one unasked`(
+    first: [String: String?], second: [String: String?], both: [String: String]
+  ) async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(first)
+    try await a.sync()
+    let b = try await lab.machine("b", holding: second)
+    try await b.sync()
+    await a.engine.look()
+    try await a.sync()
+    for machine in [a, b] { #expect(try await machine.host.files() == both) }
+    let tip = try await a.host.tip()
+    #expect(try await b.host.tip() == tip)
+    #expect(lab.remote.branch("main") == tip)
+  }
+
+  @Test(
+    arguments: [
+      ["README.md": "# Mine\n"], ["README.md": "# A new folder\n", "other.md": "# A new folder\n"],
+    ] as [[String: String?]])
+  func `a folder in which anything was written is asked about`(files: [String: String?]) async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(["README.md": "# Theirs\n"])
+    try await a.sync()
+    let b = try await lab.machine("b", holding: files)
+    #expect(await b.question()?.kind == .unrelatedHistory)
+  }
+
+  @Test func `what was written and taken back was written`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(["README.md": "# Theirs\n"])
+    try await a.sync()
+    try Repository.create(root: lab.folder.path + "/b", branch: "main")
+    let host = try FolderHost(root: lab.folder.path + "/b")
+    try await host.save(Self.template)
+    try await host.save(["diary.md": "secret\n"])
+    try await host.save(["diary.md": nil])
+    let b = try lab.again("b")
+    #expect(await b.question()?.kind == .unrelatedHistory)
   }
 
   @Test func `a branch that was deleted there is published again only when asked`() async throws {

@@ -29,6 +29,26 @@ import Testing
     #expect(access(called, F_OK) != 0)
   }
 
+  @Test func `two new folders that are given the same remote join by themselves`() async throws {
+    let (one, other) = (try await TestFolder(isEmpty: true), try await TestFolder(isEmpty: true))
+    let remote = try one.makeRemote()
+    for folder in [one, other] {
+      _ = try await Workspace.initialize(folder.settings, remote: remote, useTemplate: true)
+    }
+    try await one.open { try await $0.settle() }
+    try await other.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      try other.save("mine.md", "written later\n")
+      try await workspace.settle()
+    }
+    try await one.open { try await $0.settle() }
+    #expect(one.text("mine.md") == "written later\n" && one.text("README.md") == other.text("README.md"))
+    #expect(try await one.git("rev-list", "--count", "--merges", "refs/stet/tip") == "0")
+    let tip = try await one.git("rev-parse", "refs/stet/tip")
+    #expect(try await other.git("rev-parse", "HEAD") == tip)
+  }
+
   @Test func `a branch that is to stay deleted on the remote is asked about once`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()

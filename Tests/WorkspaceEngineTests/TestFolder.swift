@@ -16,8 +16,8 @@ final class TestFolder {
   /// The person's git.
   let git: GitReader
 
-  /// Makes a workspace without files.
-  init(machine: String = "desk") async throws {
+  /// Makes a workspace without files, or only the folder for one.
+  init(machine: String = "desk", isEmpty: Bool = false) async throws {
     var template = Array("/tmp/stet-engine-XXXXXX".utf8CString)
     place = String(cString: try #require(mkdtemp(&template)))
     root = place + "/Notes"
@@ -31,6 +31,7 @@ final class TestFolder {
       root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: machine),
       runtimeDirectory: place + "/run", environment: environment)
     git = GitReader(root: root, environment: environment)
+    guard !isEmpty else { return }
     _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
     try await git("config", "user.name", "Person")
     try await git("config", "user.email", "person@example.org")

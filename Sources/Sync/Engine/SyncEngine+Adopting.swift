@@ -44,6 +44,26 @@ extension SyncEngine {
     return nil
   }
 
+  /// Puts unrelated histories together where one of them has nothing but the template's content; false where a person
+  /// must decide (decision 20).
+  ///
+  /// What was laid down here gives way to what the remote has, as if the folder had been cloned; what was laid down
+  /// there is merged, where that leaves no conflict.
+  func joinUntouched(_ tip: ObjectID?) async throws -> Bool {
+    guard let tip, let remote else { return false }
+    let (store, graph) = try open()
+    if try UntouchedHistory.ends(in: tip, template: host.template, graph: graph, store: store) {
+      try ReplayedCommits(store: store).keep(tip, at: host.now())
+      return try await adoptNow(remote, over: tip, conflicts: 0) == nil
+    }
+    guard try UntouchedHistory.ends(in: remote, template: host.template, graph: graph, store: store) else {
+      return false
+    }
+    let merge = try PeerMerge.merge(tip, remote, order: .byID, graph: graph, in: store)
+    guard merge.conflicts == 0 else { return false }
+    return try await adoptNow(merge.keep(in: store), over: tip, conflicts: 0) == nil
+  }
+
   /// Handles a question that the plan came to: does as was answered, or raises it; nil to plan again.
   func ask(_ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil) async throws -> RoundEnd? {
     var question = SyncQuestion(

@@ -67,6 +67,7 @@ extension SyncEngine {
           attempts += 1
         case .question(.remoteBranchDeleted) where leavesBranchDeleted:
           return .done(isConfirmed: true)
+        case .question(.unrelatedHistory) where try await joinUntouched(tip): attempts += 1
         case .question(let kind):
           if let end = try await ask(kind, tip: tip) { return end }
           attempts += 1

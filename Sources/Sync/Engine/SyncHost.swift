@@ -20,6 +20,8 @@ package struct SyncHost: Sendable {
   package var raise: @Sendable (SyncQuestion) async -> Void
   /// Takes the question with this id off the list: it was answered and done, or does not arise any more.
   package var withdraw: @Sendable (String) async -> Void
+  /// What Stet lays down in a new folder: a history of nothing else gives way to another one.
+  package var template: [TemplateContent]
   /// Tells what happened.
   package var publish: @Sendable (SyncEvent) -> Void
   /// Seconds since 1970.
@@ -37,7 +39,7 @@ package struct SyncHost: Sendable {
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
-    withdraw: @escaping @Sendable (String) async -> Void,
+    withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
     publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
@@ -49,6 +51,7 @@ package struct SyncHost: Sendable {
     self.answer = answer
     self.raise = raise
     self.withdraw = withdraw
+    self.template = template
     self.publish = publish
     self.now = now
     self.uptime = uptime

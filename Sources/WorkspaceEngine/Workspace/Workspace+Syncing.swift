@@ -133,7 +133,9 @@ extension Workspace {
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
       answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
       raise: { questions.raise(.remote($0)) },
-      withdraw: { questions.withdraw($0) }, publish: { [events] in events.publish($0) },
+      withdraw: { questions.withdraw($0) },
+      template: EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) },
+      publish: { [events] in events.publish($0) },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) })
   }
