@@ -46,8 +46,8 @@ let scenes: [StormScene] = [
   .starvation(fast: .seconds(2), slow: .seconds(2), minutes: minutes),
   .starvation(fast: .seconds(2), slow: .seconds(10), minutes: minutes),
   .alike(3, .server, saves: .seconds(2), length: .seconds(minutes * 60)),
-  .alike(10, .path, saves: .seconds(2), length: .seconds(120)),
-  .alike(10, .server, saves: .seconds(2), length: .seconds(120)),
+  .alike(10, .path, saves: .seconds(2), length: .seconds(isQuick ? 20 : 120)),
+  .alike(10, .server, saves: .seconds(2), length: .seconds(isQuick ? 10 : 60)),
 ]
 let picked = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 var rows: [Row] = []

@@ -59,7 +59,8 @@ package final class StormLog: Sendable {
   /// Whether all that was saved is on the branch and every machine stands there.
   package var isAtRest: Bool {
     state.withLock { state in
-      state.unrecorded == 0 && state.tips.values.allSatisfy { $0 == state.head } && state.saves.values.allSatisfy { $0.published != nil }
+      state.unrecorded == 0
+        && state.tips.values.allSatisfy { $0 == state.head } && state.saves.values.allSatisfy { $0.published != nil }
     }
   }
 }

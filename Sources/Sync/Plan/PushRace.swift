@@ -2,8 +2,6 @@
 package struct PushRace: Hashable, Sendable {
   /// After so many rejected pushes in a row it is lost.
   package static let patience = 3
-  /// After one that took so long, too: whoever needs longer than others between two saves never comes first.
-  package static let slow: Duration = .seconds(1)
   /// So long without a rejected push, and it is run anew.
   package static let memory: Duration = .seconds(60)
 
@@ -19,7 +17,7 @@ package struct PushRace: Hashable, Sendable {
   /// Somebody else was first; times are the host's uptime.
   package mutating func lose(started: Duration, ended: Duration) {
     if !isFresh(at: started) { rejections = 0 }
-    rejections += ended - started >= Self.slow ? Self.patience : 1
+    rejections += 1
     last = ended
   }
 
