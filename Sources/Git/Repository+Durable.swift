@@ -18,15 +18,4 @@ extension Repository {
       try directory.syncDirectory(name)
     }
   }
-
-  /// Makes HEAD name the branch again where a power cut left it empty or full of zeros; git would not even take the
-  /// directory for a repository.
-  ///
-  /// - Throws: `.failed` where it cannot be read or written.
-  package func mendHead(branch: String) throws(ObjectStoreError) {
-    guard let bytes = try directory.read("HEAD"), bytes.allSatisfy({ $0 == 0 }) else { return }
-    let fresh = temporaryName("stet/head-")
-    guard try directory.create(fresh, Array("ref: refs/heads/\(branch)\n".utf8), sync: true) else { return }
-    try directory.rename(fresh, to: "HEAD")
-  }
 }

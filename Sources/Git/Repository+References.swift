@@ -26,7 +26,7 @@ extension Repository {
   package func isBroken(_ name: String) throws(ObjectStoreError) -> Bool {
     try ReferenceName.check(name)
     guard let text = try directory.text(name) else { return false }
-    return !text.hasPrefix("ref: ") && ObjectID(hex: text) == nil
+    return !text.hasPrefix("ref: ") && ObjectID(hex: text).map { $0 == .zero } ?? true
   }
 
   /// Moves a reference, if it stands at `expected`, under git's own lock.
@@ -54,7 +54,10 @@ extension Repository {
     let lock = name + ".lock"
     try takeLock(lock, content: id.map { Array(($0.hex + "\n").utf8) } ?? [], isOurs: name.hasPrefix("refs/stet/"))
     do throws(ObjectStoreError) {
-      guard try reference(name) == expected else { throw ObjectStoreError.moved(reference: name) }
+      // What only the holder of the process lock writes, and what is damaged, nobody else moved.
+      if try reference(name) != expected {
+        guard name.hasPrefix("refs/stet/"), try isBroken(name) else { throw ObjectStoreError.moved(reference: name) }
+      }
       if let id {
         if name.hasPrefix("refs/heads/") { try noteMove(of: name, from: expected, to: id, note ?? ReflogNote()) }
         try replaceReference(name, lock: lock)

@@ -110,8 +110,11 @@ extension SyncEngine {
     let started = host.uptime()
     let before = remote ?? seen
     do {
-      switch try await transport.fetch(branch, into: open().store, isolation: self) {
-      case .fetched(let id): remote = id
+      do {
+        remote = try await ask(branch)
+      } catch let error as TransportError where error.mayBeDamageHere {
+        guard await host.mend() else { throw error }
+        remote = try await ask(branch)
       }
       if remote != nil { leavesBranchDeleted = false }
       if let remote, remote != before { host.publish(.fetched(remote)) }
@@ -121,6 +124,12 @@ extension SyncEngine {
     } catch {
       mustFetch = true
       throw error
+    }
+  }
+
+  private func ask(_ branch: String) async throws -> ObjectID? {
+    switch try await transport.fetch(branch, into: open().store, isolation: self) {
+    case .fetched(let id): return id
     }
   }
 

@@ -14,6 +14,8 @@ package struct SyncHost: Sendable {
   package var refused: @Sendable () async -> Set<PathVersion>
   /// Notes versions that the remote refuses, with its words: from now on they are kept here.
   package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
+  /// Mends what in the repository here may have kept git from its work; whether there was anything.
+  package var mend: @Sendable () async -> Bool
   /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
   package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
   /// Lists the question; the same one (by id) may be raised again and again.
@@ -37,6 +39,7 @@ package struct SyncHost: Sendable {
     adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
     refused: @escaping @Sendable () async -> Set<PathVersion>,
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
+    mend: @escaping @Sendable () async -> Bool,
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
     withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
@@ -48,6 +51,7 @@ package struct SyncHost: Sendable {
     self.adopt = adopt
     self.refused = refused
     self.refuse = refuse
+    self.mend = mend
     self.answer = answer
     self.raise = raise
     self.withdraw = withdraw

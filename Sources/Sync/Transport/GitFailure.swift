@@ -57,6 +57,9 @@ package enum GitFailure {
     if let line = lines.first(where: { $0.hasPrefix("fatal: repository '") && $0.hasSuffix("' not found") }) {
       return .missing(clean(line))
     }
+    if let line = lines.first(where: { $0.hasPrefix("fatal: bad object refs/") }) {
+      return .failed("a reference here is damaged: \(clean(line))")
+    }
     for (kind, texts) in words {
       guard let line = lines.first(where: { line in texts.contains { line.lowercased().contains($0) } }) else {
         continue

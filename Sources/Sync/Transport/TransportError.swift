@@ -19,6 +19,14 @@ package enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
+  /// Whether a damaged repository here could be the cause.
+  var mayBeDamageHere: Bool {
+    switch self {
+    case .damaged, .failed: true
+    case .offline, .denied, .missing, .hostKey, .timedOut, .cancelled: false
+    }
+  }
+
   /// Whether trying again without anybody's help can succeed.
   package var passesByItself: Bool {
     switch self {

@@ -12,4 +12,12 @@ enum PeerInspection: Hashable, Sendable {
   case gone
   /// git is on another branch, or in the middle of something: recording rests, and why.
   case away(String)
+
+  /// Whether damaged references could look the same.
+  var mayBeDamage: Bool {
+    switch self {
+    case .gone, .away: true
+    case .unchanged, .committed, .movedBack: false
+    }
+  }
 }

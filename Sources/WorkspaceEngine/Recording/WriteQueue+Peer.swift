@@ -30,7 +30,11 @@ extension WriteQueue {
     mustInspect = false
     if let cause = refusedConfiguration() { return pauseForGit(cause) }
     do throws(ObjectStoreError) {
-      switch try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip) {
+      var inspection = try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip)
+      if inspection.mayBeDamage, mendReferences() {
+        inspection = try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip)
+      }
+      switch inspection {
       case .unchanged:
         if foreign.hasWorked || isAway { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }

@@ -27,6 +27,8 @@ actor WriteQueue {
   var afterPowerLoss: Bool
   /// What the store is bound to; the boot is noted after the first look at the folder.
   let identity: StoreIdentity
+  /// What was mended.
+  let repairLog: RepairLog
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -103,6 +105,7 @@ actor WriteQueue {
     let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders)
     afterPowerLoss = !opened.wasClean
     identity = opened.identity
+    repairLog = opened.repairLog
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)

@@ -19,6 +19,8 @@ struct RecorderOpening {
   var recovered: Int?
   /// What the store is bound to; the boot is to be noted after the first look at the folder.
   var identity: StoreIdentity
+  /// What was mended.
+  var repairLog: RepairLog
 
   /// Opens it; blocks.
   ///
@@ -32,7 +34,9 @@ struct RecorderOpening {
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
       let name = try FollowedBranch.name(in: repository)
-      try repository.mendHead(branch: name)
+      let repairLog = RepairLog(tree: tree)
+      let mended = try mendReferences(of: repository, branch: name)
+      repairLog.note(mended.map(\.description), now: time.now().seconds)
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
@@ -58,7 +62,7 @@ struct RecorderOpening {
         recorder: recorder, repository: repository,
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
-        recovered: opening.wasClean ? nil : opening.replayed, identity: identity)
+        recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {
@@ -68,6 +72,15 @@ struct RecorderOpening {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
+  }
+
+  /// Mends references that name nothing. The recorder's own it finds itself: its journal knows them.
+  private static func mendReferences(
+    of repository: Repository, branch: String
+  ) throws(ObjectStoreError) -> [MendedReference] {
+    var known: [String: ObjectID] = [:]
+    known["refs/heads/\(branch)"] = try FollowedBranch(name: branch, repository: repository).noted()
+    return try repository.mendReferences(branch: branch, knowing: known)
   }
 
   /// Makes the folder in which barriers make their files, without which each would read the whole folder; what a kill

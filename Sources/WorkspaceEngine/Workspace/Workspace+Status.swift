@@ -41,6 +41,10 @@ extension Workspace {
       findings.append(DoctorFinding(level: "problem", subject: problem.path, message: problem.message))
     }
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
+    for repair in await queue.repairs() {
+      let when = TimeText.iso8601(seconds: repair.seconds, offset: time.now().offset)
+      findings.append(DoctorFinding(level: "note", subject: "mended \(when)", message: repair.sentence))
+    }
     for folder in try await queue.wideFolders() {
       findings.append(
         DoctorFinding(

@@ -131,6 +131,7 @@ extension Workspace {
       tip: { await queue.tip }, branch: { branch },
       adopt: { target, expected, leaving in try await queue.adopt(target, expecting: expected, leaving: leaving) },
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
+      mend: { await queue.mendReferences() },
       answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
       raise: { questions.raise(.remote($0)) },
       withdraw: { questions.withdraw($0) },

@@ -1,0 +1,32 @@
+package import GitObjects
+
+/// A reference that named nothing, and where it stands now.
+package struct MendedReference: Hashable, Sendable {
+  /// Its full name, or `HEAD`, or `packed-refs`.
+  package var name: String
+  /// Where it stands now; nil where it is gone, or is no reference to a commit.
+  package var commit: ObjectID?
+
+  /// Makes the finding.
+  package init(name: String, commit: ObjectID?) {
+    self.name = name
+    self.commit = commit
+  }
+}
+
+extension MendedReference: CustomStringConvertible {
+  /// What was found and done, for people.
+  package var description: String {
+    switch name {
+    case "HEAD": return "git's HEAD was damaged; it names the recorded branch again"
+    case "packed-refs":
+      return "git's list of references (packed-refs) was damaged; its readable lines stand, the old file is kept in "
+        + ".git/stet/rescue"
+    case "refs/stet/tip", "refs/stet/held":
+      return "the reference \(name) was damaged; the journal knows where it stood"
+    default:
+      let outcome = commit.map { "it stands at \($0.hex.prefix(10)) again" } ?? "it was taken away"
+      return "the reference \(name) was damaged and named nothing; \(outcome)"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+/// References that name nothing: Stet mends them, says so, and goes on; nothing is asked and nothing is lost.
+@Suite struct DamagedReferenceTests {
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// What happens before; the daemon runs.
+    let before: String
+    /// What is done to the repository.
+    let script: String
+  }
+
+  private static let stop = "$STET stop"
+  private static let kill = "kill -9 $(cat .git/stet/lock)"
+
+  @Test(arguments: [
+    Damage(testDescription: "an empty branch", before: stop, script: ": > .git/refs/heads/main"),
+    Damage(testDescription: "a zero branch", before: kill, script: "head -c 41 /dev/zero > .git/refs/heads/main"),
+    Damage(testDescription: "a garbled branch", before: ":", script: "echo garbage > .git/refs/heads/main"),
+    Damage(testDescription: "a garbled HEAD", before: ":", script: "echo xx > .git/HEAD"),
+    Damage(testDescription: "an empty HEAD", before: stop, script: ": > .git/HEAD"),
+    Damage(testDescription: "an empty tip", before: ":", script: ": > .git/refs/stet/tip"),
+    Damage(testDescription: "a zero tip", before: kill, script: "head -c 41 /dev/zero > .git/refs/stet/tip"),
+    Damage(
+      testDescription: "no reference of Stet's", before: stop,
+      script: "for r in $(find .git/refs/stet -type f); do echo zz > $r; done"),
+    Damage(
+      testDescription: "references to the remote", before: ":",
+      script: "echo zz > .git/refs/remotes/origin/main; : > .git/refs/stet/seen/origin/main"),
+    Damage(
+      testDescription: "packed references cut short", before: stop,
+      script: "git pack-refs --all; n=$(stat -c %s .git/packed-refs); truncate -s $((n - 20)) .git/packed-refs"),
+    Damage(
+      testDescription: "garbled packed references", before: stop,
+      script: "git pack-refs --all; head -c 200 /dev/urandom > .git/packed-refs"),
+  ])
+  func `it is mended, and everything goes on`(_ damage: Damage) async throws {
+    try await Remote.run(["a", "b"]) { remote, folders in
+      let a = folders[0]
+      for round in 1...3 {
+        try a.save("n\(round).md", "text \(round)\n")
+        try await a.barrier()
+      }
+      try await a.agent("write", "agent.md", input: "the agent's\n").mustSucceed()
+      try await a.barrier()
+      let commits = try await a.log().map(\.commit)
+      try await a.shell(damage.before + "\n" + damage.script)
+      try a.save("n1.md", "changed\n")
+      try await a.agent("append", "agent.md", input: "more\n").mustSucceed()
+      try await remote.expectConverged(folders)
+      #expect(try await a.questions().isEmpty)
+      let after = try await a.log().map(\.commit)
+      #expect(after.suffix(commits.count) == commits[...])
+      #expect(after.count == commits.count + 2)
+      #expect(try await a.blame("agent.md").map(\.author.name) == ["Claude", "Claude"])
+    }
+  }
+}

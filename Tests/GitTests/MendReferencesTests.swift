@@ -1,0 +1,102 @@
+import Git
+import GitObjects
+import Testing
+
+/// References that name nothing, as power cuts and failing disks leave them.
+@Suite struct MendReferencesTests {
+  let folder: TemporaryFolder
+  let repository: Repository
+  let ids: [ObjectID]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Repository.create(root: folder.path, branch: "main")
+    repository = try Repository(root: folder.path)
+    let person = Signature(name: "Ann", email: "ann@example.org", seconds: 1_700_000_000)
+    var ids: [ObjectID] = []
+    for number in 0..<3 {
+      let commit = Commit(
+        tree: .emptyTree, parents: ids.suffix(1), author: person, committer: person, message: "\(number)\n")
+      ids.append(try repository.write(commit))
+      try repository.setReference("refs/heads/main", to: ids[number], expecting: number > 0 ? ids[number - 1] : nil)
+    }
+    self.ids = ids
+  }
+
+  private func mend(_ known: [String: ObjectID] = [:]) throws -> [String] {
+    try repository.mendReferences(branch: "main", knowing: known).map(\.name)
+  }
+
+  @Test func `nothing is touched where all is well`() throws {
+    try folder.git("pack-refs", "--all")
+    try folder.git("tag", "-a", "-m", "one", "v1")
+    try folder.git("pack-refs", "--all")
+    #expect(try mend().isEmpty)
+    #expect(try folder.git("fsck") == folder.git("fsck"))
+  }
+
+  @Test(arguments: [
+    "", "\n", "garbage\n", String(repeating: "\0", count: 41), String(repeating: "0", count: 40) + "\n",
+  ])
+  func `a branch stands where it is known to have stood, else where its log says`(content: String) throws {
+    try folder.write(".git/refs/heads/main", content)
+    #expect(try mend(["refs/heads/main": ids[1]]) == ["refs/heads/main"])
+    #expect(try repository.reference("refs/heads/main") == ids[1])
+    try folder.write(".git/refs/heads/main", content)
+    #expect(try mend(["refs/heads/main": .emptyTree]) == ["refs/heads/main"])
+    #expect(try repository.reference("refs/heads/main") == ids[2])
+    try folder.git("fsck")
+  }
+
+  @Test func `a reference of which nobody knows goes, or gives way to the packed one`() throws {
+    try folder.write(".git/refs/remotes/origin/main", "garbage")
+    try repository.setReference("refs/stet/seen/origin/main", to: ids[0], expecting: nil)
+    try folder.git("pack-refs", "--all")
+    try folder.write(".git/refs/stet/seen/origin/main", "garbage")
+    #expect(try mend() == ["refs/remotes/origin/main", "refs/stet/seen/origin/main"])
+    #expect(try repository.reference("refs/remotes/origin/main") == nil)
+    #expect(try repository.reference("refs/stet/seen/origin/main") == ids[0])
+    #expect(try mend().isEmpty)
+  }
+
+  @Test func `a damaged HEAD names the recorded branch, and no other HEAD is touched`() throws {
+    for damage in ["", "xx", "\0\0\0\0", "ref: \n"] {
+      try folder.write(".git/HEAD", damage)
+      #expect(try mend() == ["HEAD"])
+      #expect(try repository.head() == .branch("main", ids[2]))
+    }
+    for whole in ["ref: refs/heads/side\n", ids[0].hex + "\n"] {
+      try folder.write(".git/HEAD", whole)
+      #expect(try mend().isEmpty)
+    }
+  }
+
+  @Test func `of a damaged packed-refs the readable lines stay, branches that it lost come back from their logs`()
+    throws
+  {
+    try folder.git("branch", "side", ids[0].hex)
+    try folder.git("branch", "zoo", ids[1].hex)
+    try folder.git("pack-refs", "--all")
+    let whole = try #require(folder.read(".git/packed-refs"))
+    for damaged in [Array(whole.dropLast(20)), Array(whole.prefix(70)), Array(repeating: 0, count: 100)] {
+      try folder.write(".git/packed-refs", damaged)
+      #expect(try mend().first == "packed-refs")
+      for (name, id) in [("main", ids[2]), ("side", ids[0]), ("zoo", ids[1])] {
+        #expect(try repository.reference("refs/heads/" + name) == id, "\(damaged.count) bytes, \(name)")
+      }
+      try folder.git("fsck")
+    }
+    #expect(folder.read(".git/stet/rescue/packed-refs-3") == Array(repeating: 0, count: 100))
+  }
+
+  @Test func `a damaged reference of Stet's own is moved all the same, a branch is not`() throws {
+    try repository.setReference("refs/stet/tip", to: ids[0], expecting: nil)
+    try folder.write(".git/refs/stet/tip", "")
+    try repository.setReference("refs/stet/tip", to: ids[1], expecting: ids[0])
+    #expect(try repository.reference("refs/stet/tip") == ids[1])
+    try folder.write(".git/refs/heads/main", "")
+    #expect(throws: ObjectStoreError.moved(reference: "refs/heads/main")) {
+      try repository.setReference("refs/heads/main", to: ids[1], expecting: ids[2])
+    }
+  }
+}
