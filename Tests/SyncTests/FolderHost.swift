@@ -37,7 +37,7 @@ actor FolderHost {
     SyncHost(
       tip: { try? await self.tip() }, branch: { "main" },
       adopt: { target, expected, _ in try await self.adopt(target, expected) },
-      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) }, mend: { false },
+      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) }, mend: { _ in false },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
       withdraw: { await self.noteWithdrawn($0) },
       template: Self.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) },

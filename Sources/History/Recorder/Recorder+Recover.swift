@@ -61,7 +61,10 @@ extension Recorder {
   }
 
   private func choose(_ start: ObjectID?, _ reference: ObjectID?, isClean: Bool) -> ObjectID? {
-    guard let reference, (try? store.commit(reference)) != nil else { return start }
+    guard let reference, (try? store.commit(reference)) != nil else {
+      // Where the reference was taken away for it, what it named is lost.
+      return reference == nil && start.map { (try? store.commit($0)) == nil } == true ? nil : start
+    }
     guard let start else { return isClean ? reference : nil }
     if (try? store.commit(start)) == nil { return reference }
     return isClean && (try? graph.isAncestor(start, of: reference)) == true ? reference : start

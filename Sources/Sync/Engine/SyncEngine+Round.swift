@@ -77,6 +77,7 @@ extension SyncEngine {
     } catch let error as TransportError {
       return .failed(error)
     } catch let error as ObjectStoreError {
+      if await host.mend(error.description) { return .contended }
       return .broken(error.description)
     } catch {
       return .broken("\(error)")
@@ -113,7 +114,7 @@ extension SyncEngine {
       do {
         remote = try await ask(branch)
       } catch let error as TransportError where error.mayBeDamageHere {
-        guard await host.mend() else { throw error }
+        guard await host.mend(error.description) else { throw error }
         remote = try await ask(branch)
       }
       if remote != nil { leavesBranchDeleted = false }
@@ -173,6 +174,7 @@ extension SyncEngine {
     } catch {
       // Whether it arrived is not known: the next round asks.
       mustFetch = true
+      if error.mayBeDamageHere, await host.mend(error.description) { return nil }
       throw error
     }
     lastContact = host.now()

@@ -14,8 +14,8 @@ package struct SyncHost: Sendable {
   package var refused: @Sendable () async -> Set<PathVersion>
   /// Notes versions that the remote refuses, with its words: from now on they are kept here.
   package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
-  /// Mends what in the repository here may have kept git from its work; whether there was anything.
-  package var mend: @Sendable () async -> Bool
+  /// Mends what in the repository here may have kept git from its work, as its words sound; whether there was anything.
+  package var mend: @Sendable (_ words: String) async -> Bool
   /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
   package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
   /// Lists the question; the same one (by id) may be raised again and again.
@@ -39,7 +39,7 @@ package struct SyncHost: Sendable {
     adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
     refused: @escaping @Sendable () async -> Set<PathVersion>,
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
-    mend: @escaping @Sendable () async -> Bool,
+    mend: @escaping @Sendable (String) async -> Bool,
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
     withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],

@@ -15,16 +15,36 @@ extension Workspace {
   /// - Returns: nil where another process holds the folder.
   /// - Throws: `VerbError` where there is no workspace, or disk or repository refuse.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
-    let result: Result<Workspace?, VerbError> = await withCheckedContinuation { continuation in
+    var result = await openBeside(settings)
+    var report: ObjectRescue.Report?
+    if case .failure = result, let mended = await rescue(settings) {
+      report = mended
+      result = await openBeside(settings)
+    }
+    guard let workspace = try result.get() else { return nil }
+    if let report { await workspace.queue.take(report) }
+    try await workspace.begin()
+    return workspace
+  }
+
+  private static func openBeside(_ settings: WorkspaceSettings) async -> Result<Workspace?, VerbError> {
+    await withCheckedContinuation { continuation in
       // Recovery reads and syncs files: on a thread of its own, never on the shared pool.
       DispatchQueue(label: "stet.open").async {
         continuation.resume(
           returning: Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime()) })
       }
     }
-    guard let workspace = try result.get() else { return nil }
-    try await workspace.begin()
-    return workspace
+  }
+
+  /// Has damaged objects again that keep the folder from being opened; nil where there are none, or another process
+  /// holds the folder.
+  private static func rescue(_ settings: WorkspaceSettings) async -> ObjectRescue.Report? {
+    let rescue = ObjectRescue(settings)
+    guard await rescue.isNeeded(), let lock = (try? FileLock.tryLock(root: settings.root)) ?? nil else { return nil }
+    let report = try? await rescue.run(isAlone: true)
+    withExtendedLifetime(lock) {}
+    return report
   }
 
   private static func openOnThread(

@@ -36,7 +36,7 @@ extension Workspace {
     findings.append(
       DoctorFinding(
         level: report.watching == "events" ? "ok" : "note", subject: "watching", message: report.watching))
-    findings.append(await repositoryFinding())
+    findings += await repositoryFindings()
     for problem in report.problems {
       findings.append(DoctorFinding(level: "problem", subject: problem.path, message: problem.message))
     }
@@ -71,14 +71,31 @@ extension Workspace {
     return findings
   }
 
-  private func repositoryFinding() async -> DoctorFinding {
-    do throws(VerbError) {
-      _ = try await git.run(["fsck", "--connectivity-only", "--no-dangling"])
-      return DoctorFinding(level: "ok", subject: "repository", message: "every object that history names is there")
-    } catch {
-      return DoctorFinding(
+  /// Checks every object; what is damaged is had again where that is possible, and named where not.
+  private func repositoryFindings() async -> [DoctorFinding] {
+    let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
+    guard let error = await check() else { return [whole] }
+    _ = await queue.mendReferences()
+    let report = try? await rescue.run(isAlone: false)
+    if let report { await queue.take(report) }
+    if await check() == nil { return [whole] }
+    var findings: [DoctorFinding] = []
+    for item in report?.lost.prefix(50) ?? [] {
+      let (subject, message) = await queue.describe(item)
+      findings.append(DoctorFinding(level: "problem", subject: subject, message: message))
+    }
+    guard findings.isEmpty else { return findings }
+    return [
+      DoctorFinding(
         level: "problem", subject: "repository",
         message: "\(error.what); a copy of the folder and of .git is wise before anything is tried")
-    }
+    ]
+  }
+
+  private func check() async -> VerbError? {
+    do throws(VerbError) {
+      _ = try await git.run(["fsck", "--full", "--no-dangling", "--no-progress"])
+      return nil
+    } catch { return error }
   }
 }

@@ -131,7 +131,12 @@ extension Workspace {
       tip: { await queue.tip }, branch: { branch },
       adopt: { target, expected, leaving in try await queue.adopt(target, expecting: expected, leaving: leaving) },
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
-      mend: { await queue.mendReferences() },
+      mend: { [rescue] words in
+        if await queue.mendReferences() { return true }
+        guard let report = await rescue.runIfDue(words: words, now: time.now().seconds) else { return false }
+        await queue.take(report)
+        return !report.mended.isEmpty || !report.lost.isEmpty
+      },
       answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
       raise: { questions.raise(.remote($0)) },
       withdraw: { questions.withdraw($0) },

@@ -20,6 +20,7 @@ package final class Workspace: WorkspaceVerbs {
   let served: ServedVersions
   let git: GitReader
   let hooks: HookRunner
+  let rescue: ObjectRescue
   let time: any TimeSource
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
@@ -48,6 +49,7 @@ package final class Workspace: WorkspaceVerbs {
     self.time = time
     self.branchName = branchName
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
+    rescue = ObjectRescue(settings)
     git = GitReader(root: settings.root, environment: settings.environment)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,

@@ -1,0 +1,77 @@
+/// Finds what history names and a store does not have.
+package struct MissingObjects {
+  /// One object that is not there, and where it belongs.
+  package struct Item: Hashable, Sendable {
+    /// Which.
+    package var id: ObjectID
+    /// What it is.
+    package var kind: ObjectKind
+    /// The path of a file or folder; nil for a commit and for a commit's own tree.
+    package var path: String?
+    /// The commit that names it first on the walk; for a commit the one that follows it, nil where a reference names it.
+    package var commit: ObjectID?
+  }
+
+  private struct Step {
+    var id: ObjectID
+    var prefix: String
+    var commit: ObjectID
+  }
+
+  /// Everything that is missing below some commits; each object once.
+  ///
+  /// - Parameter readsBlobs: whether files' contents are read and not only looked up.
+  package static func find(
+    from starts: [ObjectID], in store: any ObjectStore, readsBlobs: Bool = false
+  ) -> [Item] {
+    var items: [Item] = []
+    var known: Set<ObjectID> = []
+    var commits: [(id: ObjectID, child: ObjectID?)] = starts.map { ($0, nil) }
+    while let (id, child) = commits.popLast() {
+      guard known.insert(id).inserted else { continue }
+      guard let object = try? store.read(id) else {
+        items.append(Item(id: id, kind: .commit, path: nil, commit: child))
+        continue
+      }
+      // A tag leads to its commit by a way that nobody needs here.
+      guard object.kind == .commit, let commit = try? Commit(content: object.content) else { continue }
+      commits += commit.parents.map { ($0, id) }
+      walk(commit.tree, of: id, in: store, readsBlobs: readsBlobs, known: &known, into: &items)
+    }
+    return items
+  }
+
+  /// Whether a commit and all folders below it can be read; contents of files are not asked for.
+  package static func hasFolders(_ id: ObjectID, in store: any ObjectStore) -> Bool {
+    guard let commit = try? store.commit(id) else { return false }
+    var items: [Item] = []
+    var known: Set<ObjectID> = []
+    walk(commit.tree, of: id, in: store, readsBlobs: false, known: &known, into: &items)
+    return items.allSatisfy { $0.kind == .blob }
+  }
+
+  private static func walk(
+    _ root: ObjectID, of commit: ObjectID, in store: any ObjectStore, readsBlobs: Bool,
+    known: inout Set<ObjectID>, into items: inout [Item]
+  ) {
+    var pending = [Step(id: root, prefix: "", commit: commit)]
+    while let step = pending.popLast() {
+      guard step.id != .emptyTree, known.insert(step.id).inserted else { continue }
+      guard let tree = try? store.tree(step.id) else {
+        let path = step.prefix.isEmpty ? nil : String(step.prefix.dropLast())
+        items.append(Item(id: step.id, kind: .tree, path: path, commit: commit))
+        continue
+      }
+      for entry in tree.entries where entry.mode != .gitlink {
+        if entry.mode == .tree {
+          pending.append(Step(id: entry.id, prefix: step.prefix + entry.name + "/", commit: commit))
+        } else if known.insert(entry.id).inserted {
+          let isThere = readsBlobs ? (try? store.read(entry.id)) != nil : store.contains(entry.id)
+          if !isThere {
+            items.append(Item(id: entry.id, kind: .blob, path: step.prefix + entry.name, commit: commit))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import History
+internal import Sync
+internal import SystemPackage
+
+/// Has damaged and missing objects again: from what is left of their packs, from the folder, from git's index, from the
+/// remote. What cannot be had is named; everything else works on.
+///
+/// Blocks and runs children, so it has a thread of its own.
+actor ObjectRescue {
+  /// What came of it.
+  struct Report: Sendable {
+    /// What was mended, a sentence each.
+    var mended: [String] = []
+    /// What is nowhere to be had.
+    var lost: [MissingObjects.Item] = []
+  }
+
+  private let executor = SerialQueue(label: "stet.rescue", isBackground: true)
+  private let settings: WorkspaceSettings
+  private let git: GitReader
+  private var report = Report()
+  private var lastRun: Int64?
+
+  /// Makes a rescue that does nothing yet.
+  init(_ settings: WorkspaceSettings) {
+    self.settings = settings
+    git = GitReader(root: settings.root, environment: settings.environment)
+  }
+
+  /// The rescue's own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Whether the recorder cannot begin for damage: what is recorded last, or its folders, cannot be read.
+  func isNeeded() -> Bool {
+    guard let repository = try? Repository(root: settings.root) else { return false }
+    let names = [Recorder.tipReference, Recorder.heldReference] + branch(of: repository).map { "refs/heads/" + $0 }
+    for name in names {
+      guard let id = try? repository.reference(name) else { continue }
+      if !MissingObjects.hasFolders(id, in: repository) { return true }
+    }
+    return false
+  }
+
+  /// Has again what can be had.
+  ///
+  /// - Parameter isAlone: whether nobody has the workspace open: then references of what is lost are moved to what is
+  ///   left, so that recording can begin.
+  /// - Throws: `ObjectStoreError` or `FileError` where the device refuses.
+  func run(isAlone: Bool) async throws -> Report {
+    report = Report()
+    let repository = try Repository(root: settings.root)
+    let damaged = try repository.setAsideDamagedObjects()
+    try await mendPacks(repository)
+    var missing = find(repository)
+    let count = Set(missing.map(\.id)).union(damaged).count
+    if !missing.isEmpty {
+      try await takeFromFolder(missing, repository)
+      missing = find(repository)
+    }
+    if !missing.isEmpty {
+      await takeFromRemote(repository)
+      // Folders that came from the remote name files that may stand here.
+      try await takeFromFolder(find(repository), repository)
+      missing = find(repository)
+    }
+    if isAlone { try goBack(repository) }
+    missing = find(repository)
+    report.lost = missing
+    let had = count - Set(missing.map(\.id)).count
+    if had > 0 {
+      report.mended.append(
+        "\(had) damaged or missing object\(had == 1 ? " was" : "s were") had again from the folder, the remote or what "
+          + "was left of a pack; the damaged files are in .git/stet/rescue/damaged")
+    }
+    return report
+  }
+
+  /// The same beside the running daemon where git's words sound like damage, at most every ten minutes; nil where it
+  /// was not done.
+  func runIfDue(words: String, now: Int64) async -> Report? {
+    let signs = [
+      "unable to read", "bad object", "missing", "corrupt", "pack-objects died", "damaged", "packfile", "lacks object",
+    ]
+    guard signs.contains(where: { words.contains($0) }), lastRun.map({ now - $0 >= 600 }) ?? true else { return nil }
+    lastRun = now
+    return try? await run(isAlone: false)
+  }
+
+  private func find(_ repository: Repository) -> [MissingObjects.Item] {
+    let starts = (try? repository.references(withPrefix: "refs/"))?.sorted { $0.key < $1.key }.map(\.value) ?? []
+    return MissingObjects.find(from: starts, in: repository)
+  }
+
+  private func branch(of repository: Repository) -> [String] {
+    [try? FollowedBranch.name(in: repository)].compactMap(\.self)
+  }
+
+  /// Makes missing indexes of packs again, and takes damaged packs apart.
+  private func mendPacks(_ repository: Repository) async throws {
+    var isChanged = false
+    for name in repository.packNames() {
+      guard let pack = repository.packFile(name, "pack") else {
+        try repository.setAsidePack(name, onlyIndex: true)
+        isChanged = true
+        continue
+      }
+      if let index = repository.packFile(name, "idx"), await succeeds(["verify-pack", index]) { continue }
+      isChanged = true
+      try repository.setAsidePack(name, onlyIndex: true)
+      if await succeeds(["index-pack", pack]) {
+        report.mended.append("the index of the pack \(name) was made again")
+        continue
+      }
+      let place = try repository.setAsidePack(name, onlyIndex: false)
+      // Lenient: whatever can be read of it.
+      var child = setting.child([])
+      child.program = "sh"
+      child.arguments = ["-c", "exec git unpack-objects -r -q < \"$1\"", "sh", place]
+      _ = try? await child.run(deadline: Self.patience)
+    }
+    guard isChanged else { return }
+    try repository.setAsideLists()
+    try repository.refresh()
+  }
+
+  private func succeeds(_ arguments: [String]) async -> Bool {
+    do throws(VerbError) {
+      _ = try await git.run(arguments)
+      return true
+    } catch { return false }
+  }
+
+  /// A child that works on a large pack is silent for long.
+  private static let patience = ChildDeadline(stall: .seconds(600), answer: .seconds(600))
+
+  private var setting: GitSetting {
+    GitSetting(
+      gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
+      runtimeDirectory: settings.runtimeDirectory)
+  }
+
+  /// Writes objects whose content stands in the folder or was displaced, and folders as git's index knows them.
+  private func takeFromFolder(_ missing: [MissingObjects.Item], _ repository: Repository) async throws {
+    if missing.contains(where: { $0.kind == .tree }) { await takeFolders(repository) }
+    let wanted = Set(missing.filter { $0.kind == .blob }.map(\.id))
+    guard !wanted.isEmpty else { return }
+    let tree = try DiskTree(root: settings.root)
+    var places: [FileLocation] = []
+    for item in missing where item.kind == .blob {
+      if let path = item.path.flatMap({ try? WorkspacePath($0) }) { places.append(FileLocation(path)) }
+    }
+    for folder in ["displaced", "tmp"] {
+      places += try tree.entries(of: .store(folder)).map { .store("\(folder)/\($0.name)") }
+    }
+    for place in places {
+      guard let content = (try? tree.read(place, limit: 1 << 28)) ?? nil,
+        wanted.contains(repository.id(of: .blob, content.bytes))
+      else { continue }
+      _ = try repository.write(.blob, content.bytes)
+    }
+  }
+
+  private func takeFolders(_ repository: Repository) async {
+    guard let listed = try? await git.run(["ls-files", "-s", "-z"]) else { return }
+    var edits: [TreeEdit] = []
+    for line in listed.split(separator: 0) {
+      let fields = String(decoding: line.prefix { $0 != UInt8(ascii: "\t") }, as: UTF8.self).split(separator: " ")
+      guard fields.count == 3, fields[2] == "0", let mode = UInt32(fields[0], radix: 8).flatMap(FileMode.init(bits:)),
+        let id = ObjectID(hex: fields[1])
+      else { continue }
+      let path = NameText.decode(Array(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()))
+      edits.append(.set(path: path, mode: mode, id: id))
+    }
+    _ = try? TreeEditor(store: repository).apply(edits, to: nil)
+  }
+
+  /// Fetches all that the remote has into a repository beside this one, whose references cannot be in the way, and takes
+  /// its packs.
+  private func takeFromRemote(_ repository: Repository) async {
+    guard let found = try? await setting.readRemote() else { return }
+    let place = settings.root + "/.git/stet/refetch"
+    await remove(place)
+    var beside = found.setting
+    beside.gitDirectory = FilePath(place)
+    var made = beside.child(["init", "-q", "--bare"])
+    made.directory = FilePath(settings.root)
+    _ = try? await made.run(deadline: Self.patience)
+    let fetched = try? await beside.child([
+      "fetch", "--progress", "--no-write-fetch-head", "--no-tags", "--no-auto-maintenance", found.address,
+      "+refs/heads/*:refs/heads/*", "+refs/stet/inbox/*:refs/inbox/*",
+    ]).run(deadline: beside.deadline)
+    if fetched?.status == 0 { try? repository.takePacks(from: place) }
+    await remove(place)
+  }
+
+  private func remove(_ place: String) async {
+    var child = setting.child([])
+    child.program = "rm"
+    child.arguments = ["-rf", "--", place]
+    _ = try? await child.run(deadline: Self.patience)
+  }
+
+  /// Moves references whose commits are lost to what is left.
+  private func goBack(_ repository: Repository) throws {
+    guard let name = branch(of: repository).first else { return }
+    let own = ["refs/heads/\(name)", Recorder.tipReference, "refs/stet/branch/\(name)"]
+    let references = try repository.references(withPrefix: "refs/")
+    if own.contains(where: { references[$0].map { !MissingObjects.hasFolders($0, in: repository) } ?? false }) {
+      let seen = ["refs/remotes/origin/\(name)", "refs/stet/seen/origin/\(name)"].compactMap { references[$0] }
+      let candidates = own.compactMap { references[$0] } + repository.logged(name) + seen
+      let last = candidates.first { MissingObjects.hasFolders($0, in: repository) }
+      for reference in own {
+        if let standing = references[reference], standing == last { continue }
+        try repository.setReference(reference, to: last, expecting: references[reference])
+      }
+      try repository.setAside("stet/journal")
+      let lost = references[own[1]] ?? references[own[0]]
+      report.mended.append(
+        "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be had again; it goes "
+          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is")
+    }
+    for (reference, id) in references where !own.contains(reference) {
+      let isWhole =
+        reference == Recorder.heldReference ? MissingObjects.hasFolders(id, in: repository) : isThere(id, repository)
+      if isWhole { continue }
+      try repository.setReference(reference, to: nil, expecting: id)
+      report.mended.append("the reference \(reference) named \(id.hex.prefix(10)), which is lost; it was taken away")
+    }
+  }
+
+  private func isThere(_ id: ObjectID, _ repository: Repository) -> Bool { (try? repository.read(id)) != nil }
+}
