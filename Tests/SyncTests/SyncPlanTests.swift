@@ -22,7 +22,7 @@ import Testing
       (a, b, nil, true, .unrelated, .question(.unrelatedHistory)),
       (a, b, c, false, .ahead, .question(.remoteRewritten)),
       (a, b, c, false, .diverged(bases: [c]), .question(.remoteRewritten)),
-      (a, b, c, false, .unrelated, .question(.remoteRewritten)),
+      (a, b, c, false, .unrelated, .question(.unrelatedHistory)),
     ] as [(ObjectID?, ObjectID?, ObjectID?, Bool, Relation, SyncPlan)])
   func `the plan follows from what is here, there, and was there`(
     tip: ObjectID?, remote: ObjectID?, seen: ObjectID?, keepsSeen: Bool, relation: Relation, expected: SyncPlan

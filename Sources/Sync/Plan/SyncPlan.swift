@@ -30,6 +30,8 @@ package enum SyncPlan: Hashable, Sendable {
     }
     guard let tip else { return .adopt }
     if tip == remote { return .nothing }
+    // One question, not two: nothing of what was there is left.
+    if relation == .unrelated { return .question(.unrelatedHistory) }
     // Even where the rest could go on: what the remote gave and took back must not come back by our push.
     if seen != nil, !keepsSeen { return .question(.remoteRewritten) }
     switch relation {

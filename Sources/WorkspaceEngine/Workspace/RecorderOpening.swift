@@ -47,6 +47,13 @@ struct RecorderOpening {
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
           time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy, isSameBoot: identity.isSameBoot))
       let recorder = opening.recorder
+      if identity.isCopy {
+        repairLog.note(
+          [
+            "this folder is a copy of another one, or was moved to another disk or machine: what was under way there is "
+              + "kept in .git/stet/rescue and was not repeated here"
+          ], now: time.now().seconds)
+      }
       try identity.notePlace()
       try clearBarriers(in: tree)
       repository.removeLeftStreams()
