@@ -93,6 +93,8 @@ import Testing
           try a.save("n\(round).md", "\(round)\n")
           try await a.stet("sync", "--wait", "--timeout", "5")
         }
+        // Nobody records what is to be committed by hand.
+        try await a.stet("stop").mustSucceed()
         try await a.shell(
           "head -c 200000 /dev/urandom > own.bin; echo own > own.md; git add own.bin own.md; git commit -qm 'By hand'")
         try await a.stet("sync", "--wait", "--timeout", "5")
