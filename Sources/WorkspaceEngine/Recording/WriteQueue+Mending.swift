@@ -18,7 +18,7 @@ extension WriteQueue {
       noteRepairs(mended.map(\.description))
       return !mended.isEmpty
     } catch {
-      events.publish("problem", "a reference could not be mended: \(error); it is tried again")
+      events.publish(.problem, "a reference could not be mended: \(error); it is tried again")
       return false
     }
   }
@@ -57,6 +57,6 @@ extension WriteQueue {
   /// Says once what was mended, and notes it for the doctor.
   func noteRepairs(_ sentences: [String]) {
     repairLog.note(sentences, now: time.now().seconds)
-    for sentence in sentences { events.publish("mended", sentence) }
+    for sentence in sentences { events.publish(.problem, sentence) }
   }
 }
