@@ -47,14 +47,14 @@ import Testing
 
   @Test func `leaves what is saved while it is planned: merged where it lies apart, else refused`() throws {
     let desk = try Desk()
-    for path in ["apart", "same", "gone", "new"] { try desk.save(path, "1\n2\n3\n4\n5\n") }
+    for path in ["apart", "same", "gone", "new", "quiet"] { try desk.save(path, "1\n2\n3\n4\n5\n") }
     try desk.scan()
     try desk.write("new", .delete)
     let first = try desk.newest()
-    for path in ["apart", "same", "gone"] { try desk.write(path, .text("robot\n2\n3\n4\n5\n")) }
-    let line = try desk.log().prefix(3)
+    for path in ["apart", "same", "gone", "quiet"] { try desk.write(path, .text("robot\n2\n3\n4\n5\n")) }
+    let line = try desk.log().prefix(4)
     let undone = try desk.undo(
-      desk.newest(), line[0].parents[0], line[1].parents[0], first,
+      desk.newest(), line[0].parents[0], line[1].parents[0], line[2].parents[0], first,
       meanwhile: {
         try desk.save("apart", "robot\n2\n3\n4\nmine\n")
         try desk.save("same", "mine\n2\n3\n4\n5\n")
@@ -68,6 +68,10 @@ import Testing
     #expect(refused.sorted() == ["gone", "new", "same"])
     #expect(try desk.text("apart") == "1\n2\n3\n4\nmine\n" && desk.text("same") == "mine\n2\n3\n4\n5\n")
     #expect(try desk.text("gone") == nil && desk.text("new") == "mine\n")
+    #expect(try desk.text("quiet") == "1\n2\n3\n4\n5\n")
+    // All that was saved meanwhile is recorded first, so that the undo is one commit.
+    let undoes = try desk.log().map { CommitMessage(parsing: $0.message).undoes.count }
+    #expect(undoes.first == 1 && undoes.filter { $0 > 0 }.count == 1)
     try desk.scan()
     for path in ["apart", "same", "new"] { #expect(try desk.recorded(path) == desk.text(path)) }
   }

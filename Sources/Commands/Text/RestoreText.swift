@@ -6,7 +6,12 @@ enum RestoreText {
   static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
     var text: String
     if let commit = receipt.commit {
-      let files = receipt.paths.count == 1 ? "1 file" : "\(receipt.paths.count) files"
+      let files =
+        switch receipt.paths.count {
+        case 0: "what was said; no file had to change"
+        case 1: "1 file"
+        default: "\(receipt.paths.count) files"
+        }
       let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
       text = "\(done) \(files); `stet undo \(id)` takes that back.\n"
       for path in receipt.paths { text += "  \(path)\n" }

@@ -25,6 +25,10 @@ extension Recorder {
     bringAhead(writes, depth: depth)
     var plan = TurnPlan(sequence: sequence + 1)
     var planned: [PlannedWrite] = []
+    // What stands and is not recorded comes first, so that what is taken or brought back at once is one commit.
+    if writes.count > 1 {
+      for write in writes where write.isOfRecordedVersion { _ = try? current(of: write, in: &plan) }
+    }
     for write in writes {
       do throws(WriteRefusal) {
         planned.append(.planned(try self.plan(write, in: &plan)))
@@ -198,6 +202,16 @@ extension Recorder {
     let content = store.contains(blob) ? nil : try standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
     _ = plan.add(change, existed: recorded != nil, origin: .person, held: reason)
+  }
+}
+
+extension Write {
+  /// Whether it brings a recorded version, or nothing, to its path: what restore and undo are made of.
+  fileprivate var isOfRecordedVersion: Bool {
+    switch action {
+    case .place, .delete: true
+    case .put, .append, .edit, .move: false
+    }
   }
 }
 
