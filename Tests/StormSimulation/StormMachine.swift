@@ -37,7 +37,7 @@ actor StormMachine {
     let host = SyncHost(
       tip: { await self.tip() }, branch: { "main" }, adopt: { try await self.adopt($0, $1, leaving: $2) },
       refused: { [] }, refuse: { remote.log.note(question: "\(name): \($0.count) versions refused") },
-      answer: { _ in nil },
+      mend: { _ in false }, answer: { _ in nil },
       raise: { remote.log.note(question: "\(name): \($0)") }, withdraw: { _ in }, publish: { _ in },
       now: { 1_700_000_000 + time.now.components.seconds }, uptime: { time.now }, sleep: { try await time.wait($0) })
     let engine = SyncEngine(
