@@ -10,10 +10,26 @@ import WorkspaceEngine
     let descriptor = open(first.path.string + "x", O_CREAT | O_WRONLY, 0o600)
     close(descriptor)
     rename(first.path.string + "x", first.path.string)
-    #expect(throws: SocketError.nobodyListens(path: first.path.string)) { try first.client() }
-    try await first.server.listen()
+    #expect(await eventually { (try? first.client()) != nil })
     #expect(try await first.client().status().pid == 7)
     await first.end()
+  }
+
+  @Test func `a server whose socket or folder is taken away stands there again, and its clients stay`() async throws {
+    let folder = try await ServedFolder(FakeVerbs())
+    let client = try folder.client()
+    unlink(folder.path.string)
+    #expect(await eventually { (try? folder.client()) != nil })
+    unlink(folder.path.string)
+    #expect(rmdir(folder.path.directory) == 0 || errno == ENOTEMPTY)
+    #expect(await eventually { (try? folder.client()) != nil })
+    rename(folder.path.directory, folder.path.directory + "-away")
+    #expect(await eventually { (try? folder.client()) != nil })
+    #expect(try await client.status().pid == 7)
+    #expect(try await folder.client().status().pid == 7)
+    unlink(folder.path.directory + "-away" + folder.path.string.dropFirst(folder.path.directory.count))
+    rmdir(folder.path.directory + "-away")
+    await folder.end()
   }
 
   @Test func `a stopped server leaves no socket and ends waits`() async throws {

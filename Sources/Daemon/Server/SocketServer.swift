@@ -14,15 +14,21 @@ package actor SocketServer: Service {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private nonisolated let executor = QueueExecutor(label: "stet.socket")
-  private let path: SocketPath
+  nonisolated let executor = QueueExecutor(label: "stet.socket")
+  let path: SocketPath
   private let dispatcher: VerbDispatcher
   private let owner: UInt32
   private let longestRequest: Int
-  private let logger: Logger
-  private var listener: (any DispatchSourceRead)?
+  let logger: Logger
+  private(set) var listener: (any DispatchSourceRead)?
   private var identity: FileIdentity?
+  /// Tells when the socket or its folder is taken away.
+  var placeWatch: (any DispatchSourceRead)?
+  /// How long until it is tried again to stand anew, in milliseconds.
+  var standingPause = 100
   private var isResting = false
+  /// Whether it was told to end: it takes no place any more.
+  private(set) var isFinished = false
   private var sessions: [Int: SocketSession] = [:]
   private var nextKey = 0
   private var drained: CheckedContinuation<Void, Never>?
@@ -55,6 +61,18 @@ package actor SocketServer: Service {
     source.setCancelHandler { Glibc.close(descriptor) }
     listener = source
     source.activate()
+    watchPlace()
+  }
+
+  /// Whether the file at the socket's place is the one on which this server listens.
+  var isInPlace: Bool { identity != nil && identity == fileIdentity() }
+
+  /// Ends listening, so that it can begin anew.
+  func stopListening() {
+    // A suspended source must be resumed before it can be cancelled.
+    acceptAgain()
+    listener?.cancel()
+    listener = nil
   }
 
   /// Serves until the service group shuts down; then takes nothing new and finishes what is at work.
@@ -67,11 +85,10 @@ package actor SocketServer: Service {
 
   /// Stops listening, removes the socket, ends waiting calls, and lets requests at work finish for half a second.
   package func finish() async {
-    // A suspended source must be resumed before it can be cancelled.
-    acceptAgain()
-    listener?.cancel()
-    listener = nil
-    if identity != nil, identity == fileIdentity() { unlink(path.string) }
+    isFinished = true
+    stopListening()
+    stopWatchingPlace()
+    if isInPlace { unlink(path.string) }
     for session in sessions.values { await session.stopTaking() }
     guard !isIdle() else { return }
     await withCheckedContinuation { continuation in
