@@ -54,25 +54,35 @@ package enum LineDiff {
   private static func settled(_ changes: [LineChange], old: [Int32], new: [Int32]) -> [LineChange] {
     var result: [LineChange] = []
     for change in changes.reversed() {
-      var change = change
-      let oldEnd = result.last?.old.lowerBound ?? old.count
-      let newEnd = result.last?.new.lowerBound ?? new.count
-      let isPure = change.old.isEmpty || change.new.isEmpty
-      while isPure, change.old.upperBound < oldEnd, change.new.upperBound < newEnd, repeats(change, old: old, new: new)
-      {
-        change.old = (change.old.lowerBound + 1)..<(change.old.upperBound + 1)
-        change.new = (change.new.lowerBound + 1)..<(change.new.upperBound + 1)
-      }
-      if let next = result.last, change.old.upperBound == next.old.lowerBound,
+      var change = slid(change, before: result.last, old: old, new: new)
+      // What has met the next one may slide on together with it: one change must stand in one place, whichever of the
+      // scripts for it the search came upon.
+      while let next = result.last, change.old.upperBound == next.old.lowerBound,
         change.new.upperBound == next.new.lowerBound
       {
-        result[result.count - 1] = LineChange(
+        result.removeLast()
+        let joined = LineChange(
           old: change.old.lowerBound..<next.old.upperBound, new: change.new.lowerBound..<next.new.upperBound)
-      } else {
-        result.append(change)
+        change = slid(joined, before: result.last, old: old, new: new)
       }
+      result.append(change)
     }
     return result.reversed()
+  }
+
+  /// A pure insertion or deletion, moved as far down as it says the same.
+  private static func slid(
+    _ change: LineChange, before next: LineChange?, old: [Int32], new: [Int32]
+  ) -> LineChange {
+    guard change.old.isEmpty || change.new.isEmpty else { return change }
+    var change = change
+    let oldEnd = next?.old.lowerBound ?? old.count
+    let newEnd = next?.new.lowerBound ?? new.count
+    while change.old.upperBound < oldEnd, change.new.upperBound < newEnd, repeats(change, old: old, new: new) {
+      change.old = (change.old.lowerBound + 1)..<(change.old.upperBound + 1)
+      change.new = (change.new.lowerBound + 1)..<(change.new.upperBound + 1)
+    }
+    return change
   }
 
   private static func repeats(_ change: LineChange, old: [Int32], new: [Int32]) -> Bool {

@@ -77,8 +77,16 @@ struct ProseMerge {
       let (insertion, change) = first.old.isEmpty ? (first, second) : (second, first)
       let writer = first.old.isEmpty ? side.opposite : side
       if isWithinParagraph(tokens[writer][insertion.new]), takesParagraph(change) { return true }
+      // Both put the same in, one of them in place of something: apart it would stand there twice.
+      if putInAlike(tokens[writer][insertion.new].indices, writer, change.new) { return true }
     }
     return isStrict(first, side.opposite) && isStrict(second, side)
+  }
+
+  /// Whether one side's new tokens have one with text in common with the other side's.
+  private func putInAlike(_ inserted: Range<Int>, _ side: MergeSide, _ others: Range<Int>) -> Bool {
+    let known = Set(others.filter { !tokens[side.opposite][$0].core.isEmpty }.map { numbers[side.opposite][$0] })
+    return inserted.contains { known.contains(numbers[side][$0]) }
   }
 
   /// Whether tokens were put into a paragraph that there was.

@@ -42,6 +42,26 @@ struct LineDiffTests {
     }
   }
 
+  @Test(arguments: 0..<500)
+  func `no insertion and no deletion could stand further down`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let old = Self.text(&random)
+    let new = Self.text(&random)
+    let changes = LineDiff.changes(from: letters(old), to: letters(new))
+    let (before, after) = (Array(old.utf8), Array(new.utf8))
+    for (index, change) in changes.enumerated() where change.old.isEmpty || change.new.isEmpty {
+      let next = index + 1 < changes.count ? changes[index + 1] : nil
+      guard change.old.upperBound < next?.old.lowerBound ?? before.count,
+        change.new.upperBound < next?.new.lowerBound ?? after.count
+      else { continue }
+      let repeats =
+        change.new.isEmpty
+        ? before[change.old.lowerBound] == before[change.old.upperBound]
+        : after[change.new.lowerBound] == after[change.new.upperBound]
+      #expect(!repeats, "seed \(seed): \(old) to \(new)")
+    }
+  }
+
   @Test func `texts that differ everywhere do not explode`() {
     let old = (0..<100_000).map { "old \($0)\n" }.joined()
     let new = (0..<100_000).map { "new \($0)\n" }.joined()

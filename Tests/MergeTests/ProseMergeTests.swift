@@ -35,6 +35,9 @@ struct ProseMergeTests {
       rule: "a sentence is deleted that was changed", base: paragraph, ours: "One is here. Three is here.\n",
       theirs: "One is here. Two was here. Three is here.\n"),
     DocumentMergeCase(
+      rule: "both put the same in, one of them in place of a blank line", base: "* a\n\n\n### J\n",
+      ours: "* a\n* X\n\n### J\n", theirs: "* a\n* X\n\n\n### J\n"),
+    DocumentMergeCase(
       rule: "one wraps the lines, the other writes", base: paragraph, ours: wrapped,
       theirs: "One is here. Two was here. Three is here.\n", merged: "One is\nhere. Two was here.\nThree is\nhere.\n"),
     DocumentMergeCase(
