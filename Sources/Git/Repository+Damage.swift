@@ -14,7 +14,7 @@ extension Repository {
     var found: [ObjectID] = []
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
       for name in directory.names(in: "objects/" + folder) {
-        guard let id = ObjectID(hex: folder + name), try readLoose(id) == nil else { continue }
+        guard let id = ObjectID(hex: folder + name), !isLargeLoose(id), try readLoose(id) == nil else { continue }
         try setAside("objects/\(folder)/\(name)")
         found.append(id)
       }

@@ -18,7 +18,8 @@ extension Repository {
     branch: String, knowing known: [String: ObjectID] = [:]
   ) throws(ObjectStoreError) -> [MendedReference] {
     var mended: [MendedReference] = []
-    if case .broken = try head() {
+    // Git allows HEAD to name any reference; such a one is its user's choice and no damage.
+    if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
       mended.append(MendedReference(name: "HEAD", commit: nil))
     }
@@ -93,8 +94,10 @@ extension Repository {
     }
     var number = 1
     while directory.exists("stet/rescue/packed-refs-\(number)") { number += 1 }
+    // Who holds git's lock is about to write the file anew; the next look finds what is left to do.
+    guard try directory.create("packed-refs.lock", mended, sync: true) else { return false }
     _ = try directory.create("stet/rescue/packed-refs-\(number)", content)
-    try replace("packed-refs", with: String(decoding: mended, as: UTF8.self))
+    try directory.rename("packed-refs.lock", to: "packed-refs")
     return true
   }
 }
@@ -108,16 +111,17 @@ extension PackedReferences {
     // What comes behind the last line's end: nothing, or a line that was cut.
     let cut = lines.popLast() ?? []
     for line in lines {
-      let text = String(validating: line, as: UTF8.self) ?? ""
+      let text = String(decoding: line, as: UTF8.self)
       if line.first == UInt8(ascii: "#") {
         guard kept.isEmpty, text.hasPrefix("# pack-refs with:") else { continue }
       } else if line.first == UInt8(ascii: "^") {
         guard isBelowReference, line.count == 41, ObjectID(hex: text.dropFirst()) != nil else { continue }
         isBelowReference = false
       } else {
-        let name = String(text.dropFirst(41))
-        guard text.utf8.count > 41, ObjectID(hex: text.prefix(40)) != nil, text.dropFirst(40).first == " ",
-          (try? ReferenceName.check(name)) != nil
+        // Git's names are bytes: one that is no UTF-8, or of a kind that Stet makes none of, is a name all the same.
+        let name = line.dropFirst(41)
+        guard line.count > 41, ObjectID(hex: text.prefix(40)) != nil, line.dropFirst(40).first == UInt8(ascii: " "),
+          name.starts(with: "refs/".utf8), name.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else {
           isBelowReference = false
           continue

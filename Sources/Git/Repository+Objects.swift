@@ -35,6 +35,16 @@ extension Repository {
     return (kind, Array(bytes))
   }
 
+  /// Files of more bytes than this are not read whole only to see whether they are.
+  private static let readWhole: Int64 = 64_000_000
+
+  /// Whether a loose object's file is so large that its beginning has to do: what wrote it had synced it before it got
+  /// its name.
+  func isLargeLoose(_ id: ObjectID) -> Bool {
+    guard let status = directory.status(LooseObject.name(of: id)) else { return false }
+    return Int64(status.st_size) > Self.readWhole
+  }
+
   /// A loose object of this repository; nil where there is none that is whole and has the right hash.
   func readLoose(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])? {
     guard let file = try directory.read(LooseObject.name(of: id)), let object = LooseObject.parse(file),
@@ -51,6 +61,7 @@ extension Repository {
   private func isStored(_ id: ObjectID) -> Bool {
     var oid = id.oid
     if directory.exists(LooseObject.name(of: id)) {
+      if isLargeLoose(id) { return true }
       // Reading checks the hash: a file cut short by a power cut is found here, not at the next clone.
       return (try? readOnce(id)) != nil
     }

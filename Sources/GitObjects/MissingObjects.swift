@@ -18,7 +18,7 @@ package struct MissingObjects {
     var commit: ObjectID
   }
 
-  /// Everything that is missing below some commits; each object once.
+  /// Everything that is missing below some commits; a file's content once for each path that names it.
   ///
   /// - Parameter readsBlobs: whether files' contents are read and not only looked up.
   package static func find(
@@ -26,6 +26,7 @@ package struct MissingObjects {
   ) -> [Item] {
     var items: [Item] = []
     var known: Set<ObjectID> = []
+    var lost: [ObjectID: Set<NameKey>] = [:]
     var commits: [(id: ObjectID, child: ObjectID?)] = starts.map { ($0, nil) }
     while let (id, child) = commits.popLast() {
       guard known.insert(id).inserted else { continue }
@@ -36,7 +37,7 @@ package struct MissingObjects {
       // A tag leads to its commit by a way that nobody needs here.
       guard object.kind == .commit, let commit = try? Commit(content: object.content) else { continue }
       commits += commit.parents.map { ($0, id) }
-      walk(commit.tree, of: id, in: store, readsBlobs: readsBlobs, known: &known, into: &items)
+      walk(commit.tree, of: id, in: store, readsBlobs: readsBlobs, known: &known, lost: &lost, into: &items)
     }
     return items
   }
@@ -46,13 +47,14 @@ package struct MissingObjects {
     guard let commit = try? store.commit(id) else { return false }
     var items: [Item] = []
     var known: Set<ObjectID> = []
-    walk(commit.tree, of: id, in: store, readsBlobs: false, known: &known, into: &items)
+    var lost: [ObjectID: Set<NameKey>] = [:]
+    walk(commit.tree, of: id, in: store, readsBlobs: false, known: &known, lost: &lost, into: &items)
     return items.allSatisfy { $0.kind == .blob }
   }
 
   private static func walk(
     _ root: ObjectID, of commit: ObjectID, in store: any ObjectStore, readsBlobs: Bool,
-    known: inout Set<ObjectID>, into items: inout [Item]
+    known: inout Set<ObjectID>, lost: inout [ObjectID: Set<NameKey>], into items: inout [Item]
   ) {
     var pending = [Step(id: root, prefix: "", commit: commit)]
     while let step = pending.popLast() {
@@ -65,12 +67,17 @@ package struct MissingObjects {
       for entry in tree.entries where entry.mode != .gitlink {
         if entry.mode == .tree {
           pending.append(Step(id: entry.id, prefix: step.prefix + entry.name + "/", commit: commit))
-        } else if known.insert(entry.id).inserted {
-          let isThere = readsBlobs ? (try? store.read(entry.id)) != nil : store.contains(entry.id)
-          if !isThere {
-            items.append(Item(id: entry.id, kind: .blob, path: step.prefix + entry.name, commit: commit))
-          }
+          continue
         }
+        let isNew = known.insert(entry.id).inserted
+        guard isNew || lost[entry.id] != nil else { continue }
+        if isNew {
+          let isThere = readsBlobs ? (try? store.read(entry.id)) != nil : store.contains(entry.id)
+          if isThere { continue }
+        }
+        let path = step.prefix + entry.name
+        guard lost[entry.id, default: []].insert(NameKey(path)).inserted else { continue }
+        items.append(Item(id: entry.id, kind: .blob, path: path, commit: commit))
       }
     }
   }

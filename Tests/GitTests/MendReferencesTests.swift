@@ -35,6 +35,16 @@ import Testing
     #expect(try folder.git("fsck") == folder.git("fsck"))
   }
 
+  @Test func `names that are no UTF-8, and a HEAD that names no branch, are no damage`() throws {
+    let start = "# pack-refs with: peeled fully-peeled sorted \n\(ids[0].hex) refs/heads/caf"
+    let latin = Array(start.utf8) + [0xE9, 0x0A]
+    try folder.write(".git/packed-refs", latin)
+    try folder.write(".git/HEAD", "ref: refs/notes/mine\n")
+    #expect(try mend().isEmpty)
+    #expect(folder.read(".git/packed-refs") == latin)
+    #expect(folder.read(".git/HEAD") == Array("ref: refs/notes/mine\n".utf8))
+  }
+
   @Test(arguments: [
     "", "\n", "garbage\n", String(repeating: "\0", count: 41), String(repeating: "0", count: 40) + "\n",
   ])

@@ -89,6 +89,25 @@ import Testing
     #expect(try heldTexts(desk, "film") == [large + "y"])
     try desk.scan()
     #expect(!recorder.isCopying)
+    try recorder.close()
+    try desk.open()
+    try desk.scan()
+    #expect(try !desk.running().isCopying && desk.running().held["film"] == .tooLarge(limit: 100))
+  }
+
+  @Test func `a file that its name or filter would hold is deleted like any`() throws {
+    let desk = try Desk()
+    let name = NameText.decode([0x66, 0xFF, 0x6F])
+    try desk.save("secrets/key", "one")
+    try desk.save("a", "one")
+    try desk.scan()
+    _ = try desk.running().adopt(
+      desk.remoteCommit(["secrets/key": "one", name: "text", "a": "one"]), expecting: desk.running().tip)
+    try desk.running().rules = rules()
+    for path in ["secrets/key", name] { try desk.tree.remove(FileLocation(WorkspacePath(path))) }
+    try desk.scan()
+    #expect(try desk.tipTexts().map(\.path) == ["a"])
+    #expect(try desk.running().held.isEmpty)
   }
 
   @Test func `a very large file that cannot be copied is a problem, and is tried again`() throws {

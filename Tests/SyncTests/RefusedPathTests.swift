@@ -37,6 +37,7 @@ import Testing
     #expect(await a.engine.state().kind == .current)
     #expect(transport.pushes - pushes <= (names ? 2 : 12))
     #expect(try await a.host.references("refs/stet/replayed/").count == 1)
+    #expect(try await a.host.references("refs/stet/rescue/").count == 1)
   }
 
   @Test func `a new version of the file is tried, and the refused one is not sent again`() async throws {

@@ -12,11 +12,12 @@ import Testing
   private func blob(_ text: String) throws -> ObjectID { try store.write(.blob, Array(text.utf8)) }
 
   private func commit(
-    _ files: [String: String], on parents: [ObjectID], _ change: String, headers: [String] = []
+    _ files: [String: String], on parents: [ObjectID], _ change: String, headers: [String] = [],
+    by author: Author = .user
   ) throws -> ObjectID {
     var edits: [TreeEdit] = []
     for (path, text) in files { edits.append(.set(path: path, mode: .file, id: try blob(text))) }
-    var message = CommitMessage(subject: "Edit \(change)", author: .user)
+    var message = CommitMessage(subject: "Edit \(change)", author: author)
     message.change = change
     return try store.write(
       Commit(
@@ -64,6 +65,22 @@ import Testing
     #expect(kept.paths.isEmpty)
     #expect(try store.commit(kept.commit).parents == [first])
     #expect(try files(kept.commit) == ["a": "a", "key": "none"])
+  }
+
+  @Test(arguments: [Author.user, .agent(name: "Robot", session: "s")])
+  func `a version on top of one that is left out is nobody's for sure where another wrote that one`(
+    author: Author
+  ) throws {
+    let first = try commit(["key": "0"], on: [], "0")
+    let bad = try commit(["key": "0\nsecret\nits lines"], on: [first], "1", by: author)
+    let good = try commit(["key": "0\nits lines\nmine"], on: [bad], "2")
+    let later = try commit(["key": "0\nits lines\nmine, too"], on: [good], "3")
+    let kept = try #require(try withhold(later, over: first, PathVersion("key", blob("0\nsecret\nits lines"))))
+    let last = try store.commit(kept.commit)
+    let middle = try store.commit(last.parents[0])
+    #expect(CommitMessage(parsing: last.message).author == .user)
+    #expect((CommitMessage(parsing: middle.message).author == .user) == (author == .user))
+    #expect(CommitMessage(parsing: middle.message).change == "2")
   }
 
   @Test func `a file that is refused whole is not on the line, also where it is all there is`() throws {

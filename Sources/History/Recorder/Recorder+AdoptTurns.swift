@@ -54,7 +54,9 @@ extension Recorder {
   /// Looks at files that the person's git wrote; what differs is recorded on top. False where there are none.
   private func lookAtLeft() throws -> Bool {
     guard let left = adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
-    _ = try record(left.map { Observation(path: $0, believesDeletion: true) })
+    // What git took away is deleted; a refused file that is missing may be between an editor's two renames (rule 4).
+    let isGits = gitView != nil
+    _ = try record(left.map { Observation(path: $0, believesDeletion: isGits) })
     return true
   }
 

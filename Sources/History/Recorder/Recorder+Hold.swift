@@ -12,7 +12,14 @@ extension Recorder {
   func hold(large path: WorkspacePath, size: Int64, outcome: inout ObservationOutcome) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
     // A path that was recorded while it was small keeps that version on the tip.
-    if let known = cache[path], known.proves(stamp), held[path.string] != nil { return }
+    if let known = cache[path], known.proves(stamp) {
+      if held[path.string] != nil { return }
+      // After a start nothing is known to be held yet; what is recorded is not read again.
+      if try heldEntry(at: path)?.id == known.blob {
+        held[path.string] = .tooLarge(limit: rules.holdOver)
+        return
+      }
+    }
     guard size <= Self.holdInTurn else {
       toCopy.insert(path)
       return

@@ -130,8 +130,9 @@ extension Recorder {
     held[path.string] = nil
     problems[path.string] = nil
     guard let recorded else { return }
-    if let reason = holdReason(of: path, holding: nil) {
-      held[path.string] = reason
+    // A name or a filter keeps versions off the tip, never a deletion.
+    if let words = refused.words(for: PathVersion(path.string, nil)) {
+      held[path.string] = .refused(words)
       return
     }
     guard observation.believesDeletion else {

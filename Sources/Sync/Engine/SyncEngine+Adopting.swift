@@ -128,7 +128,7 @@ extension SyncEngine {
   }
 
   /// Keeps the tip under a reference of its own, once; answers the reference's name.
-  private func rescue(_ tip: ObjectID?) throws(ObjectStoreError) -> String? {
+  func rescue(_ tip: ObjectID?) throws(ObjectStoreError) -> String? {
     guard let tip else { return nil }
     let store = try open().store
     let kept = try store.references(withPrefix: "refs/stet/rescue/")

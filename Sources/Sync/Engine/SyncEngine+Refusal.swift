@@ -21,6 +21,8 @@ extension SyncEngine {
 
   private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<String>) async throws {
     try ReplayedCommits(store: open().store).keep(tip, at: host.now())
+    // Versions that are not in the files any more stand nowhere else: kept without an end, unlike what is replayed whole.
+    _ = try rescue(tip)
     if try await host.adopt(target, tip, paths) == .adopted { try note(remote) }
   }
 

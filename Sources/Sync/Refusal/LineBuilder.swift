@@ -37,6 +37,7 @@ struct LineBuilder {
     var parent = head
     var tree = try head.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
     var index = 0
+    var reached = placed
     while index < parts.count {
       let number = parts[index].step
       var changes: [TreeChange] = []
@@ -44,16 +45,30 @@ struct LineBuilder {
         changes += parts[index].changes.filter { placed[NameKey($0.path)].map { $0 < number } ?? true }
         index += 1
       }
+      let isMixed = changes.contains { leavesOut(NameKey($0.path), from: reached[NameKey($0.path)], to: number) }
+      for change in changes { reached[NameKey(change.path)] = number }
       let new = try editor.apply(changes.map(TreeEdit.init), to: tree)
       let step = line.steps[number]
       if new == tree, !saysSomething(step) { continue }
       var copy = step.commit
       copy.parents = [parent].compactMap(\.self)
       copy.tree = new
+      if isMixed { copy.message = Withholding.unsure(copy.message) }
       let id = copy == step.commit ? step.id : try store.write(copy)
       (parent, tree) = (id, new)
     }
     return parent
+  }
+
+  /// Whether a version of a path by another author lies between two steps: then nobody can say which lines are whose.
+  private func leavesOut(_ path: NameKey, from earlier: Int?, to step: Int) -> Bool {
+    let start = (earlier ?? -1) + 1
+    guard start < step else { return false }
+    let author = CommitMessage(parsing: line.steps[step].commit.message).author ?? .user
+    return line.steps[start..<step].contains { other in
+      other.changes.contains { NameKey($0.path) == path }
+        && CommitMessage(parsing: other.commit.message).author ?? .user != author
+    }
   }
 
   /// Whether a commit that changes nothing is there for what it says; a merge without conflicts is not.

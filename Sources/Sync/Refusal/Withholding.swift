@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 
 /// The unpublished history made again without versions that the remote refuses (review A5).
@@ -25,6 +26,7 @@ struct Withholding {
     let paths = Set(refused.map(\.key)).map { String($0.text) }.sorted()
     var made: [ObjectID: ObjectID] = [:]
     var firsts: [ObjectID] = []
+    var withheld: [String: Set<Author>] = [:]
     for step in unpublished.steps {
       var copy = step.commit
       copy.parents = []
@@ -33,10 +35,20 @@ struct Withholding {
         if !copy.parents.contains(new) { copy.parents.append(new) }
       }
       let base = try copy.parents.first.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
+      let author = CommitMessage(parsing: step.commit.message).author ?? .user
       var edits: [TreeEdit] = []
       for path in paths {
         let standing = try editor.entry(at: path, of: copy.tree)
-        guard standing?.mode != .tree, refused.contains(PathVersion(path, standing?.id)) else { continue }
+        guard standing?.mode != .tree, refused.contains(PathVersion(path, standing?.id)) else {
+          // Between the version before and this one lies one that is left out: with another author nobody can say
+          // which lines are whose.
+          if let others = withheld[path], step.changes.contains(where: { $0.path == path }) {
+            withheld[path] = nil
+            if others != [author] { copy.message = Self.unsure(copy.message) }
+          }
+          continue
+        }
+        if step.changes.contains(where: { $0.path == path }) { withheld[path, default: []].insert(author) }
         let before = try base.map { (tree) throws(ObjectStoreError) in try editor.entry(at: path, of: tree) } ?? nil
         guard before != standing else { continue }
         if let before, before.mode != .tree {
@@ -45,7 +57,7 @@ struct Withholding {
           edits.append(.remove(path: path))
         }
       }
-      if edits.isEmpty, copy.parents == step.commit.parents { continue }
+      if edits.isEmpty, copy.parents == step.commit.parents, copy.message == step.commit.message { continue }
       guard copy.otherHeaders.isEmpty else { return nil }
       if copy.parents == step.commit.parents { firsts.append(step.id) }
       copy.tree = try editor.apply(edits, to: copy.tree)
@@ -60,6 +72,13 @@ struct Withholding {
     }
     let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(new).tree, in: store)
     return Withholding(commit: new, paths: Set(changes.map(\.path)))
+  }
+
+  /// A commit's message with an author of whom nobody is sure.
+  static func unsure(_ text: String) -> String {
+    var message = CommitMessage(parsing: text)
+    message.author = .unsure(during: "a version that the remote refused")
+    return message.text
   }
 
   /// Whether another remote has one of the commits: what is published is only ever added to.

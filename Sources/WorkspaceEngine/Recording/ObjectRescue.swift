@@ -107,18 +107,25 @@ actor ObjectRescue {
         isChanged = true
         continue
       }
-      if let index = repository.packFile(name, "idx"), await succeeds(["verify-pack", index]) { continue }
+      if let index = repository.packFile(name, "idx") {
+        // A pack is damaged where git says so, not where git could not be run or was killed.
+        guard await verdict(["verify-pack", index]) == false else { continue }
+        guard repository.packFile(name, "pack") != nil else { continue }
+      }
       isChanged = true
       try repository.setAsidePack(name, onlyIndex: true)
-      if await succeeds(["index-pack", pack]) {
+      switch await verdict(["index-pack", pack]) {
+      case true:
         report.mended.append("the index of the pack \(name) was made again")
         continue
+      case nil: continue
+      default: break
       }
       let place = try repository.setAsidePack(name, onlyIndex: false)
       // Lenient: whatever can be read of it.
       var child = setting.child([])
       child.program = "sh"
-      child.arguments = ["-c", "exec git unpack-objects -r -q < \"$1\"", "sh", place]
+      child.arguments = ["-c", "exec git unpack-objects -r < \"$1\"", "sh", place]
       _ = try? await child.run(deadline: Self.patience)
     }
     guard isChanged else { return }
@@ -126,11 +133,12 @@ actor ObjectRescue {
     try repository.refresh()
   }
 
-  private func succeeds(_ arguments: [String]) async -> Bool {
-    do throws(VerbError) {
-      _ = try await git.run(arguments)
-      return true
-    } catch { return false }
+  /// What git says of a pack; nil where it could not be run, or was ended before it had said anything.
+  private func verdict(_ arguments: [String]) async -> Bool? {
+    guard let result = try? await setting.child(arguments).run(deadline: Self.patience), result.status < 126 else {
+      return nil
+    }
+    return result.status == 0
   }
 
   /// A child that works on a large pack is silent for long.
@@ -205,7 +213,7 @@ actor ObjectRescue {
 
   /// Moves references whose commits are lost to what is left.
   private func goBack(_ repository: Repository) throws {
-    guard let name = branch(of: repository).first else { return }
+    guard let name = branch(of: repository).first, !journalReaches(repository) else { return }
     let own = ["refs/heads/\(name)", Recorder.tipReference, "refs/stet/branch/\(name)"]
     let references = try repository.references(withPrefix: "refs/")
     if own.contains(where: { references[$0].map { !MissingObjects.hasFolders($0, in: repository) } ?? false }) {
@@ -229,6 +237,15 @@ actor ObjectRescue {
       try repository.setReference(reference, to: nil, expecting: id)
       report.mended.append("the reference \(reference) named \(id.hex.prefix(10)), which is lost; it was taken away")
     }
+  }
+
+  /// Whether the journal can bring everything back by itself: where it begins can be read, and what came since it has.
+  private func journalReaches(_ repository: Repository) -> Bool {
+    guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return false }
+    for case .begin(let tip?, _, _) in opened.entries.reversed() {
+      return MissingObjects.hasFolders(tip, in: repository)
+    }
+    return false
   }
 
   private func isThere(_ id: ObjectID, _ repository: Repository) -> Bool { (try? repository.read(id)) != nil }
