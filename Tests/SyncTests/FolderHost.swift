@@ -23,6 +23,9 @@ actor FolderHost {
   private(set) var withdrawn: [String] = []
   /// Runs once, right before the next adoption looks at the tip.
   private var intruder: (@Sendable (isolated FolderHost) throws -> Void)?
+  /// Whether somebody writes before each adoption, unless told to wait.
+  private var isRestless = false
+  private var isHeld = false
   private var seconds: Int64 = 1_700_000_000
 
   init(root: String) throws {
@@ -42,7 +45,7 @@ actor FolderHost {
       withdraw: { await self.noteWithdrawn($0) },
       template: Self.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) },
       publish: { self.event.yield($0) }, now: { 1_700_000_000 },
-      uptime: { time.now }, sleep: { try await time.wait($0) })
+      uptime: { time.now }, sleep: { try await time.wait($0) }, hold: { _ in await self.hold() })
   }
 
   func tip() throws -> ObjectID? { try store.reference(Self.tipName) }
@@ -81,11 +84,17 @@ actor FolderHost {
     try store.makeCommit(files, parents: parents, seconds: 1_600_000_000)
   }
 
+  private func hold() { isHeld = true }
+
+  func beRestless() { isRestless = true }
+
   private func adopt(_ target: ObjectID, _ expected: ObjectID?) throws -> AdoptOutcome {
     if let intruder {
       self.intruder = nil
       try intruder(self)
     }
+    if isRestless, !isHeld { try save(["busy.md": "\(seconds)\n"], author: .agent(name: "Robot", session: nil)) }
+    isHeld = false
     guard try tip() == expected else { return .tipMoved }
     try store.setReference(Self.tipName, to: target, expecting: expected)
     return .adopted

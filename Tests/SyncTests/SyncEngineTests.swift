@@ -41,6 +41,19 @@ import Testing
     #expect(lab.remote.branch("main") == (try await b.host.tip()))
   }
 
+  @Test func `a machine that an agent writes to without a pause takes what comes`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "none\n"])
+    for machine in [a, b] { try await machine.sync() }
+    try await a.save(["n.md": "one\n"])
+    try await a.sync()
+    await b.host.beRestless()
+    try await b.sync()
+    #expect(try await b.host.files()["n.md"] == "one\n")
+    #expect(try await b.host.files()["busy.md"] != nil)
+  }
+
   @Test func `where both changed the same line the person's stands and the agent's is a conflict`() async throws {
     let lab = try Lab()
     let (a, b) = (try lab.machine("a"), try lab.machine("b"))

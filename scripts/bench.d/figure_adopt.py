@@ -20,7 +20,7 @@ def fill(folder, count, version):
             file.write(line * (SIZE // len(line)))
 
 
-def writes(sandbox, folder, until, limit):
+def writes(sandbox, folder, until, limit, pause=0.1):
     """Times of writes one after another until a condition holds, and for two seconds more; when each began."""
     times, end, number = [], time.monotonic() + limit, 0
     last = None
@@ -31,6 +31,7 @@ def writes(sandbox, folder, until, limit):
         sandbox.call(folder, "append", f"agent-{number % 10}.md", "--agent", "A", input=f"{number}\n".encode())
         times.append((start, time.monotonic() - start))
         number += 1
+        time.sleep(pause)
         if last is None and until():
             last = time.monotonic() + 2
     return times

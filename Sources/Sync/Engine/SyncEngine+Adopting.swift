@@ -40,6 +40,9 @@ extension SyncEngine {
       try note(remote)
       poll.noteActivity()
       host.publish(.adopted(from: tip, to: target, conflicts: conflicts))
+      missed = 0
+    } else {
+      missed += 1
     }
     return nil
   }

@@ -3,6 +3,10 @@ internal import GitObjects
 extension SyncEngine {
   /// After so many rejected pushes or moved tips in a row others get a moment.
   private static let attempts = 6
+  /// So often in a row the tip may move while what is to be adopted is made; then writes wait for the next one.
+  private static let misses = 3
+  /// How long they wait at most.
+  private static let longestHold = Duration.milliseconds(500)
 
   /// Plans and does step after step until both have the same or something stands in the way.
   func exchange() async -> RoundEnd {
@@ -24,6 +28,7 @@ extension SyncEngine {
           isConfirmed = true
         }
         isPrepared = false
+        if missed >= Self.misses { await host.hold(Self.longestHold) }
         let tip = await host.tip()
         if let tip, try await withholdKnown(tip) {
           attempts += 1

@@ -46,6 +46,8 @@ package actor SyncEngine {
   var inboxes = InboxWatch()
   /// What this machine last brought to the branch.
   var published: ObjectID?
+  /// How often in a row the tip had moved when something was to be adopted.
+  var missed = 0
 
   /// The tip may have moved since the last round.
   var tipMoved = true

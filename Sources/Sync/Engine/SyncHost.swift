@@ -24,6 +24,9 @@ package struct SyncHost: Sendable {
   package var withdraw: @Sendable (String) async -> Void
   /// What Stet lays down in a new folder: a history of nothing else gives way to another one.
   package var template: [TemplateContent]
+  /// Lets agents' writes wait until the next adoption, at most so long: they have moved the tip again and again while
+  /// what is to be adopted was made.
+  package var hold: @Sendable (Duration) async -> Void
   /// Tells what happened.
   package var publish: @Sendable (SyncEvent) -> Void
   /// Seconds since 1970.
@@ -44,8 +47,10 @@ package struct SyncHost: Sendable {
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
     withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
     publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
-    uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    hold: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) {
+    self.hold = hold
     self.tip = tip
     self.branch = branch
     self.adopt = adopt

@@ -22,7 +22,8 @@ actor ObjectRescue {
   private let settings: WorkspaceSettings
   private let git: GitReader
   private var report = Report()
-  private var lastRun: Int64?
+  private var runs: [Int64] = []
+  private var running: Task<Report, any Error>?
 
   /// Makes a rescue that does nothing yet.
   init(_ settings: WorkspaceSettings) {
@@ -50,6 +51,17 @@ actor ObjectRescue {
   ///   left, so that recording can begin.
   /// - Throws: `ObjectStoreError` or `FileError` where the device refuses.
   func run(isAlone: Bool) async throws -> Report {
+    let before = running
+    // One after another: doctor and exchange may ask at once, and both would fetch into one place.
+    let task = Task {
+      _ = await before?.result
+      return try await self.mend(isAlone: isAlone)
+    }
+    running = task
+    return try await task.value
+  }
+
+  private func mend(isAlone: Bool) async throws -> Report {
     report = Report()
     let repository = try Repository(root: settings.root)
     let damaged = try repository.setAsideDamagedObjects()
@@ -78,14 +90,15 @@ actor ObjectRescue {
     return report
   }
 
-  /// The same beside the running daemon where git's words sound like damage, at most every ten minutes; nil where it
-  /// was not done.
+  /// The same beside the running daemon where git's words sound like damage, at most three times in ten minutes: what
+  /// was damaged may be met at several places before it is whole. Nil where it was not done.
   func runIfDue(words: String, now: Int64) async -> Report? {
     let signs = [
       "unable to read", "bad object", "missing", "corrupt", "pack-objects died", "damaged", "packfile", "lacks object",
     ]
-    guard signs.contains(where: { words.contains($0) }), lastRun.map({ now - $0 >= 600 }) ?? true else { return nil }
-    lastRun = now
+    runs.removeAll { now - $0 >= 600 }
+    guard signs.contains(where: { words.contains($0) }), runs.count < 3 else { return nil }
+    runs.append(now)
     return try? await run(isAlone: false)
   }
 

@@ -31,7 +31,10 @@ extension WriteQueue {
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>, plan: AdoptionPlan?
   ) throws -> History.AdoptOutcome {
     let before = recorder.tip
-    defer { turnEnded(from: before) }
+    defer {
+      turnEnded(from: before)
+      release()
+    }
     return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short, plan: plan)
   }
 

@@ -93,6 +93,8 @@ actor WriteQueue {
   /// Work that is due later: one timer at a time.
   var timer: Task<Void, Never>?
   var timerDue: Int64 = .max
+  /// Until when writes wait for an adoption, monotonic nanoseconds.
+  private var heldUntil: Int64 = 0
   private var waiting: [(write: Write, answer: CheckedContinuation<WriteOutcome, Never>)] = []
 
   /// Opens the recorder of a folder whose lock the caller holds; blocks.
@@ -167,7 +169,27 @@ actor WriteQueue {
     }
   }
 
+  /// Lets writes wait until the next adoption, at most so many nanoseconds; saves are recorded meanwhile.
+  func hold(nanoseconds: Int64) {
+    heldUntil = time.now().monotonic + nanoseconds
+  }
+
+  /// Ends that; what waited is carried out.
+  func release() {
+    guard heldUntil > 0 else { return }
+    heldUntil = 0
+    drain()
+  }
+
   private func drain() {
+    let wait = heldUntil - time.now().monotonic
+    guard wait <= 0 else {
+      Task { [weak self] in
+        try? await Task.sleep(nanoseconds: UInt64(wait))
+        await self?.drain()
+      }
+      return
+    }
     let batch = waiting
     waiting = []
     guard !batch.isEmpty else { return }

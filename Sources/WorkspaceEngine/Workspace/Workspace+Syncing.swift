@@ -143,7 +143,8 @@ extension Workspace {
       template: EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) },
       publish: { [events] in events.publish($0) },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
-      sleep: { try await Task.sleep(for: $0) })
+      sleep: { try await Task.sleep(for: $0) },
+      hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) })
   }
 }
 
