@@ -79,7 +79,7 @@ until_true() {
 }
 
 # pid_of FOLDER: its daemon; starts one where none runs.
-pid_of() { stet -C "$1" status --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | head -n 1; }
+pid_of() { stet -C "$1" status --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | sed -n 1p; }
 
 blob_of() { git hash-object --no-filters -- "$1"; }
 

@@ -56,7 +56,7 @@ prepare() {
   fi
   case $1 in
   append)
-    text "$2" | head -n 3 >"$box/appended"
+    text "$2" | sed -n 1,3p >"$box/appended"
     cat "$old" "$box/appended" >"$new"
     ;;
   adopt)

@@ -101,7 +101,7 @@ work() {
   agent other.md "$box/new"
   text fresh >"$box/new"
   agent made/new.md "$box/new"
-  text appended | head -n 2 >"$box/appended"
+  text appended | sed -n 1,2p >"$box/appended"
   stet -C "$folder" append note.md --agent A --session s <"$box/appended" >"$box/out" 2>&1 || fail "append: $(cat "$box/out")"
   owe "$folder" "$folder/note.md"
   stet -C "$folder" move other.md moved.md --agent A --session s >/dev/null || fail move
