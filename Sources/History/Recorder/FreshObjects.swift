@@ -5,8 +5,9 @@ internal import GitObjects
 enum FreshObjects {
   /// What a commit that is to be adopted over a tip brings along that nobody has synced.
   ///
-  /// For a merge, and for what Stet itself put on the tip, that is the commit, and of its tree what none of its parents has at the same place. A replay does not
-  /// contain the tip; its commits down to the remote's are those that stand for one of the tip's (`Stet-Change`).
+  /// For a merge, and for what Stet itself put on the tip, that is the commit, and of its tree what none of its parents
+  /// has at the same place. A replay does not contain the tip; its commits down to the remote's are those that stand for
+  /// one of the tip's (`Stet-Change`).
   static func find(
     of id: ObjectID, over tip: ObjectID?, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {

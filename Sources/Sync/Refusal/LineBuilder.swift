@@ -64,10 +64,9 @@ struct LineBuilder {
   private func leavesOut(_ path: NameKey, from earlier: Int?, to step: Int) -> Bool {
     let start = (earlier ?? -1) + 1
     guard start < step else { return false }
-    let author = CommitMessage(parsing: line.steps[step].commit.message).author ?? .user
+    let author = line.steps[step].author
     return line.steps[start..<step].contains { other in
-      other.changes.contains { NameKey($0.path) == path }
-        && CommitMessage(parsing: other.commit.message).author ?? .user != author
+      other.changes.contains { NameKey($0.path) == path } && other.author != author
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 
 /// What the tip has beyond the remote: the commits, and the versions that each brings.
@@ -10,6 +11,9 @@ struct Unpublished {
     var commit: Commit
     /// What it changes; for a merge only what none of its parents has.
     var changes: [TreeChange]
+
+    /// Who made it; git's own commits are the person's.
+    var author: Author { CommitMessage(parsing: commit.message).author ?? .user }
   }
 
   /// More commits than this are not gone through.

@@ -35,7 +35,6 @@ struct Withholding {
         if !copy.parents.contains(new) { copy.parents.append(new) }
       }
       let base = try copy.parents.first.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
-      let author = CommitMessage(parsing: step.commit.message).author ?? .user
       var edits: [TreeEdit] = []
       for path in paths {
         let standing = try editor.entry(at: path, of: copy.tree)
@@ -44,11 +43,11 @@ struct Withholding {
           // which lines are whose.
           if let others = withheld[path], step.changes.contains(where: { $0.path == path }) {
             withheld[path] = nil
-            if others != [author] { copy.message = Self.unsure(copy.message) }
+            if others != [step.author] { copy.message = Self.unsure(copy.message) }
           }
           continue
         }
-        if step.changes.contains(where: { $0.path == path }) { withheld[path, default: []].insert(author) }
+        if step.changes.contains(where: { $0.path == path }) { withheld[path, default: []].insert(step.author) }
         let before = try base.map { (tree) throws(ObjectStoreError) in try editor.entry(at: path, of: tree) } ?? nil
         guard before != standing else { continue }
         if let before, before.mode != .tree {
