@@ -56,6 +56,41 @@ import Testing
     #expect(try desk.running().filesToPlace == 4)
   }
 
+  @Test(arguments: [(isWaitedFor: false, left: 2), (true, 4)])
+  func `a turn ends sooner while somebody waits`(isWaitedFor: Bool, left: Int) throws {
+    let desk = try desk(6)
+    desk.observe { [time = desk.time] operation, _ in if operation == .exchange { time.advance(nanoseconds: 20) } }
+    try desk.running().isWaitedFor = { isWaitedFor }
+    try desk.running().continueAdoption(within: TurnLimit(nanoseconds: 70, whenWaitedFor: 30))
+    #expect(try desk.running().filesToPlace == left)
+  }
+
+  @Test func `a stop takes displaced files away for a while, and the next start goes on with the rest`() throws {
+    let desk = try desk(6)
+    try finish(desk)
+    #expect(try desk.running().displaced.count == 6)
+    desk.observe { [time = desk.time] operation, _ in
+      if operation == .remove { time.advance(nanoseconds: 100_000_000) }
+    }
+    try desk.running().close()
+    #expect(try desk.running().displaced.count == 3)
+    desk.calm()
+    try desk.open()
+    try desk.running().checkpoint()
+    #expect(try desk.running().displaced.isEmpty && isAtRest(desk))
+  }
+
+  @Test func `what stands as it is recorded is sifted out, what differs or cannot be told is not`() throws {
+    let desk = try desk(3, placing: .none)
+    try desk.save("f1", "mine\n")
+    try desk.save("fresh", "mine\n")
+    try desk.tree.remove(FileLocation(WorkspacePath("f2")))
+    let seen = try ["f0", "f1", "f2", "fresh"].map { Observation(path: try WorkspacePath($0)) }
+    let sifted = try desk.running().sift(seen[...], within: .none)
+    #expect(sifted.looked == 4 && sifted.differing.map(\.path.string) == ["f1", "f2", "fresh"])
+    #expect(try desk.running().sift(seen[1...], within: TurnLimit(files: 2)).looked == 2)
+  }
+
   @Test func `a file that is on its way is nobody's change`() throws {
     let desk = try desk()
     let tip = try desk.running().tip

@@ -60,6 +60,20 @@ import Testing
     }
   }
 
+  @Test func `a barrier has what was saved among very many files that were only touched`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for index in 0..<(2 * WaitingLooks.few) { try folder.save("f\(index).md", "one\n") }
+      try await workspace.settle()
+      try folder.save(".git/index.lock", "")
+      for index in 0..<(2 * WaitingLooks.few) { try folder.save("f\(index).md", index % 2 == 0 ? "one\n" : "two\n") }
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      #expect(try await folder.git("grep", "-l", "two", "main").split(separator: "\n").count == WaitingLooks.few)
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test func `nothing is recorded after the stop`() async throws {
     let folder = try await TestFolder()
     let workspace = try #require(try await Workspace.open(folder.settings))

@@ -23,12 +23,12 @@ extension Recorder {
 
   /// Brings files until the limit is reached or none is left.
   func placeAdopted(within limit: TurnLimit) throws {
-    let end = limit.nanoseconds == .max ? Int64.max : time.now().monotonic + limit.nanoseconds
+    let start = time.now().monotonic
     var rescues: [Rescue] = []
     var files = 0
     while let number = adoption?.number, state == .recording, files < limit.files {
       let now = time.now().monotonic
-      if now >= end, files > 0 { break }
+      if files > 0, limit.isReached(after: now - start, isWaitedFor: isWaitedFor()) { break }
       guard let step = adoption?.next(at: limit == .none ? .max : now) else {
         // What they are merged over was placed: only then is what the person's git left looked at.
         merge(rescues)

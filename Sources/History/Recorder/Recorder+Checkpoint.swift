@@ -83,9 +83,12 @@ extension Recorder {
     return entries
   }
 
+  /// How long a stop takes displaced files away; the next start goes on with what is left.
+  private static let closing = TurnLimit(nanoseconds: 300_000_000)
+
   /// Stores the stat cache and marks the stop as clean; call with nothing pending.
   package func close() throws(RecordError) {
-    try checkpoint()
+    try checkpoint(within: Self.closing)
     do throws(FileError) {
       if cache.isDirty { try cache.store(in: tree) }
       try journal.append(.clean)
@@ -123,11 +126,10 @@ extension Recorder {
   /// Takes displaced files away whose objects the last checkpoint made durable.
   func dropDisplaced(within limit: TurnLimit) throws(FileError) {
     let now = time.now().monotonic
-    let end = limit.nanoseconds == .max ? Int64.max : now + limit.nanoseconds
     while let (slot, accounted) = droppable.popLast() {
       // What was merged since is in no durable pack yet.
       if let file = displaced[slot], file.accounted == accounted, try drop(file, at: now) { displaced[slot] = nil }
-      if time.now().monotonic >= end { return }
+      if limit.isReached(after: time.now().monotonic - now, isWaitedFor: isWaitedFor()) { return }
     }
   }
 

@@ -43,6 +43,38 @@ extension Recorder {
     return outcome
   }
 
+  /// Looks at paths in order until the limit is reached, and says which of them must be recorded.
+  ///
+  /// What stands there as it is recorded is done with: after an adoption those are nearly all, and one turn that looked
+  /// at thousands let others wait (review B8).
+  ///
+  /// - Returns: how many were looked at, and those of them that differ or could not be looked at.
+  package func sift(_ observations: ArraySlice<Observation>, within limit: TurnLimit) -> (
+    looked: Int, differing: [Observation]
+  ) {
+    let start = time.now().monotonic
+    var looked = 0
+    var differing: [Observation] = []
+    for observation in observations {
+      if looked >= limit.files { break }
+      if looked > 0, limit.isReached(after: time.now().monotonic - start, isWaitedFor: isWaitedFor()) { break }
+      looked += 1
+      if !standsAsRecorded(observation.path) { differing.append(observation) }
+    }
+    return (looked, differing)
+  }
+
+  private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
+    guard unplaced[path] == nil, let standing = try? look(at: path, rehash: true), standing.isSettled,
+      let blob = standing.blob, let recorded = try? entry(at: path), recorded.id == blob,
+      recorded.mode == standing.mode
+    else { return false }
+    problems[path.string] = nil
+    held[path.string] = nil
+    remember(path, standing)
+    return true
+  }
+
   /// Whether the tip has a version of a path that an adoption has not brought to the disk yet.
   func isToBePlaced(_ path: WorkspacePath) -> Bool { adoption?.contains(path) == true || unplaced[path] != nil }
 

@@ -23,6 +23,8 @@ package final class Recorder {
   let hooks: RecorderHooks
   let makeChangeID: () -> String
 
+  /// Whether others wait for the turn that runs; a long one ends soon then.
+  package var isWaitedFor: () -> Bool = { false }
   /// What it asks about paths.
   package var rules: RecordingRules
   /// The person and the machine.

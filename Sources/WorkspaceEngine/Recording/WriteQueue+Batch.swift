@@ -59,16 +59,68 @@ extension WriteQueue {
 
   /// Has everything come again: git is at work, or recording is paused.
   private func putBack(_ batch: WatchBatch, until time: Int64) {
-    recorder.capture(batch.settled.map(\.path))
-    guard isRecording else { return }  // the scan at the end of the pause finds everything
-    for settled in batch.settled {
-      watcher?.postpone(settled.path, until: time)
-      unsettled[settled.path, default: 0] += 0
-    }
+    putBack(batch.settled.map(\.path), until: time)
+    guard isRecording else { return }
     if batch.rescansAll { mustScan = true }
     foldersToScan.formUnion(batch.rescans)
     lateSlots.formUnion(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
+  }
+
+  private func putBack(_ paths: [WorkspacePath], until time: Int64) {
+    recorder.capture(paths)
+    guard isRecording else { return }  // the scan at the end of the pause finds everything
+    for path in paths {
+      watcher?.postpone(path, until: time)
+      unsettled[path, default: 0] += 0
+    }
+  }
+
+  /// Takes what is due, turn by turn where it is much: others' turns come between.
+  func takeBatches() async {
+    takeBatch()
+    while lookOn() {
+      await Task.yield()
+      // What a person saved meanwhile does not wait for the rest.
+      takeBatch()
+    }
+  }
+
+  /// Looks at more of what came in great numbers and records what differs when all was looked at.
+  ///
+  /// - Returns: whether more waits.
+  func lookOn() -> Bool {
+    guard !looks.isEmpty else { return false }
+    observeGit()
+    let now = time.now().monotonic
+    guard foreign.mayRecord(at: now), isRecording else {
+      putBack(looks.take().observations.map(\.path), until: foreign.recordingResumes(at: now) ?? now + ForeignGit.look)
+      schedule()
+      return false
+    }
+    for path in looks.advance({ recorder.sift($0, within: .short) }) where unsettled[path] != nil {
+      unsettled[path] = nil
+    }
+    guard looks.isDone else { return true }
+    let before = recorder.tip
+    let (observations, renames) = looks.take()
+    record(observations, renames: renames, at: now)
+    turnEnded(from: before)
+    schedule()
+    return false
+  }
+
+  private func record(_ observations: [Observation], renames: [PathRename], at now: Int64) {
+    guard !observations.isEmpty else { return }
+    var origin = WriteOrigin.person
+    origin.renamed = renames
+    let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
+    let postponed = Set(outcome?.postponed ?? [])
+    for observation in observations where !postponed.contains(observation.path) {
+      unsettled[observation.path] = nil
+    }
+    note(outcome, at: now)
+    if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), at: now) }
   }
 
   private func record(_ batch: WatchBatch, at now: Int64) {
@@ -79,15 +131,11 @@ extension WriteQueue {
           path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
           takesPrefix: settled.reason == .growing))
     }
-    var origin = WriteOrigin.person
-    origin.renamed = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
-    if !observations.isEmpty {
-      let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
-      for observation in observations where outcome?.postponed.contains(observation.path) != true {
-        unsettled[observation.path] = nil
-      }
-      note(outcome, at: now)
-      if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), at: now) }
+    let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
+    if observations.count > WaitingLooks.few {
+      looks.append(observations, renames: renames)
+    } else {
+      record(observations, renames: renames, at: now)
     }
     var folders = foldersToScan.union(batch.rescans)
     foldersToScan = []

@@ -127,6 +127,7 @@ extension WriteQueue {
   func close() {
     if isRecording {
       takeBatch()
+      while lookOn() {}
       followBranch(force: true)
     }
     storeConflicts()

@@ -17,6 +17,7 @@ extension WriteQueue {
       let isFree = foreign.mayRecord(at: now)
       if isFree { watcher?.flush() }
       takeBatch()
+      while lookOn() { await Task.yield() }
       // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }

@@ -82,6 +82,8 @@ actor WriteQueue {
   /// Paths that could not be recorded when they were last looked at, with how often: a program has them open, or git
   /// is at work.
   var unsettled: [WorkspacePath: Int] = [:]
+  /// What came in great numbers and is looked at turn by turn.
+  var looks = WaitingLooks()
   /// Deletions that a person must confirm.
   var stoppedDeletions: Set<WorkspacePath> = []
   /// How the folder is watched, for the status.
@@ -123,6 +125,7 @@ actor WriteQueue {
     self.events = events
     self.questions = questions
     toldHeld = recorder.held
+    recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let turns = opened.recovered {
       events.publish(
         .recovered, "the last stop was not in order; what it left was brought to its end (turns: \(turns))")

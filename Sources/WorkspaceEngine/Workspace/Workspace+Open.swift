@@ -97,7 +97,7 @@ extension Workspace {
     keep(
       Task { [weak self, queue, watcher] in
         for await _ in watcher.signals {
-          await queue.takeBatch()
+          await queue.takeBatches()
           await self?.renewExchange(waits: false)
         }
       })
