@@ -31,7 +31,8 @@ struct WaitingLooks {
   ///
   /// - Parameter sift: how many of those given it looked at, and which of them differ.
   /// - Returns: paths that stand as they are recorded.
-  mutating func advance(_ sift: (ArraySlice<Observation>) -> (looked: Int, differing: [Observation])) -> [WorkspacePath] {
+  mutating func advance(_ sift: (ArraySlice<Observation>) -> (looked: Int, differing: [Observation])) -> [WorkspacePath]
+  {
     let slice = observations[next...]
     let (looked, differing) = sift(slice)
     next += looked
