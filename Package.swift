@@ -28,6 +28,8 @@ let package = Package(
       name: "Documents", dependencies: [.product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
 
+    .target(name: "MCP", swiftSettings: strict),
+
     // Level 1: the disk, beneath one root.
     .target(
       name: "FileSystem",
@@ -145,6 +147,7 @@ let package = Package(
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "StormSimulation", "Sync", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(name: "MCPTests", dependencies: ["MCP"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",

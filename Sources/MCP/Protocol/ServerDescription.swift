@@ -1,0 +1,56 @@
+/// What a server says of itself, and the tools it has.
+package struct ServerDescription: Hashable, Sendable {
+  /// Its name.
+  package var name: String
+  /// Its name for people.
+  package var title: String
+  /// Its version.
+  package var version: String
+  /// How its tools are to be used, for the model.
+  package var instructions: String?
+  /// The tools, in the order they are listed.
+  package var tools: [ToolDefinition]
+  /// How many tools a page of `tools/list` has.
+  package var pageSize: Int
+
+  /// Makes a description.
+  package init(
+    name: String, title: String, version: String, instructions: String? = nil, tools: [ToolDefinition],
+    pageSize: Int = 64
+  ) {
+    self.name = name
+    self.title = title
+    self.version = version
+    self.instructions = instructions
+    self.tools = tools
+    self.pageSize = max(1, pageSize)
+  }
+
+  /// The server as an `Implementation`.
+  func implementation(in version: ProtocolVersion) -> JSONValue {
+    var members: [JSONMember] = [JSONMember(name: "name", value: .string(name))]
+    if version.hasStructuredContent { members.append(JSONMember(name: "title", value: .string(title))) }
+    members.append(JSONMember(name: "version", value: .string(self.version)))
+    return .object(members)
+  }
+
+  /// What the server can: tools, whose list does not change while it runs.
+  var capabilities: JSONValue { ["tools": [:]] }
+
+  /// A page of the list of tools, as the revision has it; nil for a cursor that was not given out.
+  func page(from cursor: String?, in version: ProtocolVersion) -> [JSONMember]? {
+    var first = 0
+    if let cursor {
+      guard let last = tools.firstIndex(where: { $0.name == cursor }), (last + 1) % pageSize == 0,
+        last + 1 < tools.count
+      else { return nil }
+      first = last + 1
+    }
+    let page = tools[first..<min(first + pageSize, tools.count)]
+    var members = [JSONMember(name: "tools", value: .array(page.map { $0.value(in: version) }))]
+    if let last = page.last, page.endIndex < tools.count {
+      members.append(JSONMember(name: "nextCursor", value: .string(last.name)))
+    }
+    return members
+  }
+}

@@ -1,0 +1,9 @@
+/// What a frame makes the server do.
+package enum ServerEffect: Hashable, Sendable {
+  /// Send this frame.
+  case send([UInt8])
+  /// Call a tool, and hand its result back under the key.
+  case call(key: Int, ToolCall)
+  /// Give up the call under the key, if it can be: nobody waits for its result any more.
+  case cancel(key: Int)
+}

@@ -1,0 +1,180 @@
+/// The server's end of one connection as a state machine: a frame in, what to do out. It does nothing itself.
+///
+/// Both eras at once: a request that names a stateless revision in `_meta` stands for itself; any other belongs to the
+/// session that `initialize` began. Each request is answered once at most, and not at all once it is cancelled.
+package struct ServerSession: Sendable {
+  /// A call at work.
+  private struct Work {
+    var id: RequestID
+    var context: RequestContext
+    var progressToken: JSONValue?
+    var progress = -1
+  }
+
+  private let server: ServerDescription
+  private var handshake: RequestContext?
+  private var work: [Int: Work] = [:]
+  private var keys: [RequestID: Int] = [:]
+  private var nextKey = 0
+
+  /// A session that nothing was said in.
+  package init(server: ServerDescription) {
+    self.server = server
+  }
+
+  /// How many calls are at work.
+  package var atWork: Int { work.count }
+
+  /// Takes a line from the client, without its newline.
+  package mutating func receive(_ line: [UInt8]) -> [ServerEffect] {
+    var parser = JSONParser(line)
+    let value: JSONValue
+    do throws(JSONFault) { value = try parser.whole() } catch {
+      return [.send(ProtocolError.parse(error.description).frame(id: nil).line)]
+    }
+    guard case .array(let messages) = value else { return take(value, hasHalfPair: parser.metHalfPair) }
+    guard handshake?.version.hasBatches == true, !messages.isEmpty else {
+      return [.send(ProtocolError.invalidRequest("One message a line: no arrays.").frame(id: nil).line)]
+    }
+    return messages.flatMap { take($0, hasHalfPair: parser.metHalfPair) }
+  }
+
+  /// Answers a line that was longer than is taken.
+  package func refuseLongLine(limit: Int) -> [ServerEffect] {
+    [.send(ProtocolError.invalidRequest("A message is at most \(limit) bytes long.").frame(id: nil).line)]
+  }
+
+  /// Hands in the result of a call; nothing is sent where the call was cancelled.
+  package mutating func finish(key: Int, _ result: ToolResult) -> [ServerEffect] {
+    guard let done = work.removeValue(forKey: key) else { return [] }
+    keys[done.id] = nil
+    return [
+      .send(done.context.frame(id: done.id, result: result.members(in: done.context.version), server: server).line)
+    ]
+  }
+
+  /// Tells the client how far a call is, where it asked for that; only what is more than before.
+  package mutating func progress(key: Int, _ progress: Int, of total: Int?) -> [ServerEffect] {
+    guard let token = work[key]?.progressToken, let before = work[key]?.progress, progress > before else { return [] }
+    work[key]?.progress = progress
+    var params = [
+      JSONMember(name: "progressToken", value: token), JSONMember(name: "progress", value: .number(String(progress))),
+    ]
+    if let total { params.append(JSONMember(name: "total", value: .number(String(total)))) }
+    let frame: JSONValue = ["jsonrpc": "2.0", "method": "notifications/progress", "params": .object(params)]
+    return [.send(frame.line)]
+  }
+
+  private mutating func take(_ value: JSONValue, hasHalfPair: Bool) -> [ServerEffect] {
+    let frame: Frame
+    do throws(FrameFault) { frame = try Frame(value) } catch {
+      return [.send(error.error.frame(id: error.id).line)]
+    }
+    switch frame {
+    case .response: return []
+    case .notification(let method, let params): return notified(method, params)
+    case .request(let id, let method, let params):
+      guard keys[id] == nil else {
+        // An answer under that id would be taken for the one that the first call gets.
+        return [.send(ProtocolError.invalidRequest("A call with this id is at work already.").frame(id: nil).line)]
+      }
+      do throws(ProtocolError) {
+        if hasHalfPair {
+          throw .invalidParams("A text holds half a surrogate pair (such as \\ud800), which is no character.")
+        }
+        return try requested(id, method, params)
+      } catch { return [.send(error.frame(id: id).line)] }
+    }
+  }
+
+  private mutating func notified(_ method: String, _ params: JSONValue?) -> [ServerEffect] {
+    guard method == "notifications/cancelled", let id = params?["requestId"].flatMap({ RequestID($0) }),
+      let key = keys.removeValue(forKey: id)
+    else { return [] }
+    work[key] = nil
+    return [.cancel(key: key)]
+  }
+
+  private mutating func requested(
+    _ id: RequestID, _ method: String, _ params: JSONValue?
+  ) throws(ProtocolError) -> [ServerEffect] {
+    if method == "initialize", let requested = params?["protocolVersion"] {
+      return try initialize(id, requested, params)
+    }
+    let stateless = try RequestContext(stateless: params)
+    if method == "ping", stateless == nil {
+      let context = handshake ?? RequestContext(version: .newestWithHandshake, client: nil)
+      return [.send(context.frame(id: id, result: [], server: server).line)]
+    }
+    guard let context = stateless ?? handshake else {
+      throw .invalidParams(
+        "Say which protocol version this is: `initialize` first, or io.modelcontextprotocol/protocolVersion in _meta.")
+    }
+    switch method {
+    case "server/discover" where context.version.isStateless: return [.send(discover(id, context))]
+    case "tools/list": return [.send(try list(id, params, context))]
+    case "tools/call": return [try call(id, params, context)]
+    default: throw .unknownMethod(method)
+    }
+  }
+
+  private mutating func initialize(
+    _ id: RequestID, _ requested: JSONValue, _ params: JSONValue?
+  ) throws(ProtocolError) -> [ServerEffect] {
+    guard let requested = requested.text else { throw .invalidParams("protocolVersion is a text.") }
+    let context = RequestContext(version: .agreed(on: requested), client: ClientInfo(params?["clientInfo"]))
+    handshake = context
+    var result = [
+      JSONMember(name: "protocolVersion", value: .string(context.version.rawValue)),
+      JSONMember(name: "capabilities", value: server.capabilities),
+      JSONMember(name: "serverInfo", value: server.implementation(in: context.version)),
+    ]
+    if let instructions = server.instructions {
+      result.append(JSONMember(name: "instructions", value: .string(instructions)))
+    }
+    return [.send(context.frame(id: id, result: result, server: server).line)]
+  }
+
+  private func discover(_ id: RequestID, _ context: RequestContext) -> [UInt8] {
+    var result = [
+      JSONMember(
+        name: "supportedVersions", value: .array(ProtocolVersion.stateless.map { .string($0.rawValue) })),
+      JSONMember(name: "capabilities", value: server.capabilities),
+    ]
+    if let instructions = server.instructions {
+      result.append(JSONMember(name: "instructions", value: .string(instructions)))
+    }
+    return context.frame(id: id, result: result + context.freshness, server: server).line
+  }
+
+  private func list(
+    _ id: RequestID, _ params: JSONValue?, _ context: RequestContext
+  ) throws(ProtocolError) -> [UInt8] {
+    let cursor = params?["cursor"]
+    guard cursor == nil || cursor?.text != nil, let page = server.page(from: cursor?.text, in: context.version) else {
+      throw .invalidParams("This cursor was not given out by tools/list.")
+    }
+    return context.frame(id: id, result: page + context.freshness, server: server).line
+  }
+
+  private mutating func call(
+    _ id: RequestID, _ params: JSONValue?, _ context: RequestContext
+  ) throws(ProtocolError) -> ServerEffect {
+    guard let name = params?["name"]?.text else { throw .invalidParams("tools/call names its tool in \"name\".") }
+    guard server.tools.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      throw .invalidParams("Unknown tool: \(name)")
+    }
+    let arguments = params?["arguments"] ?? [:]
+    guard let members = arguments.members else { throw .invalidParams("\"arguments\" is a JSON object.") }
+    let token = params?["_meta"]?["progressToken"].flatMap { RequestID($0) == nil ? nil : $0 }
+    let key = nextKey
+    nextKey += 1
+    work[key] = Work(id: id, context: context, progressToken: token)
+    keys[id] = key
+    return .call(
+      key: key,
+      ToolCall(
+        tool: name, arguments: ToolArguments(members), client: context.client, version: context.version,
+        wantsProgress: token != nil))
+  }
+}

@@ -1,0 +1,60 @@
+/// What a tool was given, read by name and kind; names that a tool does not know are left alone.
+package struct ToolArguments: Hashable, Sendable {
+  /// The members as they came.
+  package let members: [JSONMember]
+
+  /// Makes arguments.
+  package init(_ members: [JSONMember]) {
+    self.members = members
+  }
+
+  /// A text that must be there.
+  package func text(_ name: String) throws(ArgumentFault) -> String {
+    guard let text = try text(ifGiven: name) else { throw .missing(name) }
+    return text
+  }
+
+  /// A text that may be there.
+  package func text(ifGiven name: String) throws(ArgumentFault) -> String? {
+    try value(name, "a text") { $0.text }
+  }
+
+  /// A whole number that may be there.
+  package func integer(ifGiven name: String) throws(ArgumentFault) -> Int? {
+    try value(name, "a whole number") { $0.integer }
+  }
+
+  /// Yes or no; no where it is not there.
+  package func flag(_ name: String) throws(ArgumentFault) -> Bool {
+    try value(name, "true or false") { $0.truth } ?? false
+  }
+
+  /// A list of texts; empty where it is not there.
+  package func texts(_ name: String) throws(ArgumentFault) -> [String] {
+    let texts: [String]? = try value(name, "a list of texts") { value in
+      guard let elements = value.elements else { return nil }
+      let texts = elements.compactMap(\.text)
+      return texts.count == elements.count ? texts : nil
+    }
+    return texts ?? []
+  }
+
+  /// A list of objects that must be there.
+  package func objects(_ name: String) throws(ArgumentFault) -> [ToolArguments] {
+    let objects: [ToolArguments]? = try value(name, "a list of objects") { value in
+      guard let elements = value.elements else { return nil }
+      let objects = elements.compactMap { $0.members.map { ToolArguments($0) } }
+      return objects.count == elements.count ? objects : nil
+    }
+    guard let objects else { throw .missing(name) }
+    return objects
+  }
+
+  private func value<V>(
+    _ name: String, _ kind: String, _ read: (JSONValue) -> V?
+  ) throws(ArgumentFault) -> V? {
+    guard let value = members.first(where: { $0.isNamed(name) })?.value, value != .null else { return nil }
+    guard let read = read(value) else { throw .wrongKind(name, wanted: kind) }
+    return read
+  }
+}

@@ -1,0 +1,26 @@
+/// What a tool answers.
+package struct ToolResult: Hashable, Sendable {
+  /// What the model is shown.
+  package var content: [ContentBlock]
+  /// The same for programs, as the tool's output schema says.
+  package var structured: JSONValue?
+  /// Whether it was not done; then the content says why and what to do.
+  package var isError: Bool
+
+  /// Makes a result.
+  package init(content: [ContentBlock], structured: JSONValue? = nil, isError: Bool = false) {
+    self.content = content
+    self.structured = structured
+    self.isError = isError
+  }
+
+  /// The result's members in a revision.
+  func members(in version: ProtocolVersion) -> [JSONMember] {
+    var members = [JSONMember(name: "content", value: .array(content.map { $0.value(in: version) }))]
+    if version.hasStructuredContent, let structured {
+      members.append(JSONMember(name: "structuredContent", value: structured))
+    }
+    if isError { members.append(JSONMember(name: "isError", value: true)) }
+    return members
+  }
+}

@@ -1,0 +1,59 @@
+@testable internal import MCP
+
+/// A server with tools that only a test needs, and lines as clients write them.
+enum Samples {
+  /// A tool of that name.
+  static func tool(_ name: String) -> ToolDefinition {
+    ToolDefinition(
+      name: name, title: name.uppercased(), description: "Does \(name).", input: ["type": "object"],
+      output: ["type": "object"], hints: .changes(destructive: true, idempotent: false))
+  }
+
+  /// A server with tools `a`, `b` and `c`, two a page.
+  static let server = ServerDescription(
+    name: "stet", title: "Stet", version: "1", instructions: "Read first.",
+    tools: [tool("a"), tool("b"), tool("c")], pageSize: 2)
+
+  /// What a stateless request says of itself.
+  static let meta = """
+    "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+    "io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":{"name":"cli","version":"1"}}
+    """
+
+  /// `initialize`, asking for a revision.
+  static func initialize(_ version: String) -> String {
+    """
+    {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\(version)","capabilities":{},\
+    "clientInfo":{"name":"old","version":"2"}}}
+    """
+  }
+
+  /// A session that began with `initialize`.
+  static func session(_ version: String = "2025-11-25") -> ServerSession {
+    var session = ServerSession(server: server)
+    _ = session.receive(Array(initialize(version).utf8))
+    return session
+  }
+}
+
+extension ServerSession {
+  /// Takes a line as text; gives what is sent back, parsed.
+  mutating func answers(_ line: String) -> [JSONValue] {
+    receive(Array(line.utf8)).compactMap { effect in
+      guard case .send(let frame) = effect else { return nil }
+      var parser = JSONParser(frame)
+      return try? parser.whole()
+    }
+  }
+
+  /// Takes a line that is a call; gives its key.
+  ///
+  /// - Throws: where no call comes of it.
+  mutating func key(_ line: String) throws -> Int {
+    for case .call(let key, _) in receive(Array(line.utf8)) { return key }
+    throw NoCall()
+  }
+}
+
+/// A line was no call.
+struct NoCall: Error {}
