@@ -14,18 +14,23 @@ struct ChangeGroups {
   private var ourShift = 0
   private var theirShift = 0
   private let joins: (LineChange, LineChange, MergeSide) -> Bool
+  private let bridges: (LineChange, LineChange, MergeSide) -> Bool
 
   /// Takes both lists.
   ///
-  /// - Parameter joins: whether two changes of different sides meet of which the second, of the side that is given, begins where the first ends;
-  ///   true for two insertions, which have no order.
+  /// - Parameters:
+  ///   - joins: whether two changes of different sides meet of which the second, of the side that is given, begins
+  ///     where the first ends; true for two insertions, which have no order.
+  ///   - bridges: the same where the second begins behind the end of the first.
   init(
     ours: [LineChange], theirs: [LineChange],
-    joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true }
+    joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true },
+    bridges: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in false }
   ) {
     self.ours = ours[...]
     self.theirs = theirs[...]
     self.joins = joins
+    self.bridges = bridges
   }
 
   /// The next group; nil behind the last change.
@@ -38,10 +43,11 @@ struct ChangeGroups {
     var end = first.old.upperBound
     // What ends at the group's end, by side.
     var last = (ours: side == .ours ? first : nil, theirs: side == .theirs ? first : nil)
-    while let (change, side) = least(), change.old.lowerBound <= end {
-      if change.old.lowerBound == end {
-        guard let other = side == .ours ? last.theirs : last.ours, other.old.upperBound == end,
-          joins(other, change, side)
+    while let (change, side) = least() {
+      if change.old.lowerBound >= end {
+        let isApart = change.old.lowerBound > end
+        guard let other = side == .ours ? last.theirs : last.ours, isApart || other.old.upperBound == end,
+          (isApart ? bridges : joins)(other, change, side)
         else { break }
       }
       take(side)

@@ -138,7 +138,10 @@ struct DocumentLayout {
     }
   }
 
-  private func isHeading(_ text: ArraySlice<UInt8>) -> Bool {
+  private func isHeading(_ text: ArraySlice<UInt8>) -> Bool { Self.isHeading(text, form: form) }
+
+  /// Whether a line is a section's heading by its first bytes.
+  static func isHeading(_ text: ArraySlice<UInt8>, form: DocumentForm) -> Bool {
     let mark = UInt8(ascii: form == .asciidoc ? "=" : "#")
     let rest = text.drop { $0 == mark }
     return rest.startIndex > text.startIndex && text.count - rest.count <= 6

@@ -43,7 +43,8 @@ extension DocumentMerge.Pass {
       output.bytes = texts.theirs
       return output
     }
-    let merge = LineMerge(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    let merge = LineMerge(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, bridgesBlanks: form != .lines)
     output.bytes.reserveCapacity(max(texts.ours.count, texts.theirs.count) + 1_024)
     var prose: Three<ProseText>?
     for piece in merge.pieces {

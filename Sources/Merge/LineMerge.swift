@@ -12,6 +12,9 @@ struct LineMerge {
     case overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 
+  /// How many blank lines may part what counts as one place.
+  static let widestBridge = 4
+
   /// The base.
   let base: TextLines
   /// Our side.
@@ -23,9 +26,12 @@ struct LineMerge {
 
   /// Merges two changes of a base.
   ///
-  /// - Parameter joins: which neighbouring changes overlap (`ChangeGroups`).
+  /// - Parameters:
+  ///   - joins: which neighbouring changes overlap (`ChangeGroups`).
+  ///   - bridgesBlanks: whether changes overlap that put in a line alike and that only blank lines part: apart it would
+  ///     stand there twice.
   init(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8],
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], bridgesBlanks: Bool = false,
     joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true }
   ) {
     self.base = TextLines(base)
@@ -35,9 +41,19 @@ struct LineMerge {
     let baseNumbers = numbering.number(self.base)
     let ourNumbers = numbering.number(self.ours)
     let theirNumbers = numbering.number(self.theirs)
+    let (baseText, ourText) = (self.base, self.ours)
+    func bridges(_ first: LineChange, _ second: LineChange, _ side: MergeSide) -> Bool {
+      let gap = first.old.upperBound..<second.old.lowerBound
+      guard bridgesBlanks, gap.count <= Self.widestBridge, gap.allSatisfy({ baseText.isBlank($0) }) else {
+        return false
+      }
+      let (our, their) = side == .ours ? (second.new, first.new) : (first.new, second.new)
+      let known = Set(theirNumbers[their])
+      return our.contains { known.contains(ourNumbers[$0]) && !ourText.isBlank($0) }
+    }
     var groups = ChangeGroups(
       ours: LineDiff.changes(from: baseNumbers, to: ourNumbers),
-      theirs: LineDiff.changes(from: baseNumbers, to: theirNumbers), joins: joins)
+      theirs: LineDiff.changes(from: baseNumbers, to: theirNumbers), joins: joins, bridges: bridges)
     var pieces: [Piece] = []
     var position = 0
     while let group = groups.next() {

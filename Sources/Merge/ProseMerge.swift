@@ -5,10 +5,14 @@
 /// at one point, and where code, markup or quotes touch. Where the lines of a paragraph are broken is no change of its
 /// sentences.
 struct ProseMerge {
-  private let texts: Three<ProseText>
-  private let lines: Three<Range<Int>>
-  private let tokens: Three<[ProseToken]>
-  private let numbers: Three<[Int32]>
+  /// The three texts.
+  let texts: Three<ProseText>
+  /// The lines of the place in each of them.
+  let lines: Three<Range<Int>>
+  /// The tokens of the place in each of them.
+  let tokens: Three<[ProseToken]>
+  /// A number for each token; equal tokens have one.
+  let numbers: Three<[Int32]>
   private var writer: ProseWriter
 
   /// Bytes of the three texts together beyond which a place is not searched.
@@ -45,7 +49,7 @@ struct ProseMerge {
   private mutating func run(_ judge: MergeJudge) -> MergeOutput {
     var groups = ChangeGroups(
       ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
-      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs), joins: joins)
+      theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs), joins: joins, bridges: bridges)
     var position = (base: 0, ours: 0, theirs: 0)
     func keep(upTo end: Int, _ writer: inout ProseWriter) {
       while position.base < end {
@@ -65,45 +69,6 @@ struct ProseMerge {
     }
     keep(upTo: tokens.base.count, &writer)
     return writer.written()
-  }
-
-  /// Whether two changes that touch overlap.
-  private func joins(_ first: LineChange, _ second: LineChange, _ side: MergeSide) -> Bool {
-    if first.old.isEmpty, second.old.isEmpty { return true }
-    // A unit that is replaced by more of them has one put in at its edge, as it were.
-    if first.old.isEmpty, second.new.count > second.old.count { return true }
-    if second.old.isEmpty, first.new.count > first.old.count { return true }
-    if first.old.isEmpty || second.old.isEmpty {
-      let (insertion, change) = first.old.isEmpty ? (first, second) : (second, first)
-      let writer = first.old.isEmpty ? side.opposite : side
-      if isWithinParagraph(tokens[writer][insertion.new]), takesParagraph(change) { return true }
-      // Both put the same in, one of them in place of something: apart it would stand there twice.
-      if putInAlike(tokens[writer][insertion.new].indices, writer, change.new) { return true }
-    }
-    return isStrict(first, side.opposite) && isStrict(second, side)
-  }
-
-  /// Whether one side's new tokens have one with text in common with the other side's.
-  private func putInAlike(_ inserted: Range<Int>, _ side: MergeSide, _ others: Range<Int>) -> Bool {
-    let known = Set(others.filter { !tokens[side.opposite][$0].core.isEmpty }.map { numbers[side.opposite][$0] })
-    return inserted.contains { known.contains(numbers[side][$0]) }
-  }
-
-  /// Whether tokens were put into a paragraph that there was.
-  private func isWithinParagraph(_ inserted: ArraySlice<ProseToken>) -> Bool {
-    guard let first = inserted.first, let last = inserted.last else { return false }
-    return first.isSentence && last.isSentence && !(first.startsBlock && last.endsBlock)
-  }
-
-  /// Whether a change leaves nothing of a paragraph that it meets, but more than another wording of one sentence.
-  private func takesParagraph(_ change: LineChange) -> Bool {
-    if change.old.count == 1, change.new.count == 1 { return false }
-    let old = tokens.base[change.old]
-    return old.contains { $0.isSentence && $0.startsBlock } && old.contains { $0.isSentence && $0.endsBlock }
-  }
-
-  private func isStrict(_ change: LineChange, _ side: MergeSide) -> Bool {
-    tokens.base[change.old].contains(where: \.isStrict) || tokens[side][change.new].contains(where: \.isStrict)
   }
 
   /// Adds one side's tokens in place of the base's.

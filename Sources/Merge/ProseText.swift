@@ -5,10 +5,12 @@ struct ProseText {
   /// The text, cut into lines.
   let lines: TextLines
   private let roles: [LineRole]
+  private let form: DocumentForm
 
   /// Reads a text; a front matter that it has, readable or not, is no prose.
   init(_ lines: TextLines, form: DocumentForm) {
     self.lines = lines
+    self.form = form
     let head = FrontMatterBlock.length(lines.bytes)
     var roles = DocumentLayout.roles(of: lines, form: form)
     for line in 0..<(head > 0 ? lines.line(at: head - 1) + 1 : 0) { roles[line] = .strict }
@@ -33,7 +35,10 @@ struct ProseText {
         var token = ProseToken(
           lead: bytes.lowerBound..<bytes.lowerBound, core: bounds.0, tail: bounds.1, endsBlock: true,
           startsBlock: true, isSentence: false, isStrict: roles[line] == .strict)
-        if !token.isStrict { token.mark = mark(bounds.0) }
+        if !token.isStrict {
+          token.mark = mark(bounds.0)
+          token.isHeading = DocumentLayout.isHeading(lines.bytes[bounds.0], form: form)
+        }
         tokens.append(token)
       }
       line = end

@@ -17,6 +17,8 @@ struct ProseToken: Hashable {
 
   /// Whether it is part of a quote, in which a line end is followed by marks.
   var isQuote = false
+  /// Whether it is the heading of a section.
+  var isHeading = false
   /// What marks it as a member of a list without numbers, a table, or a list of references; nil for all else. Two of
   /// one mark can stand in either order.
   var mark: [UInt8]?

@@ -36,6 +36,9 @@ package struct TextLines: Hashable, Sendable {
   /// Where the bytes of some lines stand that follow each other.
   func range(of lines: Range<Int>) -> Range<Int> { starts[lines.lowerBound]..<starts[lines.upperBound] }
 
+  /// Whether a line has nothing but spaces.
+  func isBlank(_ line: Int) -> Bool { bytes[range(of: line)].allSatisfy(DocumentLayout.isSpace) }
+
   /// The line in which a byte stands; behind the last byte, the number of lines.
   func line(at offset: Int) -> Int {
     var low = 0

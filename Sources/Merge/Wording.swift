@@ -14,6 +14,14 @@ enum Wording {
     return first.map(words).contains { words in others.contains { isSimilar(words, $0) } }
   }
 
+  /// Whether a text's words are mostly such as another wording of something else adds to it.
+  static func isAdded(_ text: ArraySlice<UInt8>, from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) -> Bool {
+    let (words, gone, come) = (words(text), words(old), words(new))
+    let total = words.values.reduce(0, +)
+    let shared = words.reduce(0) { $0 + min($1.value, max(0, (come[$1.key] ?? 0) - (gone[$1.key] ?? 0))) }
+    return total > 0 && shared * 4 >= total * 3
+  }
+
   private static func isSimilar(_ first: [String: Int], _ second: [String: Int]) -> Bool {
     let total = first.values.reduce(0, +) + second.values.reduce(0, +)
     let shared = first.reduce(0) { $0 + min($1.value, second[$1.key] ?? 0) }

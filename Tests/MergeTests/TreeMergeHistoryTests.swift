@@ -101,4 +101,33 @@ struct TreeMergeHistoryTests {
     #expect(outcome.conflicts == shape.conflicts)
     #expect(try store.files(last.tree).filter { $0.hasPrefix("zz/") } == ["zz/x=x", "zz/y=y"])
   }
+
+  @Test(arguments: TreeMergeShape.all)
+  func `without a common ancestor all that stands on a side stands, or is a conflict's`(_ shape: TreeMergeShape) throws
+  {
+    let history = try History(shape)
+    let store = history.store
+    let roots = try [(shape.ours, 20), (shape.theirs, 10), ([("zz/third", "3")], 15)].map { files, seconds in
+      try History.commit(store, files, [], at: Int64(seconds))
+    }
+    var outcomes: [[String]] = []
+    for order in [[0, 1, 2], [0, 2, 1], [2, 1, 0]].map({ $0.map { roots[$0] } }) {
+      let pair = try history.merge(order[0], order[1])
+      #expect(try history.merge(order[1], order[0]) == pair)
+      let all = try history.merge(order[2], pair.commit)
+      #expect(try history.merge(pair.commit, order[2]) == all)
+      let outcome = try history.outcome(all.commit)
+      outcomes.append(outcome.files + outcome.conflicts)
+    }
+    #expect(Set(outcomes).count == 1)
+    let (ours, theirs) = try shape.sides(in: store)
+    let result = try TreeMerge.merge(base: nil, ours: ours, theirs: theirs, in: store)
+    #expect(try TreeMerge.merge(base: nil, ours: theirs, theirs: ours, in: store) == result)
+    let named = Set(result.conflicts.map { NameKey($0.path) })
+    let standing = Set(try Tree.flatten(result.tree, in: store).map { NameKey($0.path) })
+    for side in [ours.tree, theirs.tree] {
+      #expect(try TestStore.lost(from: nil, to: side, in: result, store).isEmpty)
+      #expect(try Tree.flatten(side, in: store).allSatisfy { standing.union(named).contains(NameKey($0.path)) })
+    }
+  }
 }
