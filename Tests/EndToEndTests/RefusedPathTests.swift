@@ -25,6 +25,22 @@ import Testing
     done
     """
 
+  /// Refuses files over 100 MB as that host words it.
+  private static let sizeHook = """
+    #!/bin/bash
+    while read -r old new ref; do
+      while read -r type size name; do
+        [ "$type" = blob ] && [ "$size" -gt 104857600 ] || continue
+        echo "error: Trace: 3f0e8c5a1b9d"
+        echo "error: See https://hosting.invalid/large for more information."
+        echo "error: File $name is $((size / 1048576)).00 MB; this exceeds the file size limit of 100.00 MB"
+        echo "error: GH001: Large files detected."
+        exit 1
+      done < <(git rev-list --objects "$new" --not --all |
+        git cat-file --batch-check='%(objecttype) %(objectsize) %(rest)')
+    done
+    """
+
   private func install(_ hook: String, on remote: Remote) async throws {
     try hook.write(to: remote.path + "/hooks/pre-receive")
     try await remote.machine.shell("chmod +x \(remote.path)/hooks/pre-receive").mustSucceed()
@@ -110,6 +126,71 @@ import Testing
       try await a.stet("sync", "--again", "--wait").mustSucceed()
       #expect(try await published(remote).contains("own.bin"))
       #expect(try await a.status().held.isEmpty)
+      try await remote.expectConverged(folders)
+    }
+  }
+
+  @Test(.tags(.slow))
+  func `a text of 120 MB stays here for its size, and where the policy lets it go, by the server's word`()
+    async throws
+  {
+    try await Remote.run(["a"]) { remote, folders in
+      let a = folders[0]
+      try await install(Self.sizeHook, on: remote)
+      try await a.shell("yes 'a line of a text that was written by a program' | head -c 125829120 > big.txt")
+      try a.save("note.md", "one\n")
+      try await a.barrier()
+      #expect(try await published(remote) == ["note.md"])
+      var held = try await a.status().held
+      #expect(held.map(\.path) == ["big.txt"])
+      #expect(held.first?.reason.contains("larger than 10 MB") == true)
+
+      try await a.shell("mkdir .stet; printf '[recording]\\nhold_over = \"500 MB\"\\n' > .stet/policy.toml")
+      try a.save("note.md", "two\n")
+      for _ in 0..<40 {
+        try await a.barrier()
+        held = try await a.status().held
+        if held.first?.reason.contains("this exceeds the file size limit of 100.00 MB") == true { break }
+      }
+      #expect(held.map(\.path) == ["big.txt"])
+      #expect(held.first?.reason.contains("File big.txt is 120.00 MB") == true)
+      #expect(try await published(remote) == ["note.md", ".stet/policy.toml"])
+      #expect(try await remote.git("show", "main:note.md").output == "two\n")
+
+      try await a.shell("head -c 2000 big.txt > less && mv less big.txt")
+      try await a.barrier()
+      #expect(try await published(remote) == ["note.md", ".stet/policy.toml", "big.txt"])
+      #expect(try await a.status().held.isEmpty)
+    }
+  }
+
+  @Test func `a lone file that the server does not name is said to wait, and held when something else goes out`()
+    async throws
+  {
+    try await Remote.run(["a"]) { remote, folders in
+      let a = folders[0]
+      try a.save("note.md", "one\n")
+      try await a.barrier()
+      try await install(
+        """
+        #!/bin/sh
+        while read -r old new ref; do
+          git grep -q TOKEN "$new" -- key.env && { echo declined; exit 1; }
+        done
+        exit 0
+        """, on: remote)
+      try a.save("key.env", "TOKEN=abc\n")
+      let alone = try await a.stet("sync", "--wait", "--timeout", "30")
+      #expect(alone.status == 1 && alone.errors.contains("the remote refuses the push: declined"))
+      let waiting = try await a.status()
+      #expect(waiting.held.isEmpty && waiting.remote?.state == "refused" && waiting.remote?.ahead == 1)
+      try await a.shell("mkdir more; for i in 1 2 3 4 5; do echo $i > more/$i.md; done")
+      try await a.barrier()
+      #expect(try await published(remote).count == 6)
+      #expect(try await a.status().held.map(\.path) == ["key.env"])
+      try await a.shell("rm \(remote.path)/hooks/pre-receive")
+      try await a.stet("sync", "--again", "--wait").mustSucceed()
+      #expect(try await published(remote).contains("key.env"))
       try await remote.expectConverged(folders)
     }
   }

@@ -1,6 +1,7 @@
 import Documents
 import Git
 import GitObjects
+import Merge
 import Testing
 
 @testable import Sync
@@ -23,9 +24,29 @@ import Testing
         committer: person, message: change == nil ? "by hand\n" : message.text))
   }
 
-  private func replay(_ tip: ObjectID, onto remote: ObjectID) throws -> Replay? {
-    try Replay.make(
-      of: tip, onto: remote, branch: "main", remoteName: "origin", graph: CommitGraph(store: store), in: store)
+  private func line(_ tip: ObjectID, over remote: ObjectID) throws -> Replay? {
+    try Replay(of: tip, over: remote, branch: "main", remoteName: "origin", graph: CommitGraph(store: store), in: store)
+  }
+
+  private func replay(_ tip: ObjectID, onto remote: ObjectID) throws -> Replay.Made? {
+    try line(tip, over: remote)?.made(on: remote, graph: CommitGraph(store: store), in: store)
+  }
+
+  private func straightened(_ tip: ObjectID, over remote: ObjectID) throws -> Replay.Made? {
+    try line(tip, over: remote)?.straightened(graph: CommitGraph(store: store), in: store)
+  }
+
+  /// Stet's merge of two commits.
+  private func merge(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID {
+    try PeerMerge.make(first, second, order: .byID, graph: CommitGraph(store: store), in: store).commit
+  }
+
+  private func files(_ id: ObjectID) throws -> [String: String] {
+    var found: [String: String] = [:]
+    for file in try Tree.flatten(store.commit(id).tree, in: store) {
+      found[file.path] = String(decoding: try store.blob(file.entry.id), as: UTF8.self)
+    }
+    return found
   }
 
   @Test func `commits apart from the remote's are made again on it, with all that tells who, when and what`() throws {
@@ -34,7 +55,7 @@ import Testing
     let first = try commit(["a": "a", "b": "B"], on: base, change: "2")
     let tip = try commit(["a": "a", "b": "B", "c/d": "D"], on: first, change: "3")
     let replay = try #require(try replay(tip, onto: remote))
-    #expect(replay.count == 2)
+    #expect(try line(tip, over: remote)?.count == 2)
     let last = try store.commit(replay.commit)
     let middle = try store.commit(last.parents[0])
     #expect(middle.parents == [remote])
@@ -85,6 +106,55 @@ import Testing
     #expect(try replay(tip, onto: remote) != nil)
     try store.setReference(place, to: first, expecting: nil)
     #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test func `a merge that lost the race leaves the line`() throws {
+    let base = try commit(["a": "a", "b": "b"], on: nil, change: "0")
+    let first = try commit(["a": "a", "b": "B"], on: base, change: "1")
+    let remote = try commit(["a": "A", "b": "b"], on: base, change: "2")
+    let merged = try merge(first, remote)
+    let tip = try commit(["a": "A", "b": "B", "c": "C"], on: merged, change: "3")
+    let later = try commit(["a": "AA", "b": "b"], on: remote, change: "4")
+    let replay = try #require(try replay(tip, onto: later))
+    #expect(try files(replay.commit) == ["a": "AA", "b": "B", "c": "C"])
+    let last = try store.commit(replay.commit)
+    #expect(CommitMessage(parsing: last.message).change == "3")
+    let before = try store.commit(last.parents[0])
+    #expect(CommitMessage(parsing: before.message).change == "1" && before.parents == [later])
+    // Where nothing of its own is left, the remote's commit is all there is.
+    #expect(try self.replay(merge(remote, later), onto: later)?.commit == later)
+  }
+
+  @Test func `of the merges of a file that both change only the last is left`() throws {
+    let base = try commit(["log": "1\n2\n3\n4\n5\n6\n7\n", "b": "b"], on: nil, change: "0")
+    let first = try commit(["log": "mine\n2\n3\n4\n5\n6\n7\n", "b": "b"], on: base, change: "1")
+    let remote = try commit(["log": "1\n2\n3\n4\n5\n6\ntheirs\n", "b": "b"], on: base, change: "2")
+    let merged = try merge(first, remote)
+    let tip = try commit(["log": "mine\n2\n3\n4\n5\n6\ntheirs\n", "b": "B"], on: merged, change: "3")
+    let later = try commit(["log": "1\n2\n3\n4\n5\n6\ntheirs, too\n", "b": "b"], on: remote, change: "4")
+    #expect(try replay(tip, onto: later) == nil)
+    let own = try #require(try straightened(tip, over: later))
+    #expect(try files(own.commit) == ["log": "mine\n2\n3\n4\n5\n6\n7\n", "b": "B"])
+    #expect(try store.commit(own.commit).parents == [first])
+    // A commit that changes what the merge brought together cannot do without it.
+    let onMerge = try commit(["log": "mine\n2\n3\n4\n5\n6\ntheirs!\n", "b": "b"], on: merged, change: "5")
+    #expect(try straightened(onMerge, over: later) == nil)
+    #expect(try straightened(first, over: later) == nil)
+  }
+
+  @Test func `a merge that says more than its parents stays`() throws {
+    let base = try commit(["a": "a\n", "b": "b"], on: nil, change: "0")
+    let remote = try commit(["a": "A\n", "b": "b"], on: base, change: "1")
+    let later = try commit(["a": "A\n", "b": "B"], on: remote, change: "2")
+    let contested = try commit(["a": "mine\n", "b": "b"], on: base, change: "3")
+    let undecided = try merge(contested, remote)
+    #expect(!CommitMessage(parsing: try store.commit(undecided).message).conflicts.isEmpty)
+    #expect(try line(undecided, over: later) == nil)
+    let apart = try commit(["a": "a\n", "b": "b", "c": "c"], on: base, change: "4")
+    var byHand = try store.commit(merge(apart, remote))
+    #expect(try line(store.write(byHand), over: later) != nil)
+    byHand.message = "Merge branch 'main'\n"
+    #expect(try line(store.write(byHand), over: later) == nil)
   }
 
   @Test func `what was replayed is kept for thirty days`() throws {

@@ -12,23 +12,26 @@ enum FreshObjects {
     of id: ObjectID, over tip: ObjectID?, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
     let commit = try store.commit(id)
-    if commit.parents.count > 1 { return try made(by: commit, id, in: store) }
     let message = CommitMessage(parsing: commit.message)
-    if message.author == .sync, commit.parents.first == tip { return try made(by: commit, id, in: store) }
-    guard let tip, try !graph.isAncestor(tip, of: id) else { return [] }
+    if message.author == .sync, commit.parents.count == 1, commit.parents[0] == tip {
+      return try made(by: commit, id, in: store)
+    }
+    var found = commit.parents.count > 1 ? try made(by: commit, id, in: store) : []
+    guard let tip, !commit.parents.contains(tip), try !graph.isAncestor(tip, of: id) else { return found }
     var replaced: Set<String> = []
     for old in try graph.commits(from: tip, excluding: [id]) {
       if let change = CommitMessage(parsing: try graph.commit(old).message).change { replaced.insert(change) }
     }
-    var found: [ObjectID] = []
-    var next: ObjectID? = id
-    while let current = next {
-      let commit = try store.commit(current)
-      guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
-        replaced.contains(change)
-      else { break }
-      found += try made(by: commit, current, in: store)
-      next = commit.parents[0]
+    for start in commit.parents.count > 1 ? commit.parents : [id] {
+      var next: ObjectID? = start
+      while let current = next {
+        let commit = try store.commit(current)
+        guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
+          replaced.contains(change)
+        else { break }
+        found += try made(by: commit, current, in: store)
+        next = commit.parents[0]
+      }
     }
     return found
   }

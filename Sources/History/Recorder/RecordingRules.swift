@@ -9,8 +9,9 @@ package struct RecordingRules {
   package var isIgnored: (WorkspacePath, Bool) -> Bool
   /// The git filter that covers a path and that Stet does not run; nil for none.
   package var filter: (WorkspacePath) -> String?
-  /// Files larger than this many bytes are held.
-  package var holdOver: Int64
+  private let limit: () -> Int64
+  /// Files larger than this many bytes are held; the policy may change it at any `reload`.
+  package var holdOver: Int64 { limit() }
   /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"): by whom and
   /// when, and who made the file, which is asked only where the file is to say it and does not.
   package var stamp: (WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]
@@ -23,7 +24,8 @@ package struct RecordingRules {
   /// Makes rules; by default nothing is ignored, filtered or stamped and 10 MB are held.
   package init(
     isIgnored: @escaping (WorkspacePath, Bool) -> Bool = { _, _ in false },
-    filter: @escaping (WorkspacePath) -> String? = { _ in nil }, holdOver: Int64 = 10_000_000,
+    filter: @escaping (WorkspacePath) -> String? = { _ in nil },
+    holdOver: @autoclosure @escaping () -> Int64 = 10_000_000,
     stamp:
       @escaping (
         WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?
@@ -33,7 +35,7 @@ package struct RecordingRules {
   ) {
     self.isIgnored = isIgnored
     self.filter = filter
-    self.holdOver = holdOver
+    limit = holdOver
     self.stamp = stamp
     self.refresh = refresh
     self.reload = reload

@@ -7,16 +7,27 @@ extension SyncEngine {
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     let merge = try PeerMerge.merge(tip, remote, order: .byID, graph: graph, in: store)
-    // Only where both give the same folder: a merge also sees what moved.
-    if merge.conflicts == 0, !bringsBack, let branch,
-      let replay = try Replay.make(
-        of: tip, onto: remote, branch: branch, remoteName: remoteName, graph: graph, in: store),
-      replay.tree == merge.tree
-    {
+    if merge.conflicts == 0, let target = try replay(tip, on: remote, as: merge) {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
-      return try await adopt(replay.commit, over: tip, conflicts: 0)
+      return try await adopt(target, over: tip, conflicts: 0)
     }
     return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts)
+  }
+
+  /// The tip's commits made again on the remote's; where they meet it, one merge in the place of all that were made
+  /// since the remote had what is here. nil where either would not give the folder that the merge gives: only a merge
+  /// sees what moved.
+  private func replay(
+    _ tip: ObjectID, on remote: ObjectID, as merge: PeerMerge
+  ) throws(ObjectStoreError) -> ObjectID? {
+    let (store, graph) = try open()
+    guard !bringsBack, let branch,
+      let line = try Replay(of: tip, over: remote, branch: branch, remoteName: remoteName, graph: graph, in: store)
+    else { return nil }
+    if let made = try line.made(on: remote, graph: graph, in: store), made.tree == merge.tree { return made.commit }
+    guard let own = try line.straightened(graph: graph, in: store) else { return nil }
+    let again = try PeerMerge.merge(own.commit, remote, order: .byID, graph: graph, in: store)
+    return again.conflicts == 0 && again.tree == merge.tree ? try again.keep(in: store) : nil
   }
 
   /// Has a commit adopted that contains tip and remote, unless it would empty the folder; nil to plan again.

@@ -75,34 +75,9 @@ extension SyncEngine {
     return suspects.count > count
   }
 
-  /// Asks the remote to take a commit as its branch; what it took is noted.
+  /// Asks the remote to take a commit as its branch.
   private func offer(_ commit: ObjectID, to branch: String) async throws -> PushResult {
-    let started = host.uptime()
-    pushing = commit
-    defer { pushing = nil }
-    let answer: PushResult
-    do {
-      answer = try await transport.push(commit, to: branch, from: open().store, isolation: self)
-    } catch {
-      mustFetch = true
-      throw error
-    }
-    lastContact = host.now()
-    let ended = host.uptime()
-    pace.notePush(started: started, ended: ended)
-    switch answer {
-    case .accepted:
-      remote = commit
-      published = commit
-      race.win()
-      try note(commit)
-      host.publish(.published(commit))
-    case .rejectedNonFastForward:
-      race.lose(started: started, ended: ended)
-      mustFetch = true
-    case .refused: break
-    }
-    return answer
+    try await push([ReferenceUpdate("refs/heads/" + branch, to: commit)])
   }
 
   /// Looks for the parts that are refused by offering the others; a part counts as refused only where another was taken.

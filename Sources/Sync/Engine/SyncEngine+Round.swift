@@ -169,46 +169,25 @@ extension SyncEngine {
       if loss.stops, !isAllowed { return try await ask(.folderEmptied, tip: tip, loss: loss) }
       try note(remote)
     }
-    let started = host.uptime()
-    let updates = try updates(for: tip, branch: branch)
-    pushing = tip
-    defer { pushing = nil }
-    let answers: [String: PushResult]
+    let answer: PushResult
     do {
-      answers = try await transport.push(updates, from: store, isolation: self)
-    } catch {
-      // Whether it arrived is not known: the next round asks.
-      mustFetch = true
+      answer = try await push(updates(for: tip, branch: branch))
+    } catch let error as TransportError {
       if error.mayBeDamageHere, await host.mend(error.description) { return nil }
       throw error
     }
-    lastContact = host.now()
-    let ended = host.uptime()
-    try noteInboxes(updates.dropFirst(), answers)
-    let answer = answers[updates[0].reference]
-    if answers.values.contains(.accepted) {
-      pace.notePush(started: started, ended: ended, movedBranch: answer == .accepted)
-    }
     switch answer {
     case .accepted:
-      remote = tip
       bringsBack = false
-      published = tip
       left = nil
       burst = DeletionBurst()
-      race.win()
-      try note(tip)
-      host.publish(.published(tip))
       // Whoever always wins would never see what waits for it.
-      if inboxes.isDue(at: ended) { mustFetch = true }
+      if inboxes.isDue(at: host.uptime()) { mustFetch = true }
       return .done(isConfirmed: true)
     case .rejectedNonFastForward:
-      race.lose(started: started, ended: ended)
-      mustFetch = true
       // It is out; what was saved meanwhile may follow before the remote is asked.
       return left?.commit == tip && waiters.isEmpty ? .done(isConfirmed: false) : nil
     case .refused(let words): return try await settleRefusal(RefusalWords(words), of: tip, on: branch)
-    case nil: throw TransportError.failed("the remote did not answer for its branch")
     }
   }
 }

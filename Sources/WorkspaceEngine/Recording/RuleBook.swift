@@ -28,7 +28,7 @@ final class RuleBook {
   var rules: RecordingRules {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
-      holdOver: policy.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
+      holdOver: self.policy.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2) }, reload: { self.reload() })
   }
 
