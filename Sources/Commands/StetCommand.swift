@@ -46,7 +46,7 @@ package struct StetCommand: AsyncParsableCommand {
         name: "History",
         subcommands: [
           LogCommand.self, BlameCommand.self, ProvenanceCommand.self, DiffCommand.self, RestoreCommand.self,
-          UndoCommand.self,
+          UndoCommand.self, ReapplyCommand.self,
         ]),
       CommandGroup(
         name: "Together",

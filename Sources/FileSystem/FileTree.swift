@@ -109,4 +109,11 @@ package protocol FileTree: AnyObject, Sendable {
   /// Makes everything on the root's file system durable (`syncfs`): for very many files at once. What other programs
   /// wrote goes along, so it may take long.
   func synchronizeAll() throws(FileError)
+
+  /// Begins to remember whether others read the file at a place, for the last thousand files of which it was asked; nil
+  /// where that cannot be known.
+  func witness(_ location: FileLocation) -> OpenWitness?
+
+  /// Whether anybody but this process read that file since, or nobody can say. A program that only wrote did not.
+  func wasRead(_ witness: OpenWitness) -> Bool
 }

@@ -28,6 +28,8 @@ package protocol WorkspaceVerbs: Sendable {
   func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt
   /// Takes changes back.
   func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt
+  /// Merges what the last save of a file had not seen into it.
+  func reapply(path: String) async throws(VerbError) -> RestoreReceipt
   /// What a person must decide.
   func questions() async throws(VerbError) -> [QuestionReport]
   /// Answers a question.

@@ -120,6 +120,11 @@ final class FakeVerbs: WorkspaceVerbs {
     return DiffReport(from: .emptyTree, to: .emptyTree, paths: ["a.md"], patch: "@@\n")
   }
 
+  func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+    try note(path)
+    return RestoreReceipt(commit: nil, paths: [], kept: [])
+  }
+
   func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     try note(request)
     return RestoreReceipt(commit: nil, paths: [], kept: [])

@@ -61,4 +61,38 @@ import Testing
     try under.tree.synchronize(.root)
     #expect(try under.text("file") == nil)
   }
+
+  @Test(
+    .enabled(if: TreeUnderTest.remembersReaders, "this file system has no handles for files"),
+    arguments: TreeKind.allCases)
+  func `who read a file is remembered wherever it goes; a writer and we ourselves are nobody`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    try under.put("file", "text")
+    try under.put("temporary", "new")
+    let witness = try #require(under.tree.witness(under.at("temporary")))
+    try under.tree.exchange(under.at("file"), under.at("temporary"))
+    _ = try under.tree.read(under.at("file"), limit: 100)
+    _ = try under.tree.use(of: under.at("file"))
+    #expect(!under.tree.wasRead(witness))
+    try under.writeElsewhere("file", "newer")
+    #expect(try under.text("file") == "newer" && !under.tree.wasRead(witness))
+    try under.readElsewhere("temporary")
+    #expect(!under.tree.wasRead(witness))
+    try under.readElsewhere("file")
+    #expect(under.tree.wasRead(witness))
+    #expect(under.tree.witness(try under.at("missing")) == nil)
+  }
+
+  @Test(.enabled(if: TreeUnderTest.remembersReaders, "this file system has no handles for files"))
+  func `of more files than are remembered the oldest count as read`() throws {
+    let under = try TreeUnderTest(.disk)
+    try under.put("first", "text")
+    let first = try #require(under.tree.witness(under.at("first")))
+    var last = first
+    for index in 0..<2_100 {
+      try under.put("f\(index)", "text")
+      last = try #require(under.tree.witness(under.at("f\(index)")))
+    }
+    #expect(under.tree.wasRead(first) && !under.tree.wasRead(last))
+  }
 }

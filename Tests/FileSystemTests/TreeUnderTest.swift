@@ -18,6 +18,7 @@ final class TreeUnderTest: Sendable {
           return time
         }
       }
+      simulated.rememberReaders()
       self.simulated = simulated
       tree = simulated
       folder = nil
@@ -65,6 +66,26 @@ final class TreeUnderTest: Sendable {
   func close(_ handle: Int) {
     if let simulated { return simulated.close(handle) }
     _ = Glibc.close(Int32(handle))
+  }
+
+  /// Whether the disk under the tests can tell who reads.
+  static var remembersReaders: Bool {
+    guard let under = try? TreeUnderTest(.disk), (try? under.put("file", "")) != nil, let place = try? under.at("file")
+    else { return false }
+    return under.tree.witness(place) != nil
+  }
+
+  /// A program of another process reads a file.
+  func readElsewhere(_ path: String) throws {
+    if let simulated { return simulated.close(try simulated.openForReading(at(path))) }
+    guard try Child(["/bin/cat", absolute(path)]).status == 0 else { throw Unprepared() }
+  }
+
+  /// A program of another process writes over a file without reading it.
+  func writeElsewhere(_ path: String, _ text: String) throws {
+    if let simulated { return try simulated.save(at(path), bytes: Array(text.utf8)) }
+    let child = try Child(["/bin/sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", text, absolute(path)])
+    guard child.status == 0 else { throw Unprepared() }
   }
 
   /// The place of a document.

@@ -39,6 +39,35 @@ struct clinux_identity {
 /// `struct statx` exists only under `_GNU_SOURCE`. Returns 0 or a negated errno.
 int clinux_identify(int directory, const char *name, struct clinux_identity *identity);
 
+/// A queue that is told when marked files are opened, read or closed (`fanotify_init`, by handle, without privilege);
+/// the descriptor or a negated errno.
+///
+/// Swift's Glibc module has no `sys/fanotify.h`.
+int clinux_opens_queue(void);
+
+/// Marks the file that a name in a folder stands for now, and writes its handle to `handle`, which has room for 128
+/// bytes: type first, then what the file system calls the file by. No link is followed.
+///
+/// Returns the handle's length or a negated errno.
+int clinux_opens_mark(int queue, int directory, const char *name, unsigned char *handle);
+
+/// What happened to a marked file.
+struct clinux_opened {
+  /// The process; 0 where the kernel does not tell whose it was.
+  int process;
+  /// Whether somebody read from the file, or closed it without having been able to write.
+  int was_read;
+  /// The handle as `clinux_opens_mark` gave it; empty where events were lost.
+  unsigned char handle[128];
+  /// Its length.
+  int length;
+};
+
+/// Takes up to `limit` events; their number, 0 where none waits, or a negated errno.
+///
+/// The records are of variable length, one within the other, and their layout is a C header's.
+int clinux_opens_take(int queue, struct clinux_opened *events, int limit);
+
 /// Constants declared only under `_GNU_SOURCE`.
 extern const int clinux_o_path;
 /// Opens without changing the access time; owner only.

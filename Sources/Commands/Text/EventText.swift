@@ -12,7 +12,8 @@ enum EventText {
 
   private static func word(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
     switch event.event {
-    case .conflict, .question, .paused, .readOnly, .refused, .problem, .offline: style.yellow(event.event.rawValue)
+    case .conflict, .question, .paused, .readOnly, .refused, .problem, .offline, .staleSave:
+      style.yellow(event.event.rawValue)
     default: style.cyan(event.event.rawValue)
     }
   }

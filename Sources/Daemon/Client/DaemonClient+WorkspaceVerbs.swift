@@ -57,6 +57,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.diff(request))
   }
 
+  package func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+    try await call(.reapply(path: path))
+  }
+
   package func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     try await call(.restore(request))
   }

@@ -64,6 +64,7 @@ extension RPCRequest: Codable {
     case .diff: .diff(try parameters())
     case .restore: .restore(try parameters())
     case .undo: .undo(try parameters())
+    case .reapply: .reapply(path: try parameters(PathParameters.self).path)
     case .questions: .questions
     case .answer: .answer(try parameters())
     case .conflicts: .conflicts
@@ -89,7 +90,8 @@ extension RPCRequest: Codable {
     case .search(let request): try container.encode(request, forKey: .params)
     case .log(let request): try container.encode(request, forKey: .params)
     case .operations(let request): try container.encode(request, forKey: .params)
-    case .blame(let path), .provenance(let path): try container.encode(PathParameters(path: path), forKey: .params)
+    case .blame(let path), .provenance(let path), .reapply(let path):
+      try container.encode(PathParameters(path: path), forKey: .params)
     case .diff(let request): try container.encode(request, forKey: .params)
     case .restore(let request): try container.encode(request, forKey: .params)
     case .undo(let request): try container.encode(request, forKey: .params)

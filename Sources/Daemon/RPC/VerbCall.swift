@@ -15,6 +15,7 @@ package enum VerbCall: Sendable {
   case diff(DiffRequest)
   case restore(RestoreRequest)
   case undo(UndoRequest)
+  case reapply(path: String)
   case questions
   case answer(AnswerRequest)
   case conflicts
@@ -43,6 +44,7 @@ package enum VerbCall: Sendable {
     case .diff: .diff
     case .restore: .restore
     case .undo: .undo
+    case .reapply: .reapply
     case .questions: .questions
     case .answer: .answer
     case .conflicts: .conflicts
@@ -57,7 +59,7 @@ package enum VerbCall: Sendable {
   /// The names of all methods.
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
-    case conflicts, resolve, doctor, events, cancel, stop, operations
+    case conflicts, resolve, doctor, events, cancel, stop, operations, reapply
   }
 
   /// Whether the call only waits or watches, so that it ends with the client that asked.

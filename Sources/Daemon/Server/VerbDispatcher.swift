@@ -69,6 +69,7 @@ package struct VerbDispatcher: Sendable {
     case .undo(var request):
       request.caller = callerRule(request.caller, peer)
       return try answer(try await verbs.undo(request))
+    case .reapply(let path): return try answer(try await verbs.reapply(path: path))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):
       request.caller = callerRule(request.caller, peer)

@@ -36,6 +36,13 @@ extension DiskTree {
     }
   }
 
+  package func witness(_ location: FileLocation) -> OpenWitness? {
+    guard let place = try? place(location, .use) else { return nil }
+    return opens.witness(place)
+  }
+
+  package func wasRead(_ witness: OpenWitness) -> Bool { opens.wasRead(witness) }
+
   /// What tells a place from a copy of it (review C7), and the mount it is on (review C6).
   ///
   /// - Throws: `FileError.vanished` where nothing stands there, `.noParent`, `.outside`.

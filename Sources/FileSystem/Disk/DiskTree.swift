@@ -21,6 +21,8 @@ package final class DiskTree: FileTree {
   let root: Descriptor
   /// How places are looked up.
   let resolution: Resolution
+  /// Who read what was placed.
+  let opens = OpenLog()
 
   /// Opens the root. Links in the root's own path are followed: they are the person's.
   ///

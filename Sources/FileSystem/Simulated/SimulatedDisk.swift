@@ -18,6 +18,8 @@ struct SimulatedDisk: Sendable {
   /// The next handle's and the next inode's number.
   var nextHandle = 1
   var nextInode: UInt64 = 2
+  /// Files of which is remembered whether a simulated program read them; nil: the system cannot.
+  var witnessed: [UInt64: Bool]?
   /// Whether the power is cut: nothing works before the crash is over.
   var isPowerless = false
 

@@ -26,6 +26,19 @@ extension SimulatedTree {
     }
   }
 
+  package func witness(_ location: FileLocation) -> OpenWitness? {
+    try? program(location) { disk, _ throws(FileError) in
+      guard disk.witnessed != nil, let inode = try disk.inodeIfAny(location, .use) else { return nil }
+      disk.witnessed?[inode] = false
+      return OpenWitness(handle: withUnsafeBytes(of: inode) { Array($0) })
+    }
+  }
+
+  package func wasRead(_ witness: OpenWitness) -> Bool {
+    let inode = witness.handle.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    return (try? program(.root) { disk, _ throws(FileError) in disk.witnessed?[inode] ?? true }) ?? true
+  }
+
   package func readPieces(
     of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading? {

@@ -24,6 +24,8 @@ extension Recorder {
         if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
+      recent.forget(path)
+      unseen[path] = nil
       removeEmptyFolders(above: path)
       return true
     }
@@ -32,6 +34,9 @@ extension Recorder {
     try stage(placement, mode: new.mode, bytes: bytes, durable: false)
     try place(placement)
     unsynced.insert(path)
+    recent.note(
+      RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
+      replacing: standing.blob)
     let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id
     if var rescue = inspect(placement) {
       // Its base must be a version that history has.

@@ -62,6 +62,7 @@ extension Recorder {
     }
     for (path, file) in plan.files { settleCache(path, file) }
     noteFiles(plan)
+    noteVersions(plan, result)
     return result
   }
 
@@ -86,8 +87,9 @@ extension Recorder {
     message.renamed = origin.renamed
     return PlannedCommit(
       author: Signature(
-        name: origin.author.signatureName(person: identity.name),
-        email: origin.author.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset),
+        name: origin.author.signatureName(person: origin.person?.name ?? identity.name),
+        email: origin.author.signatureEmail(person: origin.person?.email ?? identity.email), seconds: now.seconds,
+        offset: now.offset),
       committer: Signature(name: identity.name, email: identity.email, seconds: now.seconds, offset: now.offset),
       message: message.text, isHeld: draft.isHeld, changes: changes)
   }

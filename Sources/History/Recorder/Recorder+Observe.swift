@@ -113,6 +113,7 @@ extension Recorder {
     if try takeGitsDoing(standing, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
       return
     }
+    if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
     remember(path, standing)
     let reason = holdReason(of: path, holding: blob)
     held[path.string] = reason

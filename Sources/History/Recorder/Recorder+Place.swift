@@ -33,6 +33,8 @@ extension Recorder {
     let standing = try tree.stamp(of: target)
     try tree.create(
       location, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
+    // Before it stands in its place, so that nobody can read it unseen.
+    if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
     if let standing, standing.kind == .file {
       try tree.copyAttributes(from: target, to: location)
       let isExecutable = standing.permissions & 0o100 != 0

@@ -146,6 +146,7 @@ extension Recorder {
       guard standing.isSettled || takesOpenWriter(write, standing) else { throw WriteRefusal.beingSaved }
       if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
       if standing.blob != recorded?.id || standing.mode != recorded?.mode {
+        if let file = try planStale(standing, at: path, recorded: recorded, in: &plan) { return file }
         try recordStanding(standing, at: path, recorded: recorded, in: &plan)
       }
       if recorded != nil || standing.blob == nil { remember(path, standing) }

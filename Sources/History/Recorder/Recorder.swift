@@ -25,6 +25,8 @@ package final class Recorder {
 
   /// Whether others wait for the turn that runs; a long one ends soon then.
   package var isWaitedFor: () -> Bool = { false }
+  /// Whether the person's git worked in the folder within the last second.
+  package var gitRanLately = false
   /// What it asks about paths.
   package var rules: RecordingRules
   /// The person and the machine.
@@ -77,6 +79,12 @@ package final class Recorder {
   var beingCopied: WorkspacePath?
   /// The adoption whose files are on their way.
   var adoption: AdoptionRun?
+  /// What others wrote lately, and a save may not have seen.
+  var recent = RecentVersions()
+  /// What the last save of a path had not seen, where that stands.
+  var unseen: [WorkspacePath: UnseenVersions] = [:]
+  /// What is to be told of saves.
+  var saveNotices: [SaveNotice] = []
   /// Files that an adoption could not place, until they can be.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 

@@ -38,6 +38,10 @@ struct TurnPlan {
   var placements: [Placement] = []
   /// What paths hold, as planned so far.
   var files: [WorkspacePath: File] = [:]
+  /// What is to be told of saves when the turn is done.
+  var notices: [SaveNotice] = []
+  /// Saves into which the turn merges what they had not seen, by path.
+  var repairs: [WorkspacePath: ObjectID] = [:]
   /// Number of the turn.
   let sequence: UInt64
 

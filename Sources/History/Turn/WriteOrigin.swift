@@ -1,4 +1,5 @@
 package import Documents
+package import GitObjects
 
 /// Where a change comes from: what its commit says besides the content.
 package struct WriteOrigin: Hashable, Sendable {
@@ -6,6 +7,8 @@ package struct WriteOrigin: Hashable, Sendable {
   package var author: Author
   /// The agent's model.
   package var model: String?
+  /// Name and address of the person it is from, where that is not this machine's.
+  package var person: Signature?
   /// The tool or command it came through.
   package var tool: String?
   /// The subject, where it is not made from the paths.

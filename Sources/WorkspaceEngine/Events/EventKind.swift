@@ -4,6 +4,8 @@
 package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   /// A change was recorded here: a commit of the tip.
   case recorded
+  /// A save had not seen what others wrote: what became of it.
+  case staleSave = "stale-save"
   /// Paths are recorded here and kept off the tip.
   case held
   /// Paths that were held are not any more.
@@ -60,7 +62,7 @@ extension EventKind {
     case .conflict, .settled: [.commit, .id, .kind]
     case .question, .withdrawn: [.id, .kind]
     case .answered: [.id, .kind, .answer]
-    case .paused, .hook: [.kind]
+    case .paused, .hook, .staleSave: [.kind]
     case .followed, .fetched, .adopted, .published: [.commit]
     case .held, .released, .readOnly, .resumed, .recovered, .remote, .syncing, .current, .offline, .online, .refused,
       .problem:
@@ -71,7 +73,7 @@ extension EventKind {
   /// Whether `paths` names something in such an event.
   package var namesPaths: Bool {
     switch self {
-    case .held, .released, .conflict, .settled: true
+    case .held, .released, .conflict, .settled, .staleSave: true
     default: false
     }
   }

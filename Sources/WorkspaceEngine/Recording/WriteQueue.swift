@@ -222,6 +222,7 @@ actor WriteQueue {
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.
   func turnEnded(from before: ObjectID?) {
     tellHeld()
+    tellSaves()
     tellMood(at: time.now().monotonic)
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
@@ -245,6 +246,7 @@ actor WriteQueue {
   func observeGit() {
     let now = time.now().monotonic
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
+    recorder.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
     // Before anything is recorded or written again: what stands in the files may be git's doing.
     if mustInspect, retryAt <= now, foreign.mayRecord(at: now) { inspectBranch() }

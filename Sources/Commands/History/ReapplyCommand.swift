@@ -1,0 +1,31 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet reapply`: merge what a save had not seen.
+package struct ReapplyCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "reapply", abstract: "Merge what your last save of a file had not seen into it.",
+    discussion: """
+      A program that had loaded a file before somebody else changed it puts the old
+      text back when it saves. Where Stet is certain, it merges by itself; where the
+      program may have shown you the newer text, your save stands and `stet watch`
+      tells. This brings what the save left out back, under its authors' names; where
+      both changed the same words, yours stand.
+
+      EXAMPLE
+        stet reapply Research/whales.md
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file.") var path: String
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let receipt = try await verbs.reapply(path: try folder.path(path))
+    context.show(receipt) { RestoreText.text($0, done: "Merged", $1) }
+    return .done
+  }
+}

@@ -1,0 +1,29 @@
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// Merges what the last save of a file had not seen into it, each part under its own author's name.
+  ///
+  /// - Throws: `VerbError`, `.notFound` where no save of the file is known that left anything out.
+  package func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+    let checked = try checked(path)
+    try await recordAll()
+    let outcome: WriteOutcome?
+    do throws(RecordError) { outcome = try await queue.reapply(checked) } catch { throw VerbError(error) }
+    guard let outcome else {
+      throw VerbError(
+        .notFound, "No save of \(path) is known that left out what others wrote since Stet was started.",
+        kept: "Nothing was changed.", next: "'stet log \(path)' lists its versions, 'stet restore' brings one back.",
+        path: path)
+    }
+    switch outcome {
+    case .refused(let refusal): throw VerbError(refusal, path: path)
+    case .done(let result):
+      guard !result.isUnchanged, let commit = result.commit else {
+        return RestoreReceipt(commit: nil, paths: [], kept: [])
+      }
+      return RestoreReceipt(
+        commit: commit, operation: await queue.operationID(of: commit), paths: [path], kept: [])
+    }
+  }
+}

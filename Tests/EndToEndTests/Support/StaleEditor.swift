@@ -1,0 +1,78 @@
+import Testing
+
+/// A program that loads `letter.txt`, has the agent write at its beginning (`$AGENT`), and saves a line of the person's
+/// at its end without having looked again.
+struct StaleEditor: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// The shell lines.
+  let script: String
+  /// Whether the program reads the newer text while it saves: then nobody can know what the person saw.
+  let reads: Bool
+
+  private init(_ name: String, reads: Bool = false, _ script: String) {
+    testDescription = name
+    self.script = script
+    self.reads = reads
+  }
+
+  /// The agent's command, for a file that can be run.
+  static let agent = """
+    printf '#!/bin/sh\\nexec "$STET" -C "$PWD" edit letter.txt --old "The Artistic" --new "AGENT The Artistic" \
+    --agent Claude --session s1 >/dev/null\\n' > $TMPDIR/agent; chmod +x $TMPDIR/agent; AGENT=$TMPDIR/agent;
+    """
+
+  /// vim in a terminal, asked whether it really is to write; vim asks whatever it is told before.
+  private static func vim(_ options: String = "") -> String {
+    """
+    tmux() { command tmux -S $TMPDIR/terminal "$@"; }
+    mkfifo $TMPDIR/left; tmux new-session -d "vim -N -u NONE -i NONE \(options) letter.txt; echo > $TMPDIR/left"
+    until tmux capture-pane -p | grep -q Artistic; do :; done
+    tmux send-keys G; tmux send-keys -l 'oA line of mine'; tmux send-keys Escape
+    until tmux capture-pane -p | grep -q 'A line of mine'; do :; done
+    $AGENT
+    tmux send-keys -l ':w!'; tmux send-keys Enter
+    until tmux capture-pane -p | grep -q 'Do you really'; do :; done
+    tmux send-keys y; until tmux capture-pane -p | grep -q written; do :; done
+    tmux send-keys Enter; tmux send-keys -l ':q!'; tmux send-keys Enter; read -r < $TMPDIR/left
+    """
+  }
+
+  /// The programs, and the ways of those that cannot be run here.
+  static let all: [StaleEditor] = [
+    StaleEditor("vim", vim()),
+    StaleEditor("vim that copies the file while it saves", reads: true, vim("-c 'set backupcopy=yes'")),
+    StaleEditor(
+      "nano",
+      """
+      tmux() { command tmux -S $TMPDIR/terminal "$@"; }
+      mkfifo $TMPDIR/left; tmux new-session -d "nano -I letter.txt; echo > $TMPDIR/left"
+      until tmux capture-pane -p | grep -q Artistic; do :; done
+      $AGENT
+      tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s
+      until tmux capture-pane -p | grep -q 'was modified since'; do :; done
+      tmux send-keys y C-x; read -r < $TMPDIR/left
+      """),
+    StaleEditor(
+      "emacs", reads: true,
+      """
+      emacs -Q --batch --eval '(progn (load "userlock") (setq make-backup-files nil vc-handled-backends nil create-lockfiles nil)
+        (fset (quote ask-user-about-supersession-threat) (lambda (&rest _) t))
+        (fset (quote yes-or-no-p) (lambda (&rest _) t))
+        (find-file "letter.txt") (goto-char (point-max)) (insert "A line of mine\\n")
+        (call-process (getenv "AGENT")) (save-buffer))'
+      """),
+    StaleEditor(
+      "one that truncates in place",
+      #"""
+      perl -MFcntl -e '
+        local $/; open(I, "<", "letter.txt"); $text = <I> . "A line of mine\n"; close(I); system($ENV{AGENT});
+        sysopen(O, "letter.txt", O_WRONLY | O_CREAT | O_TRUNC); syswrite(O, $text); close(O)'
+      """#),
+    StaleEditor(
+      "one that renames over the file",
+      """
+      { cat letter.txt; echo 'A line of mine'; } > $TMPDIR/new; $AGENT
+      cat $TMPDIR/new > .letter.txt.new; mv -f .letter.txt.new letter.txt
+      """),
+  ]
+}

@@ -1,0 +1,206 @@
+import Documents
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+import Testing
+
+@Suite struct `A save that has not seen what others wrote` {
+  private static let base = "1\n2\n3\n4\n5\n6\n7\n8\n"
+  private static let other = Author.agent(name: "Second", session: "9")
+
+  /// A desk with a file of eight lines; `a.md` was then changed by an agent in its first line.
+  private func desk(remembersReaders: Bool = true) throws -> Desk {
+    let desk = try Desk()
+    if remembersReaders { desk.tree.rememberReaders() }
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    return desk
+  }
+
+  private func saveStale(_ desk: Desk, _ text: String = "1\n2\n3\n4\n5\n6\n7\n8\nmine\n") throws {
+    try desk.save("a.md", text)
+    try desk.record("a.md")
+  }
+
+  private func kinds(_ desk: Desk) throws -> [SaveNotice.Kind] { try desk.running().takeSaveNotices().map(\.kind) }
+
+  private func read(_ desk: Desk) throws {
+    try desk.tree.close(desk.tree.openForReading(FileLocation(WorkspacePath("a.md"))))
+  }
+
+  @Test func `is recorded as it was, and what it lacks comes back under its author's name`() throws {
+    let desk = try desk()
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    let log = try desk.log()
+    let authors = log.prefix(3).map { CommitMessage(parsing: $0.message).author }
+    #expect(authors == [.robot, .user, .robot])
+    #expect(try desk.reachableTexts().contains("1\n2\n3\n4\n5\n6\n7\n8\nmine\n"))
+    #expect(CommitMessage(parsing: log[0].message).restores != nil)
+    let notices = try desk.running().takeSaveNotices()
+    #expect(notices.map(\.kind) == [.merged] && notices[0].overlaps == 0)
+    #expect(notices[0].others == [Author.robot.signatureName(person: "Ann")])
+    #expect(try desk.scan().commits.isEmpty)
+  }
+
+  @Test func `brings each author's part back as a commit of its own`() throws {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "5\n", new: "five\n", everywhere: false), by: Self.other).result()
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\nfive\n6\n7\n8\nmine\n")
+    #expect(
+      try desk.log().prefix(3).map { CommitMessage(parsing: $0.message).author } == [Self.other, .robot, .user])
+  }
+
+  @Test func `keeps the person's words where both changed the same`() throws {
+    let desk = try desk()
+    try saveStale(desk, "uno\n2\n3\n4\n5\n6\n7\n8\n")
+    #expect(try desk.text("a.md") == "uno\n2\n3\n4\n5\n6\n7\n8\n")
+    #expect(try desk.reachableTexts().contains("one\n2\n3\n4\n5\n6\n7\n8\n"))
+  }
+
+  @Test func `stands where somebody read the current text, and one step merges it`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk) == [.stands])
+    try saveStale(desk, "1\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n")
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n")
+    #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
+    #expect(try desk.running().reapply(WorkspacePath("a.md")) == nil)
+  }
+
+  @Test func `stands where nothing tells who read`() throws {
+    let desk = try desk(remembersReaders: false)
+    try saveStale(desk)
+    #expect(try desk.recorded("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk) == [.stands])
+  }
+
+  @Test func `is one however it is put there: in place, or another file under its name`() throws {
+    let desk = try desk()
+    try desk.save("a.md.new", "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    try desk.tree.replace(FileLocation(WorkspacePath("a.md")), with: FileLocation(WorkspacePath("a.md.new")))
+    try desk.record("a.md")
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test(
+    arguments: [
+      ("an older version", base),
+      ("little of an older text", "1\np\nq\nr\ns\nt\nu\nv\nw\n"),
+      ("no text", "1\n2\n3\n4\n5\n6\n7\n8\n\0"),
+    ])
+  func `brings back or replaces, and is never repaired`(rule: String, text: String) throws {
+    let desk = try desk()
+    try saveStale(desk, text)
+    #expect(try desk.text("a.md") == text && desk.recorded("a.md") == text)
+    #expect(try kinds(desk) == [.replaced])
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+  }
+
+  @Test func `stands while git works in the folder`() throws {
+    let desk = try desk()
+    try desk.running().gitRanLately = true
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk) == [.replaced])
+  }
+
+  @Test func `a version that nobody kept in mind is still no edit of a newer one`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    try desk.save("a.md", Self.base + "9\n")
+    try desk.record("a.md")
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try saveStale(desk, Self.base)
+    #expect(try desk.text("a.md") == Self.base)
+  }
+
+  @Test func `saved twice from one buffer, it lacks nothing the second time either`() throws {
+    let desk = try desk()
+    try saveStale(desk)
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    try saveStale(desk, "1\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n")
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n")
+    try read(desk)
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test func `is found by what it was made from, not by what could have been loaded last (review A6, 5)`() throws {
+    let desk = try desk()
+    try read(desk)
+    try desk.write("a.md", .edit(old: "8\n", new: "eight\n", everywhere: false), by: Self.other).result()
+    try saveStale(desk, "1\n2\n3\nmine\n4\n5\n6\n7\n8\n")
+    #expect(try desk.text("a.md") == "one\n2\n3\nmine\n4\n5\n6\n7\neight\n")
+  }
+
+  @Test func `an edit of the current text is an ordinary save`() throws {
+    let desk = try desk()
+    try saveStale(desk, "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk).isEmpty && desk.log().count == 3)
+  }
+
+  @Test func `going back and forth in one's own editor is nobody's business`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    for text in ["1\n2\n", "1\n2\n3\n", "1\n2\n", "1\n2\n4\n"] {
+      try desk.save("a.md", text)
+      try desk.record("a.md")
+    }
+    #expect(try kinds(desk).isEmpty && desk.log().count == 4)
+  }
+
+  @Test func `what another machine wrote comes back under its author's name`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    let target = try desk.remoteCommit(["a.md": "one\n2\n3\n4\n5\n6\n7\n8\n"])
+    #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try desk.log().prefix(2).map(\.author.name) == ["Bob", "Ann"])
+    #expect(try desk.running().takeSaveNotices().map(\.others) == [["Bob"]])
+  }
+
+  @Test func `an agent's next write finds it merged`() throws {
+    let desk = try desk()
+    let token = desk.token("one\n2\n3\n4\n5\n6\n7\n8\n")
+    try desk.save("a.md", "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    try desk.write("a.md", .text("one\n2\n3\n4\nfive\n6\n7\n8\n"), base: .version(token)).result()
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\nfive\n6\n7\n8\nmine\n")
+    #expect(try desk.reachableTexts().contains("1\n2\n3\n4\n5\n6\n7\n8\nmine\n"))
+  }
+
+  @Test func `after a stop in the middle of its turn nothing of it is missing`() throws {
+    for step in RecorderHooks.Step.allCases {
+      let desk = try desk()
+      let cut = desk.powerCut()
+      var isArmed = false
+      desk.hooks = RecorderHooks { if isArmed, $0 == step { cut() } }
+      try desk.open()
+      try desk.write("a.md", .edit(old: "8\n", new: "eight\n", everywhere: false)).result()
+      try desk.save("a.md", Self.base + "mine\n", durable: true)
+      isArmed = true
+      _ = try? desk.record("a.md")
+      isArmed = false
+      var generator = SeededGenerator(seed: 7)
+      desk.crash(using: &generator)
+      try desk.open()
+      try desk.scan(afterPowerLoss: true)
+      #expect(try desk.text("a.md")?.contains("mine\n") == true, "\(step)")
+      #expect(try desk.reachableTexts().contains { $0.hasPrefix("one\n") && $0.contains("eight\n") }, "\(step)")
+      #expect(try desk.tipTexts().map { "\($0)" } == desk.diskTexts().map { "\($0)" }, "\(step)")
+    }
+  }
+}
