@@ -41,6 +41,7 @@ package struct StetCommand: AsyncParsableCommand {
         name: "Write",
         subcommands: [
           WriteCommand.self, AppendCommand.self, EditCommand.self, MoveCommand.self, DeleteCommand.self,
+          HookCommand.self,
         ]),
       CommandGroup(
         name: "History",

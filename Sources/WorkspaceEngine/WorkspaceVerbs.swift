@@ -28,6 +28,8 @@ package protocol WorkspaceVerbs: Sendable {
   func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt
   /// Takes changes back.
   func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt
+  /// Begins or ends the time in which an agent's own tool may write files.
+  func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt
   /// Merges what the last save of a file had not seen into it.
   func reapply(path: String) async throws(VerbError) -> RestoreReceipt
   /// What a person must decide.

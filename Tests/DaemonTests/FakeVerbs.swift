@@ -120,6 +120,11 @@ final class FakeVerbs: WorkspaceVerbs {
     return DiffReport(from: .emptyTree, to: .emptyTree, paths: ["a.md"], patch: "@@\n")
   }
 
+  func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    try note(request)
+    return BracketReceipt(recorded: 0)
+  }
+
   func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
     try note(path)
     return RestoreReceipt(commit: nil, paths: [], kept: [])

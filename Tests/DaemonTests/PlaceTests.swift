@@ -30,6 +30,13 @@ import WorkspaceEngine
     #expect(PeerProcess.parent(in: stat) == parent)
   }
 
+  @Test func `a process's name is what stands between the outer parentheses, and its beginning the 22nd word`() {
+    let stat = "17 (a) (b) S 1 17 17 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 4711 0 0"
+    let facts = PeerProcess.facts(in: stat)
+    #expect(facts?.name == "a) (b" && facts?.begun == 4_711)
+    #expect(PeerProcess.facts(in: "17 (a) S 1") == nil && PeerProcess.facts(in: "") == nil)
+  }
+
   @Test(arguments: [
     StartReport.serves, .anotherServes, .failed(VerbError(.failed, "No.", kept: "All.", next: "Try.")),
   ])

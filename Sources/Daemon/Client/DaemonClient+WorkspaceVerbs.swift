@@ -57,6 +57,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.diff(request))
   }
 
+  package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    try await call(.bracket(request))
+  }
+
   package func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
     try await call(.reapply(path: path))
   }

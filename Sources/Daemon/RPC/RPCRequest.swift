@@ -65,6 +65,7 @@ extension RPCRequest: Codable {
     case .restore: .restore(try parameters())
     case .undo: .undo(try parameters())
     case .reapply: .reapply(path: try parameters(PathParameters.self).path)
+    case .bracket: .bracket(try parameters())
     case .questions: .questions
     case .answer: .answer(try parameters())
     case .conflicts: .conflicts
@@ -95,6 +96,7 @@ extension RPCRequest: Codable {
     case .diff(let request): try container.encode(request, forKey: .params)
     case .restore(let request): try container.encode(request, forKey: .params)
     case .undo(let request): try container.encode(request, forKey: .params)
+    case .bracket(let request): try container.encode(request, forKey: .params)
     case .answer(let request): try container.encode(request, forKey: .params)
     case .resolve(let request): try container.encode(request, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)

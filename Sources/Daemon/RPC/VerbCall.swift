@@ -16,6 +16,7 @@ package enum VerbCall: Sendable {
   case restore(RestoreRequest)
   case undo(UndoRequest)
   case reapply(path: String)
+  case bracket(BracketRequest)
   case questions
   case answer(AnswerRequest)
   case conflicts
@@ -45,6 +46,7 @@ package enum VerbCall: Sendable {
     case .restore: .restore
     case .undo: .undo
     case .reapply: .reapply
+    case .bracket: .bracket
     case .questions: .questions
     case .answer: .answer
     case .conflicts: .conflicts
@@ -59,7 +61,7 @@ package enum VerbCall: Sendable {
   /// The names of all methods.
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
-    case conflicts, resolve, doctor, events, cancel, stop, operations, reapply
+    case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket
   }
 
   /// Whether the call only waits or watches, so that it ends with the client that asked.

@@ -4,20 +4,15 @@ package import WorkspaceEngine
 
 /// Answers requests of one workspace: finds the verb, names the caller, writes the answer's line.
 package struct VerbDispatcher: Sendable {
-  /// Who a caller is in truth, given the process it called from (review A7); the identity where nothing is known.
-  package typealias CallerRule = @Sendable (Caller, PeerProcess) -> Caller
-
   private let verbs: any WorkspaceVerbs
-  private let callerRule: CallerRule
+  private let agents = AgentProcesses()
   private let stop: @Sendable () -> Void
 
   /// Answers for `verbs`; `stop` is called when a client asks the daemon to exit.
   package init(
-    verbs: any WorkspaceVerbs, callerRule: @escaping CallerRule = { caller, _ in caller },
-    stop: @escaping @Sendable () -> Void
+    verbs: any WorkspaceVerbs, stop: @escaping @Sendable () -> Void
   ) {
     self.verbs = verbs
-    self.callerRule = callerRule
     self.stop = stop
   }
 
@@ -51,10 +46,10 @@ package struct VerbDispatcher: Sendable {
     case .status: return try answer(try await verbs.status())
     case .sync(let request): return try answer(try await verbs.sync(request))
     case .read(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.read(request))
     case .write(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.write(request))
     case .list(let request): return try answer(try await verbs.list(request))
     case .search(let request): return try answer(try await verbs.search(request))
@@ -64,19 +59,22 @@ package struct VerbDispatcher: Sendable {
     case .provenance(let path): return try answer(try await verbs.provenance(path: path))
     case .diff(let request): return try answer(try await verbs.diff(request))
     case .restore(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.restore(request))
     case .undo(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.undo(request))
     case .reapply(let path): return try answer(try await verbs.reapply(path: path))
+    case .bracket(let request):
+      agents.note(request.caller, calling: peer)
+      return try answer(try await verbs.bracket(request))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.answer(request))
     case .conflicts: return try answer(try await verbs.conflicts())
     case .resolve(var request):
-      request.caller = callerRule(request.caller, peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.resolve(request))
     case .doctor: return try answer(try await verbs.doctor())
     case .events:

@@ -45,6 +45,22 @@ package struct PeerProcess: Hashable, Sendable {
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
+  /// A process's name, and when it began, in ticks since the machine started; nil where it has gone.
+  static func facts(of process: Int32) -> (name: String, begun: UInt64)? {
+    guard let stat = stat(of: process) else { return nil }
+    return facts(in: stat)
+  }
+
+  /// The same out of a text of `/proc/<pid>/stat`: between the first `(` and the last `)`, and the 22nd word.
+  package static func facts(in stat: String) -> (name: String, begun: UInt64)? {
+    guard let start = stat.utf8.firstIndex(of: UInt8(ascii: "(")),
+      let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")), start < end
+    else { return nil }
+    let words = stat[stat.utf8.index(after: end)...].split(separator: " ")
+    guard words.count > 19, let begun = UInt64(words[19]) else { return nil }
+    return (String(stat[stat.utf8.index(after: start)..<end]), begun)
+  }
+
   private static func stat(of process: Int32) -> String? {
     let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

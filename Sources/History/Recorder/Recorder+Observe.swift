@@ -13,7 +13,9 @@ extension Recorder {
   package func record(
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
-    try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
+    // Renames that were seen stay with what was seen.
+    if !brackets.isEmpty, origin == .person { return try recordByOrigin(observations, rehash: rehash) }
+    return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
   }
 
   /// The same; with a bulk import, content goes straight into a pack and never through the journal.

@@ -192,7 +192,7 @@ extension Recorder {
   ) throws {
     guard let mode = standing.mode, let blob = standing.blob else {
       _ = plan.add(
-        PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: .person)
+        PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: originOfSave(path))
       return
     }
     var reason = holdReason(of: path, holding: blob) ?? held[path.string]
@@ -202,7 +202,7 @@ extension Recorder {
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     let content = store.contains(blob) ? nil : try standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
-    _ = plan.add(change, existed: recorded != nil, origin: .person, held: reason)
+    _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
   }
 }
 

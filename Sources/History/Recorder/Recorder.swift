@@ -27,6 +27,10 @@ package final class Recorder {
   package var isWaitedFor: () -> Bool = { false }
   /// Whether the person's git worked in the folder within the last second.
   package var gitRanLately = false
+  /// Whose a change on disk is while agents' own tools run.
+  package var brackets = Brackets()
+  /// Whether somebody has a document open in an editor.
+  package var isOpenInEditor: (WorkspacePath) -> Bool = { _ in false }
   /// What it asks about paths.
   package var rules: RecordingRules
   /// The person and the machine.

@@ -142,6 +142,7 @@ actor WriteQueue {
   ) {
     self.rootGone = rootGone
     self.watcher = watcher
+    recorder.isOpenInEditor = { watcher.isOpen($0) }
     self.tipMoved = tipMoved
     self.rested = rested
   }

@@ -1,0 +1,107 @@
+package import ArgumentParser
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet hook`: what the hooks of agents that write files by themselves call.
+package struct HookCommand: StetSubcommand {
+  /// The programs whose hooks are understood.
+  package enum Program: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case claudeCode = "claude-code"
+    case codex
+
+    /// The agent's name on its commits.
+    var name: String {
+      switch self {
+      case .claudeCode: "Claude Code"
+      case .codex: "Codex"
+      }
+    }
+  }
+
+  package static let configuration = CommandConfiguration(
+    commandName: "hook", abstract: "Called by an agent's hooks, so that what it writes by itself is recorded as its.",
+    discussion: """
+      Reads the hook's JSON on standard input. Before a tool runs, what you saved is
+      recorded as yours; after it, the files the tool named are the agent's, with its
+      session, tool and model. What changes while it runs a command may be yours or
+      its: the record says 'unsure', but for files that you have open in an editor.
+      Outside a workspace it does nothing, and it never stops the agent.
+
+      EXAMPLE, in ~/.claude/settings.json
+        "hooks": {
+          "PreToolUse":  [{"matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash", "hooks":
+                          [{"type": "command", "command": "stet hook claude-code"}]}],
+          "PostToolUse": [{"matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash", "hooks":
+                          [{"type": "command", "command": "stet hook claude-code"}]}],
+          "Stop":        [{"hooks": [{"type": "command", "command": "stet hook claude-code"}]}]
+        }
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The agent's program: claude-code or codex.") var program: Program
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    guard let input = HookInput.parse(StandardInput.readAll()) else {
+      // Not the code of wrong usage: for an agent's hook that would mean to stop the tool.
+      throw VerbError(
+        .failed, "Standard input is not what \(program.name) hands its hooks.", kept: "Nothing was changed.",
+        next: "Let the program's hooks call this; 'stet hook --help' has the lines.")
+    }
+    do throws(VerbError) {
+      try await tell(input, context)
+    } catch {
+      // An agent must not stand still because its work cannot be recorded now; the next look records it.
+      context.console.printError("stet: \(error.what)\n")
+    }
+    return .done
+  }
+
+  private func tell(_ input: HookInput, _ context: CommandContext) async throws(VerbError) {
+    guard let kind = Self.kind(input) else { return }
+    let base = input.folder ?? context.directory
+    let named = input.paths.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
+    // The workspace of the file it writes; of a command, the one it runs in.
+    guard let folder = try? WorkspaceFolder.find(from: named.first.map(Self.standing) ?? base) else { return }
+    var paths: [String] = []
+    for name in named {
+      if let path = try? folder.path(Self.resolved(name)) as String { paths.append(path) }
+    }
+    let verbs = try await context.verbs(folder)
+    _ = try await verbs.bracket(
+      BracketRequest(
+        kind: kind,
+        caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
+        id: input.call ?? input.tool ?? "", paths: paths, isCommand: input.isCommand))
+  }
+
+  /// What the event means; nil for one that means nothing here.
+  private static func kind(_ input: HookInput) -> BracketRequest.Kind? {
+    switch input.event {
+    case "PreToolUse", "PostToolUse", "PostToolUseFailure":
+      guard input.isCommand || !input.paths.isEmpty else { return nil }
+      return input.event == "PreToolUse" ? .begin : .end
+    case "Stop", "SessionEnd", "UserPromptSubmit": return .rest
+    default: return nil
+    }
+  }
+
+  /// The nearest folder above a file that is there: the file may be new, and so may its folder.
+  private static func standing(_ path: String) -> String {
+    var folder = path
+    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+      folder = String(folder[..<slash])
+      if WorkspaceFolder.resolve(folder) != nil { return folder }
+    }
+    return "/"
+  }
+
+  /// A file's path with the links of its folders resolved, as the workspace's own path is.
+  private static func resolved(_ path: String) -> String {
+    let folder = standing(path)
+    guard let real = WorkspaceFolder.resolve(folder) else { return path }
+    return real + path.dropFirst(folder.count)
+  }
+}

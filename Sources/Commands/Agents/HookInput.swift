@@ -1,0 +1,84 @@
+internal import FoundationEssentials
+
+/// What an agent's program hands its hooks: JSON on standard input, of one shape for Claude Code and Codex.
+///
+/// Names that are not known are skipped; what is missing is nil. Formats: the programs' hook schemas.
+struct HookInput: Decodable {
+  /// What of a tool's input says which files it writes.
+  struct Tool: Decodable {
+    /// The file of `Write`, `Edit` and `MultiEdit`.
+    var filePath: String?
+    /// The file of `NotebookEdit`.
+    var notebookPath: String?
+    /// A shell command, or Codex's patch.
+    var command: String?
+    /// Codex's patch.
+    var input: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case filePath = "file_path", notebookPath = "notebook_path", command, input
+    }
+
+    /// Reads what is there; a field of another type is as one that is missing.
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      filePath = try? container.decode(String.self, forKey: .filePath)
+      notebookPath = try? container.decode(String.self, forKey: .notebookPath)
+      // Codex has a list of words here.
+      command =
+        (try? container.decode(String.self, forKey: .command))
+        ?? (try? container.decode([String].self, forKey: .command))?.joined(separator: "\n")
+      input = try? container.decode(String.self, forKey: .input)
+    }
+  }
+
+  /// `PreToolUse`, `PostToolUse`, `Stop`, `SessionEnd` and others.
+  var event: String
+  /// The session.
+  var session: String
+  /// The folder the agent works in.
+  var folder: String?
+  /// The tool, in the two events about tools.
+  var tool: String?
+  /// The id of the tool's call.
+  var call: String?
+  /// The model, where the program says it.
+  var model: String?
+  /// The tool's input.
+  var input: Tool?
+
+  private enum CodingKeys: String, CodingKey {
+    case event = "hook_event_name", session = "session_id", folder = "cwd", tool = "tool_name", call = "tool_use_id"
+    case model, input = "tool_input"
+  }
+
+  /// The tools that run a command.
+  private static let commands: Set<String> = ["Bash", "shell", "local_shell", "exec_command", "unified_exec"]
+
+  /// Whether the tool runs a command, which may write anything.
+  var isCommand: Bool { tool.map(Self.commands.contains) == true && paths.isEmpty }
+
+  /// The files that the tool writes, as it names them.
+  var paths: [String] {
+    switch tool {
+    case "Write", "Edit", "MultiEdit": [input?.filePath].compactMap(\.self)
+    case "NotebookEdit": [input?.notebookPath].compactMap(\.self)
+    case "apply_patch", "shell", "local_shell": Self.patched(input?.input ?? input?.command ?? "")
+    default: []
+    }
+  }
+
+  /// The files of a patch in Codex's form; none where it is no patch.
+  private static func patched(_ text: String) -> [String] {
+    guard text.contains("*** Begin Patch") else { return [] }
+    var paths: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      for mark in ["*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: "]
+      where line.hasPrefix(mark) { paths.append(String(line.dropFirst(mark.count))) }
+    }
+    return paths
+  }
+
+  /// Reads what a hook was handed; nil where it is none.
+  static func parse(_ bytes: [UInt8]) -> HookInput? { try? JSONDecoder().decode(HookInput.self, from: Data(bytes)) }
+}

@@ -1,0 +1,44 @@
+internal import Synchronization
+internal import WorkspaceEngine
+
+/// The processes that are known as agents: what descends from one is that agent, whatever it says (review A7).
+///
+/// A process is known since its hook called. The agent is the nearest one above the hook that is no shell. Kept in
+/// memory; a process that ended is told from another of the same number by when it began.
+final class AgentProcesses: Sendable {
+  private struct Known {
+    var begun: UInt64
+    var caller: Caller
+  }
+
+  private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "fish", "ksh", "env", "timeout", "nice"]
+
+  private let known = Mutex<[Int32: Known]>([:])
+
+  /// Takes note of the agent whose hook calls.
+  func note(_ caller: Caller, calling peer: PeerProcess) {
+    guard caller.agent != nil else { return }
+    for pid in peer.ancestors {
+      guard let facts = PeerProcess.facts(of: pid) else { return }
+      if Self.shells.contains(facts.name) { continue }
+      known.withLock { known in
+        if known.count > 1_000 { known = [:] }
+        known[pid] = Known(begun: facts.begun, caller: caller)
+      }
+      return
+    }
+  }
+
+  /// Who a caller is in truth, given the process it calls from.
+  func truth(of caller: Caller, calling peer: PeerProcess) -> Caller {
+    let known = known.withLock { $0 }
+    guard !known.isEmpty else { return caller }
+    for pid in peer.ancestors {
+      guard let agent = known[pid], PeerProcess.facts(of: pid)?.begun == agent.begun else { continue }
+      return Caller(
+        agent: agent.caller.agent, session: agent.caller.session, model: caller.model ?? agent.caller.model,
+        tool: caller.tool)
+    }
+    return caller
+  }
+}

@@ -1,0 +1,32 @@
+internal import GitObjects
+
+extension Recorder {
+  /// Whose a change on disk is (review A7).
+  func originOfSave(_ path: WorkspacePath) -> WriteOrigin {
+    guard !brackets.isEmpty else { return .person }
+    return brackets.origin(of: path, at: time.now().monotonic) { isOpenInEditor(path) }
+  }
+
+  /// Records what changed while brackets were open: one commit for each whose it is, the person's first.
+  func recordByOrigin(_ observations: [Observation], rehash: Bool) throws(RecordError) -> ObservationOutcome {
+    var order: [WriteOrigin] = [.person]
+    var groups: [WriteOrigin: [Observation]] = [:]
+    for observation in observations {
+      let origin = originOfSave(observation.path)
+      if !order.contains(origin) { order.append(origin) }
+      groups[origin, default: []].append(observation)
+    }
+    var outcome = ObservationOutcome()
+    for origin in order {
+      guard let group = groups[origin] else { continue }
+      let part = try record(group, origin: origin, rehash: rehash, into: nil, chunk: .max)
+      outcome.commits += part.commits
+      outcome.postponed += part.postponed
+      outcome.problems += part.problems
+      outcome.folders += part.folders
+      outcome.heldPaths += part.heldPaths
+      outcome.stopped += part.stopped
+    }
+    return outcome
+  }
+}

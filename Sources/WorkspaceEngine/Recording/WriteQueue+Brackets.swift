@@ -1,0 +1,19 @@
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Opens a bracket: an agent's own tool is about to run.
+  func begin(id: String, _ origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, isCommand: Bool) {
+    let now = time.now().monotonic
+    recorder.brackets.forget(at: now)
+    recorder.brackets.begin(
+      Bracket(
+        id: id, origin: origin, session: session, paths: paths, isCommand: isCommand, end: now + Brackets.longest))
+  }
+
+  /// Ends one.
+  func end(_ id: String, of session: String) { recorder.brackets.end(id, of: session) }
+
+  /// Ends all of a session.
+  func end(session: String) { recorder.brackets.end(session: session) }
+}

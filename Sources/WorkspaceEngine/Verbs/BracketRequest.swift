@@ -1,0 +1,32 @@
+/// Says that an agent's own tool is about to run, or has ended: a hook's call (review A7).
+package struct BracketRequest: Sendable, Codable {
+  /// What the hook says.
+  package enum Kind: String, Sendable, Codable {
+    /// The tool is about to run.
+    case begin
+    /// It has ended.
+    case end
+    /// The session rests or is over: none of its tools runs any more.
+    case rest
+  }
+
+  /// What the hook says.
+  package var kind: Kind
+  /// The agent, with its session; a session is needed.
+  package var caller: Caller
+  /// The id of the tool's call.
+  package var id: String
+  /// The files that the tool names.
+  package var paths: [String]
+  /// Whether it runs a command, which may write anything.
+  package var isCommand: Bool
+
+  /// Makes a request.
+  package init(kind: Kind, caller: Caller, id: String, paths: [String] = [], isCommand: Bool = false) {
+    self.kind = kind
+    self.caller = caller
+    self.id = id
+    self.paths = paths
+    self.isCommand = isCommand
+  }
+}

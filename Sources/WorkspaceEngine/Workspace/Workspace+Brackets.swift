@@ -1,0 +1,30 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// Begins or ends the time in which an agent's own tool may write files.
+  ///
+  /// Before the tool, what stands on disk is recorded as the person's; before the end, what was written meanwhile is
+  /// recorded by the rules of brackets. Neither waits long: an agent must not stand still because git is at work.
+  ///
+  /// - Throws: `VerbError` (usage) without an agent and its session. What could not be recorded yet is no error.
+  package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    guard let agent = request.caller.agent, let session = request.caller.session, !session.isEmpty else {
+      throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
+    }
+    let recorded = (try? await recordAll(patience: 1_500_000_000))?.count ?? 0
+    switch request.kind {
+    case .begin:
+      var origin = WriteOrigin(author: .agent(name: agent, session: session))
+      origin.model = request.caller.model
+      origin.tool = request.caller.tool
+      // A name that no workspace can hold is none of its files.
+      let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
+      await queue.begin(id: request.id, origin, session: session, paths: paths, isCommand: request.isCommand)
+    case .end: await queue.end(request.id, of: session)
+    case .rest: await queue.end(session: session)
+    }
+    return BracketReceipt(recorded: recorded)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Commands
+
+@Suite struct HookInputTests {
+  /// What the programs send, shortened.
+  private static func sent(_ tool: String, _ input: String) -> String {
+    #"{"session_id":"abc","transcript_path":"/t.jsonl","cwd":"/w","permission_mode":"default","agent_id":null,"#
+      + #""hook_event_name":"PreToolUse","tool_name":"\#(tool)","tool_input":\#(input),"tool_use_id":"toolu_01"}"#
+  }
+  private static let patch =
+    #"*** Begin Patch\n*** Update File: a.md\n@@\n-x\n+y\n*** Add File: b/c.md\n+z\n*** End Patch"#
+
+  @Test(
+    arguments: [
+      ("Write", #"{"file_path":"/w/a.md","content":"x"}"#, ["/w/a.md"], false),
+      ("Edit", #"{"file_path":"/w/a.md","old_string":"x","new_string":"y"}"#, ["/w/a.md"], false),
+      ("NotebookEdit", #"{"notebook_path":"/w/a.ipynb"}"#, ["/w/a.ipynb"], false),
+      ("Bash", #"{"command":"make","description":"d","timeout":5}"#, [], true),
+      ("Read", #"{"file_path":"/w/a.md"}"#, [], false),
+      ("mcp__stet__write_file", #"{"path":"a.md"}"#, [], false),
+      ("apply_patch", #"{"input":"\#(patch)"}"#, ["a.md", "b/c.md"], false),
+      ("shell", #"{"command":["bash","-lc","ls"]}"#, [], true),
+      ("shell", #"{"command":["apply_patch","\#(patch)"]}"#, ["a.md", "b/c.md"], false),
+      ("Write", #"{"file_path":7}"#, [], false), ("Write", "{}", [], false),
+    ] as [(String, String, [String], Bool)])
+  func `of a tool's input it is known which files it writes`(
+    tool: String, input: String, paths: [String], isCommand: Bool
+  ) throws {
+    let read = try #require(HookInput.parse(Array(Self.sent(tool, input).utf8)))
+    #expect(read.paths == paths && read.isCommand == isCommand)
+    #expect(read.session == "abc" && read.call == "toolu_01" && read.folder == "/w")
+  }
+
+  @Test(arguments: ["", "{}", "[]", "null", #"{"hook_event_name":"Stop"}"#, "{\"session_id\":1}", "\u{0}"])
+  func `what no hook hands out is not understood`(text: String) {
+    #expect(HookInput.parse(Array(text.utf8)) == nil)
+  }
+}

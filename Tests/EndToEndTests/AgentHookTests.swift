@@ -1,0 +1,91 @@
+import Testing
+
+/// Agents that write files by themselves and call `stet hook` before and after (review A7).
+@Suite struct AgentHookTests {
+  /// A program that is no shell, in which the agent's hooks and commands run.
+  private static let start = #"""
+    hook() {
+      printf '{"session_id":"s9","cwd":"%s","hook_event_name":"%s","tool_name":"%s","tool_input":%s,"tool_use_id":"%s"}' \
+        "$PWD" "$1" "$2" "$3" "$4" | "$STET" hook claude-code
+    }
+
+    """#
+
+  /// Runs an agent: lines of shell whose parent is a program.
+  private func agent(_ lines: String, in workspace: TestWorkspace) async throws {
+    try await workspace.shell(
+      #"perl -e 'exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#, with: ["LINES": Self.start + lines])
+    try await workspace.barrier()
+  }
+
+  private func authors(_ workspace: TestWorkspace, _ path: String) async throws -> [String] {
+    try await workspace.log(path).map { "\($0.author.kind) \($0.author.session ?? "")" }
+  }
+
+  @Test func `what its tool names is the agent's, and what you saved before it is yours`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "1\n2\n3\n")
+      try await workspace.barrier()
+      try await agent(
+        #"""
+        sed -i 's/3/three/' a.md
+        hook PreToolUse Edit "{\"file_path\":\"$PWD/a.md\"}" t1
+        sed -i 's/1/one/' a.md
+        hook PostToolUse Edit "{\"file_path\":\"$PWD/a.md\"}" t1
+        """#, in: workspace)
+      #expect(try await authors(workspace, "a.md") == ["agent s9", "user ", "user "])
+      try workspace.save("a.md", "one\n2\nthree\n4\n")
+      try await workspace.barrier()
+      #expect(try await authors(workspace, "a.md").first == "user ")
+      let message = try await workspace.git("log", "--format=%B", "-2", "HEAD").output
+      #expect(message.contains("Stet-Agent: Claude Code") && message.contains("Stet-Tool: Edit"))
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test func `what changes while it runs a command may be yours, but for what you have open`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("open.md", "1\n")
+      try await workspace.barrier()
+      try await agent(
+        #"""
+        touch .open.md.swp
+        hook PreToolUse Bash '{"command":"make"}' t1
+        echo made > made.md; echo 2 >> open.md
+        hook PostToolUse Bash '{"command":"make"}' t1
+        rm .open.md.swp; echo later > later.md
+        """#, in: workspace)
+      #expect(try await authors(workspace, "made.md") == ["unsure s9"])
+      #expect(try await authors(workspace, "open.md") == ["user ", "user "])
+      #expect(try await authors(workspace, "later.md") == ["user "])
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test func `a command that the agent runs is the agent, whatever it says, and decides nothing`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await agent(
+        #"""
+        hook PreToolUse Bash '{"command":"stet write"}' t1
+        echo text | "$STET" -C . write a.md
+        echo text | "$STET" -C . write b.md --agent Somebody --session else
+        "$STET" -C . resolve a.md --done 2> refused; echo $? >> refused
+        hook PostToolUse Bash '{"command":"stet write"}' t1
+        """#, in: workspace)
+      #expect(try await authors(workspace, "a.md") == ["agent s9"])
+      #expect(try await authors(workspace, "b.md") == ["agent s9"])
+      #expect(workspace.text("refused")?.contains("never by an agent") == true)
+      try await workspace.stet("write", "c.md", input: "text\n").mustSucceed()
+      #expect(try await authors(workspace, "c.md") == ["user "])
+    }
+  }
+
+  @Test func `outside a workspace, and with what is no hook's, it never stops the agent`() async throws {
+    try await TestWorkspace.run { workspace in
+      let stop = #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/"}"#
+      #expect(try await workspace.machine.run([Machine.binary, "hook", "codex"], in: "/", input: stop).status == 0)
+      let outcome = try await workspace.stet("hook", "claude-code", input: "no JSON")
+      #expect(outcome.status == 1 && outcome.errors.contains("hook --help"), "\(outcome)")
+    }
+  }
+}
