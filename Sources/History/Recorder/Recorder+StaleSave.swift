@@ -20,7 +20,8 @@ extension Recorder {
   func planStale(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
-    guard originOfSave(path) == .person, standing.isSettled, let mode = standing.mode, mode.isFile, let blob = standing.blob, let recorded,
+    guard originOfSave(path) == .person, standing.isSettled, let mode = standing.mode, mode.isFile,
+      let blob = standing.blob, let recorded,
       recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil
     else { return nil }
     let versions = recent.versions(of: path, at: time.now().seconds)
