@@ -83,11 +83,16 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
+    // Level 7: the agents' tools.
+    .target(
+      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "WorkspaceEngine"],
+      swiftSettings: strict),
+
     // Level 8: the command line.
     .target(
       name: "Commands",
       dependencies: [
-        "Daemon", "Documents", "GitObjects", "WorkspaceEngine",
+        "Agents", "Daemon", "Documents", "GitObjects", "MCP", "WorkspaceEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
@@ -116,6 +121,8 @@ let package = Package(
         ])
       ]),
     .testTarget(
+      name: "AgentsTests", dependencies: ["Agents", "GitObjects", "MCP", "WorkspaceEngine"], swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -131,7 +138,7 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     // Starts the program itself: `STET_BINARY`, else the one beside the tests.
-    .testTarget(name: "EndToEndTests", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", exclude: ["Agents"], swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
     .testTarget(

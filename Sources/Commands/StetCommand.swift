@@ -26,7 +26,7 @@ package struct StetCommand: AsyncParsableCommand {
         3  you must decide: the file changed meanwhile, or a question is open
         4  the remote cannot be reached
       """,
-    version: "stet 0.1.0",
+    version: "stet \(StetProgram.version)",
     subcommands: [DaemonCommand.self, MergeTreeCommand.self],
     groupedSubcommands: [
       CommandGroup(
@@ -43,6 +43,7 @@ package struct StetCommand: AsyncParsableCommand {
           WriteCommand.self, AppendCommand.self, EditCommand.self, MoveCommand.self, DeleteCommand.self,
           HookCommand.self,
         ]),
+      CommandGroup(name: "Agents", subcommands: [MCPCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -6,6 +6,9 @@ internal import WorkspaceEngine
 
 /// The program: from arguments to an exit code.
 package enum StetProgram {
+  /// The version.
+  static let version = "0.1.0"
+
   /// How far the program came on the calling thread.
   package enum Beginning: Sendable {
     /// To its end, with this exit code.

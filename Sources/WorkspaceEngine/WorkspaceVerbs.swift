@@ -12,6 +12,10 @@ package protocol WorkspaceVerbs: Sendable {
   func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt
   /// Names.
   func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry]
+  /// What stands in the folder on disk, recorded or not.
+  func look(_ request: LookRequest) async throws(VerbError) -> LookReport
+  /// Makes a folder and those above it.
+  func makeFolder(path: String) async throws(VerbError)
   /// Lines that hold a text.
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit]
   /// History, newest first.

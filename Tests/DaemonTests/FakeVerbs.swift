@@ -78,6 +78,14 @@ final class FakeVerbs: WorkspaceVerbs {
     return [ListEntry(path: "a", kind: "folder", size: nil, token: nil)]
   }
 
+  func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
+    try note(request)
+    let entry = LookEntry(path: "a", kind: "folder", size: 4_096, modified: 1_769_853_600, permissions: 0o755)
+    return LookReport(entry: entry, entries: [entry])
+  }
+
+  func makeFolder(path: String) async throws(VerbError) { try note("makeFolder \(path)") }
+
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
     try note(request)
     return [SearchHit(path: "a.md", line: 3, text: request.text)]

@@ -22,6 +22,8 @@ import WorkspaceEngine
       try note("write \(number)", try await verbs.write(request))
     }
     try note("list", try await verbs.list(ListRequest(path: "Research", recursive: true)))
+    try note("look", try await verbs.look(LookRequest(path: "Research", reach: .everything)))
+    try await verbs.makeFolder(path: "Research/whales")
     try note("search", try await verbs.search(SearchRequest(text: "whale\n\"", caseSensitive: true, limit: 5)))
     try note("log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent")))
     try note("operations", try await verbs.operations(OperationsRequest(limit: 3)))
@@ -50,7 +52,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 26)
+    #expect(direct.count == 27)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

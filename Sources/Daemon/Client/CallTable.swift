@@ -94,6 +94,9 @@ final class CallTable: Sendable {
     if error == nil { for watcher in before.watchers { watcher.resume() } }
   }
 
+  /// Whether the connection has ended.
+  var hasEnded: Bool { state.withLock { $0.ending != nil } }
+
   /// Returns when the connection has ended.
   func waitForEnd() async {
     await withCheckedContinuation { continuation in

@@ -33,6 +33,14 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.list(request))
   }
 
+  package func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
+    try await call(.look(request))
+  }
+
+  package func makeFolder(path: String) async throws(VerbError) {
+    let _: RPCNothing = try await call(.makeFolder(path: path))
+  }
+
   package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
     try await call(.search(request))
   }

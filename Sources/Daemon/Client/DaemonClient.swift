@@ -31,6 +31,9 @@ package final class DaemonClient: Sendable {
     Task { await channel.close() }
   }
 
+  /// Whether the connection has ended: what is called then is not sent.
+  package var hasEnded: Bool { calls.hasEnded }
+
   /// Asks the daemon to stop and waits until its process has ended the connection.
   package func stop() async throws(VerbError) {
     let _: RPCNothing = try await call(.stop)

@@ -56,6 +56,8 @@ extension RPCRequest: Codable {
     case .read: .read(try parameters())
     case .write: .write(try parameters())
     case .list: .list(try parameters())
+    case .look: .look(try parameters())
+    case .makeFolder: .makeFolder(path: try parameters(PathParameters.self).path)
     case .search: .search(try parameters())
     case .log: .log(try parameters())
     case .operations: .operations(try parameters())
@@ -88,10 +90,11 @@ extension RPCRequest: Codable {
     case .read(let request): try container.encode(request, forKey: .params)
     case .write(let request): try container.encode(request, forKey: .params)
     case .list(let request): try container.encode(request, forKey: .params)
+    case .look(let request): try container.encode(request, forKey: .params)
     case .search(let request): try container.encode(request, forKey: .params)
     case .log(let request): try container.encode(request, forKey: .params)
     case .operations(let request): try container.encode(request, forKey: .params)
-    case .blame(let path), .provenance(let path), .reapply(let path):
+    case .blame(let path), .provenance(let path), .reapply(let path), .makeFolder(let path):
       try container.encode(PathParameters(path: path), forKey: .params)
     case .diff(let request): try container.encode(request, forKey: .params)
     case .restore(let request): try container.encode(request, forKey: .params)

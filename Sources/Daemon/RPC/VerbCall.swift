@@ -7,6 +7,8 @@ package enum VerbCall: Sendable {
   case read(ReadRequest)
   case write(WriteRequest)
   case list(ListRequest)
+  case look(LookRequest)
+  case makeFolder(path: String)
   case search(SearchRequest)
   case log(LogRequest)
   case operations(OperationsRequest)
@@ -37,6 +39,8 @@ package enum VerbCall: Sendable {
     case .read: .read
     case .write: .write
     case .list: .list
+    case .look: .look
+    case .makeFolder: .makeFolder
     case .search: .search
     case .log: .log
     case .operations: .operations
@@ -61,7 +65,7 @@ package enum VerbCall: Sendable {
   /// The names of all methods.
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
-    case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket
+    case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
   }
 
   /// Whether the call only waits or watches, so that it ends with the client that asked.

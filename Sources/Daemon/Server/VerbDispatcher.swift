@@ -52,6 +52,10 @@ package struct VerbDispatcher: Sendable {
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.write(request))
     case .list(let request): return try answer(try await verbs.list(request))
+    case .look(let request): return try answer(try await verbs.look(request))
+    case .makeFolder(let path):
+      try await verbs.makeFolder(path: path)
+      return try answer(RPCNothing())
     case .search(let request): return try answer(try await verbs.search(request))
     case .log(let request): return try answer(try await verbs.log(request))
     case .operations(let request): return try answer(try await verbs.operations(request))

@@ -6,11 +6,15 @@ package struct ReadRequest: Sendable, Codable {
   package var caller: Caller
   /// A revision to read instead of the present one: a commit or anything stock git resolves.
   package var revision: String?
+  /// Whether the reader only computes with it and shows nobody the text: then it is not remembered as served, whoever
+  /// the caller turns out to be.
+  package var isUnseen: Bool?
 
   /// Makes a request.
-  package init(path: String, caller: Caller = .person, revision: String? = nil) {
+  package init(path: String, caller: Caller = .person, revision: String? = nil, isUnseen: Bool? = nil) {
     self.path = path
     self.caller = caller
     self.revision = revision
+    self.isUnseen = isUnseen
   }
 }

@@ -11,7 +11,7 @@ extension Workspace {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
-    if let session = request.caller.session { served.note(file.token, of: path, to: session) }
+    if let session = request.caller.session, request.isUnseen != true { served.note(file.token, of: path, to: session) }
     return result(path, file.token, file.bytes, isBeingSaved: file.isBeingSaved)
   }
 

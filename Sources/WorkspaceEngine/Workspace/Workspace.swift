@@ -19,6 +19,7 @@ package final class Workspace: WorkspaceVerbs {
   let questionList: QuestionList
   let served: ServedVersions
   let git: GitReader
+  let folders: FolderReader
   let hooks: HookRunner
   let rescue: ObjectRescue
   let time: any TimeSource
@@ -50,6 +51,7 @@ package final class Workspace: WorkspaceVerbs {
     self.branchName = branchName
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
+    folders = FolderReader(root: settings.root)
     git = GitReader(root: settings.root, environment: settings.environment)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,

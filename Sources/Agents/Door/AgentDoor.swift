@@ -1,0 +1,89 @@
+package import MCP
+package import WorkspaceEngine
+
+/// The door of a workspace for agents: lists the tools, and carries out calls over the workspace's verbs.
+package struct AgentDoor: Sendable {
+  /// Reaches the verbs; called for each call, since the daemon may have been started anew meanwhile.
+  package typealias Connector = @Sendable () async throws(VerbError) -> any WorkspaceVerbs
+
+  /// Who opened the door, as far as that is known before a client says anything.
+  package struct Opening: Hashable, Sendable {
+    /// The name to record instead of what the client calls itself.
+    package var agent: String?
+    /// The session to record where a call names none.
+    package var session: String?
+    /// The session of this run of the program: of a connection that begins with `initialize`.
+    package var run: String
+
+    /// Makes an opening; `run` is a text that no other run has.
+    package init(agent: String? = nil, session: String? = nil, run: String) {
+      self.agent = agent
+      self.session = session
+      self.run = run
+    }
+  }
+
+  private let paths: AgentPaths
+  private let opening: Opening
+  private let connect: Connector
+  private let tools: [any AgentTool]
+
+  /// A door to the workspace that `paths` are of.
+  package init(paths: AgentPaths, opening: Opening, connect: @escaping Connector) {
+    self.paths = paths
+    self.opening = opening
+    self.connect = connect
+    tools = Self.tools
+  }
+
+  /// All tools, in the order they are listed.
+  package static let tools: [any AgentTool] = [
+    ReadFileTool(isDeprecatedName: true), ReadFileTool(isDeprecatedName: false), ReadMediaFileTool(),
+    ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
+    ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
+    ListAllowedDirectoriesTool(),
+  ]
+
+  /// What the server says of itself.
+  package func server(version: String) -> ServerDescription {
+    ServerDescription(
+      name: "stet", title: "Stet", version: version, instructions: Self.instructions, tools: tools.map(\.definition))
+  }
+
+  private static let instructions = """
+    A folder of documents that a person and agents write at the same time. Every change is recorded under its author, \
+    and nothing is lost. Reading a file gives its version token; pass it as "token" when you write that file, so that \
+    what others changed meanwhile is merged in and not overwritten. Prefer edit_file, which changes only what you name. \
+    A refused write says what stands there now: make your change on that, with the new token.
+    """
+
+  /// Carries out a call.
+  package func answer(
+    _ call: ToolCall, progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
+  ) async -> ToolResult {
+    guard let tool = tools.first(where: { $0.definition.name == call.tool }) else {
+      return ToolFailure("There is no tool \(call.tool).").result
+    }
+    do throws(ToolFailure) {
+      let named = try text("session", in: call) ?? opening.session
+      // What a stateless request does not say is not guessed from the connection that it came over.
+      let session = named ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)
+      let caller = Caller(
+        agent: opening.agent ?? AgentName.name(of: call.client), session: session, model: try text("model", in: call),
+        tool: call.tool)
+      let verbs: any WorkspaceVerbs
+      do throws(VerbError) { verbs = try await connect() } catch { throw ToolFailure(error) }
+      let surroundings = ToolSurroundings(
+        verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
+        version: call.version, progress: progress)
+      return try await tool.call(call.arguments, in: surroundings)
+    } catch { return error.result }
+  }
+
+  private func text(_ name: String, in call: ToolCall) throws(ToolFailure) -> String? {
+    do throws(ArgumentFault) {
+      let text = try call.arguments.text(ifGiven: name)
+      return text?.isEmpty == true ? nil : text
+    } catch { throw ToolFailure(error) }
+  }
+}

@@ -1,0 +1,41 @@
+internal import WorkspaceEngine
+
+/// What tools that list folders have in common.
+enum FolderLook {
+  /// What stands at a path, and in it.
+  static func look(
+    _ path: String?, _ reach: LookRequest.Reach, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> LookReport {
+    do throws(VerbError) {
+      return try await surroundings.verbs.look(LookRequest(path: path, reach: reach))
+    } catch { throw ToolFailure(error) }
+  }
+
+  /// The names in a folder.
+  ///
+  /// - Throws: `ToolFailure` where no folder stands there.
+  static func entries(
+    in text: String, _ reach: LookRequest.Reach, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> (folder: String?, entries: [LookEntry]) {
+    let folder = try surroundings.paths.path(text)
+    let report = try await look(folder, reach, surroundings)
+    guard report.entry.kind == "folder" else { throw ToolFailure("\(text) is no folder.") }
+    return (folder, report.entries)
+  }
+}
+
+extension LookEntry {
+  /// Whether it is a folder.
+  var isFolder: Bool { kind == "folder" }
+
+  /// The last part of its path.
+  var name: String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+  }
+
+  /// The path below a folder, nil for the root.
+  func path(below folder: String?) -> String {
+    guard let folder else { return path }
+    return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
+  }
+}

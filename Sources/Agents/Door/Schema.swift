@@ -1,0 +1,47 @@
+internal import MCP
+
+/// The parts that tools' schemas are made of (JSON Schema 2020-12).
+enum Schema {
+  /// An object with these properties.
+  static func object(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
+    var members = [
+      JSONMember(name: "type", value: "object"),
+      JSONMember(name: "properties", value: .object(properties.map { JSONMember(name: $0.0, value: $0.1) })),
+    ]
+    if !required.isEmpty {
+      members.append(JSONMember(name: "required", value: .array(required.map { .string($0) })))
+    }
+    return .object(members)
+  }
+
+  /// A text.
+  static let text: JSONValue = ["type": "string"]
+
+  /// A text, explained.
+  static func text(_ description: String) -> JSONValue {
+    ["type": "string", "description": .string(description)]
+  }
+
+  /// A whole number of at least one, explained.
+  static func count(_ description: String) -> JSONValue {
+    ["type": "integer", "minimum": 1, "description": .string(description)]
+  }
+
+  /// A list of patterns, empty where it is left out.
+  static let patterns: JSONValue = ["type": "array", "items": ["type": "string"], "default": []]
+
+  /// Names the conversation.
+  static let session = text(
+    "A name for your conversation, the same in all its calls: what you read is remembered under it.")
+  /// Names the model.
+  static let model = text("Your model, for the record.")
+  /// The version that a write is based on.
+  static let token = text(
+    "The version token that reading this file gave you, or \"absent\" for a file that must not exist yet.")
+
+  /// Structured content that repeats the text.
+  static let content = object([("content", text)], required: ["content"])
+  /// Structured content that repeats the text, with the file's version.
+  static let versioned = object(
+    [("content", text), ("token", text("The file's version token."))], required: ["content"])
+}

@@ -1,0 +1,48 @@
+internal import FoundationEssentials
+internal import GitObjects
+internal import WorkspaceEngine
+
+/// A file as a tool reads it.
+struct ServedText: Sendable {
+  /// The path from the root.
+  var path: String
+  /// The version.
+  var token: ObjectID
+  /// The content: text, or base64 where it is none.
+  var content: String
+  /// Whether it is text.
+  var isText: Bool
+  /// What the agent should know besides.
+  var notes: [String]
+
+  /// The bytes.
+  var bytes: [UInt8] {
+    isText ? Array(content.utf8) : Data(base64Encoded: content).map { [UInt8]($0) } ?? []
+  }
+
+  /// Reads a file; its version is remembered for a session that was named, unless the agent is not shown it.
+  static func read(
+    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true
+  ) async throws(ToolFailure) -> ServedText {
+    let result: ReadResult
+    do throws(VerbError) {
+      result = try await surroundings.verbs.read(
+        ReadRequest(path: path, caller: surroundings.reader, isUnseen: isShown ? nil : true))
+    } catch { throw ToolFailure(error) }
+    let notes =
+      result.isBeingSaved
+      ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []
+    return ServedText(
+      path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8", notes: notes)
+  }
+
+  /// The text.
+  ///
+  /// - Throws: `ToolFailure` where it is none.
+  func text() throws(ToolFailure) -> String {
+    guard isText else {
+      throw ToolFailure("\(path) is not UTF-8 text; read_media_file gives it as it is.", token: token.hex)
+    }
+    return content
+  }
+}

@@ -1,0 +1,44 @@
+internal import GitObjects
+package import MCP
+internal import WorkspaceEngine
+
+/// Why a tool did not do what it was asked, as the model is told it.
+package struct ToolFailure: Error, Hashable, Sendable {
+  /// What went wrong and what to do.
+  package var text: String
+  /// The token of what stands there now: the base of the next try.
+  package var token: String?
+  /// What stands there now, where the caller does not know it.
+  package var current: String?
+
+  /// Makes a failure.
+  package init(_ text: String, token: String? = nil, current: String? = nil) {
+    self.text = text
+    self.token = token
+    self.current = current
+  }
+
+  /// What is wrong with the arguments.
+  init(_ fault: ArgumentFault) {
+    self.init(fault.description)
+  }
+
+  /// Why a verb was not done, with what is needed to go on.
+  init(_ error: VerbError) {
+    self.init(error.description)
+    guard error.code == .stale else { return }
+    token = error.currentToken?.hex ?? "absent"
+    current = error.currentContent
+    if let diff = error.diff, !diff.isEmpty {
+      text += "\nWhat changed since the version you were given:\n\(diff)"
+    }
+  }
+
+  /// The result that says so.
+  package var result: ToolResult {
+    var content: [ContentBlock] = [.text(text)]
+    if let current { content.append(.text("What stands there now:\n\(current)")) }
+    if let token { content.append(.text(VersionNote.text(token))) }
+    return ToolResult(content: content, structured: VersionNote.structured(text, token: token), isError: true)
+  }
+}

@@ -1,0 +1,40 @@
+internal import GitObjects
+package import MCP
+package import WorkspaceEngine
+
+/// What a tool may use while it carries out one call.
+package struct ToolSurroundings: Sendable {
+  /// The verbs of the workspace.
+  package var verbs: any WorkspaceVerbs
+  /// What paths mean.
+  package var paths: AgentPaths
+  /// Who calls, with the session that changes are recorded under.
+  package var caller: Caller
+  /// Whether the session was named for this call, or is that of a connection that began with `initialize`: only then
+  /// may it stand for a token (review A8).
+  package var knowsSession: Bool
+  /// The revision that is answered in.
+  package var version: ProtocolVersion
+  /// Tells how far the call is.
+  package var progress: @Sendable (_ done: Int, _ total: Int?) -> Void
+
+  /// Makes surroundings.
+  package init(
+    verbs: any WorkspaceVerbs, paths: AgentPaths, caller: Caller, knowsSession: Bool, version: ProtocolVersion,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
+  ) {
+    self.verbs = verbs
+    self.paths = paths
+    self.caller = caller
+    self.knowsSession = knowsSession
+    self.version = version
+    self.progress = progress
+  }
+
+  /// Who reads: without a session of its own nothing is remembered of what it was given.
+  var reader: Caller {
+    var reader = caller
+    if !knowsSession { reader.session = nil }
+    return reader
+  }
+}

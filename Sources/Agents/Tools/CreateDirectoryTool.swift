@@ -1,0 +1,24 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `create_directory`: a folder, with those above it.
+struct CreateDirectoryTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "create_directory", title: "Create Directory",
+      description: """
+        Makes a folder, and those above it where they are missing; one that exists is left as it is. Writing a file makes \
+        its folders too, and only a folder with files in it reaches other machines.
+        """,
+      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.content,
+      hints: .changes(destructive: false, idempotent: true))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    if let path = try surroundings.paths.path(name) {
+      do throws(VerbError) { try await surroundings.verbs.makeFolder(path: path) } catch { throw ToolFailure(error) }
+    }
+    return .text("Successfully created directory \(name)")
+  }
+}

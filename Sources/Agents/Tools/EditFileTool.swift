@@ -1,0 +1,97 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `edit_file`: texts in a file are replaced by others; the rest stays as it is now.
+struct EditFileTool: AgentTool {
+  /// How often edits are tried on a text that others change at the same place meanwhile.
+  private static let tries = 20
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "edit_file", title: "Edit File",
+      description: """
+        Replaces texts in a file by others and gives the difference. Each old text must stand in the file exactly once, \
+        letter by letter; edits are made one after the other, all or none. They are made on the text as it is now, so no \
+        token is needed; what others changed elsewhere stays. 'dryRun' only shows the difference.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text),
+          (
+            "edits",
+            [
+              "type": "array",
+              "items": Schema.object(
+                [
+                  ("oldText", Schema.text("The text that stands there, exactly.")),
+                  ("newText", Schema.text("The text to put there.")),
+                ], required: ["oldText", "newText"]),
+            ]
+          ),
+          (
+            "dryRun", ["type": "boolean", "default": false, "description": "Only show the difference."]
+          ),
+          ("token", Schema.token), ("session", Schema.session), ("model", Schema.model),
+        ], required: ["path", "edits"]),
+      output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.document(try arguments.required("path"))
+    let token = try arguments.token()
+    let isDryRun = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("dryRun") }
+    var edits: [TextEdit] = []
+    for edit in try arguments.read({ arguments throws(ArgumentFault) in try arguments.objects("edits") }) {
+      edits.append(
+        TextEdit(old: Array(try edit.required("oldText").utf8), new: Array(try edit.required("newText").utf8)))
+    }
+    guard !edits.isEmpty else { throw ToolFailure("Invalid arguments: \"edits\" names no edit.") }
+    var tries = 0
+    while true {
+      tries += 1
+      let file = try await current(path, surroundings)
+      let old = Array(try file.text().utf8)
+      if let token, token != file.token, edits.count == 1, !isDryRun {
+        return try await make(edits[0].fitted(to: old), onVersion: token, of: path, now: old, surroundings)
+      }
+      let new = try TextEdit.apply(edits, to: old)
+      let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
+      guard !isDryRun, old != new else { return .text(shown, token: file.token) }
+      do throws(VerbError) {
+        // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.
+        let request =
+          edits.count == 1
+          ? WriteRequest(path: path, action: edits[0].fitted(to: old).action, caller: surroundings.caller)
+          : WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
+        let receipt = try await surroundings.verbs.write(request)
+        return .text(shown, token: receipt.token, notes: FileWriting.notes(receipt))
+      } catch {
+        // Somebody was quicker at the same place: the edits are looked for in what stands there now.
+        guard error.code == .stale, tries < Self.tries, !Task.isCancelled else { throw ToolFailure(error) }
+      }
+    }
+  }
+
+  /// Makes an edit on the version that the agent had; what others changed since is merged in.
+  private func make(
+    _ edit: TextEdit, onVersion token: ObjectID, of path: String, now old: [UInt8], _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> ToolResult {
+    let receipt = try await FileWriting.write(edit.action, to: path, token: token, surroundings)
+    let new = Array(try await current(path, surroundings).content.utf8)
+    let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
+    return .text(shown, token: receipt.token, notes: FileWriting.notes(receipt))
+  }
+
+  /// The file as it is now; the agent is not shown it, so it is not remembered as read.
+  private func current(_ path: String, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> ServedText {
+    try await ServedText.read(path, surroundings, isShown: false)
+  }
+}
+
+extension TextEdit {
+  /// The edit as the workspace makes it.
+  fileprivate var action: WriteAction {
+    .edit(old: String(decoding: old, as: UTF8.self), new: String(decoding: new, as: UTF8.self), everywhere: false)
+  }
+}

@@ -1,0 +1,37 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `get_file_info`: what is known of a file or folder beside its content.
+struct GetFileInfoTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "get_file_info", title: "Get File Info",
+      description: """
+        Tells size, times, kind and permissions of a file or folder, and of a recorded file its version token and who \
+        made and last changed it.
+        """,
+      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.versioned, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.path(try arguments.required("path"))
+    let entry = try await FolderLook.look(path, .itself, surroundings).entry
+    let modified = TimeText.text(entry.modified)
+    var origin: ProvenanceReport?
+    // What is ignored or not recorded yet has none.
+    if let path, !entry.isFolder { origin = try? await surroundings.verbs.provenance(path: path) }
+    let octal = String(entry.permissions & 0o777, radix: 8)
+    var lines = [
+      "size: \(entry.size)", "created: \(origin?.createdAt ?? modified)", "modified: \(modified)",
+      "accessed: \(modified)", "isDirectory: \(entry.isFolder)", "isFile: \(entry.kind == "file")",
+      "permissions: \(String(repeating: "0", count: max(0, 3 - octal.count)))\(octal)",
+    ]
+    if let origin {
+      lines.append("createdBy: \(origin.createdBy.name ?? origin.createdBy.kind)")
+      lines.append("modifiedBy: \(origin.lastModifiedBy.name ?? origin.lastModifiedBy.kind)")
+    }
+    let text = lines.joined(separator: "\n")
+    guard let origin else { return .text(text) }
+    return .text(text, token: origin.token)
+  }
+}

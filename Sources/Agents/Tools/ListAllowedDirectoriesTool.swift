@@ -1,0 +1,15 @@
+internal import MCP
+
+/// `list_allowed_directories`: where the tools work.
+struct ListAllowedDirectoriesTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "list_allowed_directories", title: "List Allowed Directories",
+      description: "Names the folder that all tools work in, with everything below it.",
+      input: Schema.object([]), output: Schema.content, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    .text("Allowed directories:\n\(surroundings.paths.root)")
+  }
+}

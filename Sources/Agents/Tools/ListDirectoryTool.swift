@@ -1,0 +1,16 @@
+internal import MCP
+
+/// `list_directory`: the names in a folder.
+struct ListDirectoryTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "list_directory", title: "List Directory",
+      description: "Lists the names in a folder, each behind [FILE] or [DIR].",
+      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.content, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)
+    return .text(entries.map { "\($0.isFolder ? "[DIR]" : "[FILE]") \($0.name)" }.joined(separator: "\n"))
+  }
+}

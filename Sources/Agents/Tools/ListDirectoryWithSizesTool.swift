@@ -1,0 +1,51 @@
+internal import MCP
+
+/// `list_directory_with_sizes`: the names in a folder, with what they take.
+struct ListDirectoryWithSizesTool: AgentTool {
+  private static let nameWidth = 30
+  private static let sizeWidth = 10
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "list_directory_with_sizes", title: "List Directory with Sizes",
+      description: "Lists the names in a folder, each behind [FILE] or [DIR], with the sizes of files and their sum.",
+      input: Schema.object(
+        [
+          ("path", Schema.text),
+          (
+            "sortBy",
+            [
+              "type": "string", "enum": ["name", "size"], "default": "name",
+              "description": "By name, or the largest first.",
+            ]
+          ),
+        ], required: ["path"]), output: Schema.content, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let order = try arguments.read { arguments throws(ArgumentFault) in try arguments.text(ifGiven: "sortBy") }
+    guard order == nil || order == "name" || order == "size" else {
+      throw ToolFailure("Invalid arguments: \"sortBy\" must be \"name\" or \"size\".")
+    }
+    var (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)
+    // A folder's own size says nothing of what is in it.
+    if order == "size" { entries.sort { ($0.isFolder ? 0 : $0.size) > ($1.isFolder ? 0 : $1.size) } }
+    let rows = entries.map { entry in
+      let kind = entry.isFolder ? "[DIR]" : "[FILE]"
+      let size = entry.isFolder ? "" : Self.padded(SizeText.text(entry.size), Self.sizeWidth, atEnd: false)
+      return "\(kind) \(Self.padded(entry.name, Self.nameWidth, atEnd: true)) \(size)"
+    }
+    let files = entries.filter { !$0.isFolder }
+    let sum = files.reduce(0) { $0 + $1.size }
+    let summary = [
+      "", "Total: \(files.count) files, \(entries.count - files.count) directories",
+      "Combined size: \(SizeText.text(sum))",
+    ]
+    return .text((rows + summary).joined(separator: "\n"))
+  }
+
+  private static func padded(_ text: String, _ width: Int, atEnd: Bool) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - text.count))
+    return atEnd ? text + blanks : blanks + text
+  }
+}

@@ -1,0 +1,31 @@
+internal import MCP
+
+/// `move_file`: another path for a file or folder.
+struct MoveFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "move_file", title: "Move File",
+      description: """
+        Gives a file or folder another path, also in another folder; its history goes with it. Refused where something \
+        stands at the new path.
+        """,
+      input: Schema.object(
+        [
+          ("source", Schema.text), ("destination", Schema.text), ("session", Schema.session), ("model", Schema.model),
+        ], required: ["source", "destination"]), output: Schema.content,
+      hints: .changes(destructive: true, idempotent: false))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
+    let path = try surroundings.paths.document(source)
+    let target = try surroundings.paths.document(destination)
+    do throws(ToolFailure) {
+      _ = try await FileWriting.write(.move(to: target), to: path, token: nil, surroundings)
+    } catch {
+      // What stands at the new path is no version of what was to be moved.
+      throw ToolFailure(error.text)
+    }
+    return .text("Successfully moved \(source) to \(destination)")
+  }
+}

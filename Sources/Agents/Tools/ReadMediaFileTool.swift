@@ -1,0 +1,35 @@
+internal import FoundationEssentials
+internal import MCP
+
+/// `read_media_file`: a picture, a sound, or any file as it is.
+struct ReadMediaFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "read_media_file", title: "Read Media File",
+      description: "Gives a file in base64: a picture or a sound as such, any other file as an embedded resource.",
+      input: Schema.object([("path", Schema.text), ("session", Schema.session)], required: ["path"]),
+      output: Schema.object(
+        [
+          ("content", ["type": "array", "items": ["type": "object"]]),
+          ("token", Schema.text("The file's version token.")),
+        ], required: ["content"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.document(try arguments.required("path"))
+    let file = try await ServedText.read(path, surroundings)
+    let data = file.isText ? Data(file.bytes).base64EncodedString() : file.content
+    let type = MediaType.of(path)
+    let block: ContentBlock =
+      if type.hasPrefix("image/") {
+        .image(data: data, type: type)
+      } else if type.hasPrefix("audio/") {
+        .audio(data: data, type: type)
+      } else {
+        .blob(data: data, type: type, address: FileAddress.text(surroundings.paths.absolute(path)))
+      }
+    return ToolResult(
+      content: [block] + file.notes.map { .text($0) },
+      structured: ["content": [block.value(in: surroundings.version)], "token": .string(file.token.hex)])
+  }
+}

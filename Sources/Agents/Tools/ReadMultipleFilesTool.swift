@@ -1,0 +1,50 @@
+internal import MCP
+
+/// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
+struct ReadMultipleFilesTool: AgentTool {
+  /// What one call gives at most, in bytes of text.
+  private static let longest = 32 << 20
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "read_multiple_files", title: "Read Multiple Files",
+      description: """
+        Reads several files as text in one call, each under its path, and gives their version tokens. A file that \
+        cannot be read is named with the reason.
+        """,
+      input: Schema.object(
+        [
+          ("paths", ["type": "array", "items": ["type": "string"], "minItems": 1]), ("session", Schema.session),
+        ], required: ["paths"]),
+      output: Schema.object(
+        [("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]])],
+        required: ["content"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
+    guard !names.isEmpty else { throw ToolFailure("Invalid arguments: \"paths\" names no file.") }
+    var texts: [String] = []
+    var tokens: [JSONMember] = []
+    var notes: [ContentBlock] = []
+    var length = 0
+    for (index, name) in names.enumerated() {
+      guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
+      do throws(ToolFailure) {
+        guard length < Self.longest else { throw ToolFailure("this is more than one call gives; read it by itself") }
+        let file = try await ServedText.read(try surroundings.paths.document(name), surroundings)
+        let text = try file.text()
+        length += text.utf8.count
+        texts.append("\(name):\n\(text)\n")
+        if !tokens.contains(where: { $0.isNamed(name) }) {
+          tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
+          notes.append(.text("[Stet: \(name) has version token \(file.token.hex)]"))
+        }
+      } catch { texts.append("\(name): Error - \(error.text)") }
+      surroundings.progress(index + 1, names.count)
+    }
+    let text = texts.joined(separator: "\n---\n")
+    return ToolResult(
+      content: [.text(text)] + notes, structured: ["content": .string(text), "tokens": .object(tokens)])
+  }
+}

@@ -1,0 +1,38 @@
+internal import MCP
+
+/// `search_files`: the paths below a folder that a pattern matches.
+struct SearchFilesTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "search_files", title: "Search Files",
+      description: """
+        Finds files and folders by name, not by what is in them. The pattern is of the path below the given folder: \
+        '*.md' matches in the folder itself, '**/*.md' at any depth. Gives absolute paths.
+        """,
+      input: Schema.object(
+        [("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.patterns)],
+        required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let pattern = GlobPattern(try arguments.required("pattern"))
+    let excluded = try arguments.read { arguments throws(ArgumentFault) in
+      try arguments.texts("excludePatterns").map { GlobPattern($0) }
+    }
+    let (folder, entries) = try await FolderLook.entries(
+      in: try arguments.required("path"), .everything, surroundings)
+    var found: [String] = []
+    var left: String?
+    for entry in entries {
+      if let folder = left, entry.path.utf8.starts(with: folder.utf8) { continue }
+      let path = entry.path(below: folder)
+      if excluded.contains(where: { $0.matches(path) }) {
+        // Nothing below a folder that is left out is looked at.
+        if entry.isFolder { left = entry.path + "/" }
+      } else if pattern.matches(path) {
+        found.append(surroundings.paths.absolute(entry.path))
+      }
+    }
+    return .text(found.isEmpty ? "No matches found" : found.joined(separator: "\n"))
+  }
+}

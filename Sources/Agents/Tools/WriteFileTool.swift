@@ -1,0 +1,34 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `write_file`: a file's whole new text.
+struct WriteFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "write_file", title: "Write File",
+      description: """
+        Writes the whole text of a file; makes it and its folders where they are missing. Of a file that exists give the \
+        version token that you read: what others changed elsewhere in it meanwhile is merged in. Without the token the \
+        file is written only if you read it exactly once in this session; otherwise you are told what stands there.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session),
+          ("model", Schema.model),
+        ], required: ["path", "content"]),
+      output: Schema.versioned, hints: .changes(destructive: true, idempotent: true))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    let path = try surroundings.paths.document(name)
+    let content = Array(try arguments.required("content").utf8)
+    var token = try arguments.token()
+    // A request that stands for itself has read nothing: without a token it can only make a file.
+    if token == nil, !surroundings.knowsSession { token = .zero }
+    let receipt = try await FileWriting.write(
+      .put(try await FileWriting.kept(content, at: path, surroundings)), to: path, token: token, surroundings)
+    return .text("Successfully wrote to \(name)", token: receipt.token, notes: FileWriting.notes(receipt))
+  }
+}

@@ -1,0 +1,23 @@
+internal import Daemon
+internal import WorkspaceEngine
+
+/// A connection to the daemon of a folder for a program that runs long: made anew where the daemon was stopped
+/// meanwhile, and the daemon started where none runs.
+actor LastingConnection {
+  private let launcher: DaemonLauncher
+  private var client: DaemonClient?
+
+  /// A connection that is made when it is first asked for.
+  init(_ launcher: DaemonLauncher) {
+    self.launcher = launcher
+  }
+
+  /// The daemon's verbs. A call that was under way when the daemon ended is never sent again: nobody knows whether it
+  /// was done.
+  func verbs() async throws(VerbError) -> any WorkspaceVerbs {
+    if let client, !client.hasEnded { return client }
+    let fresh = try await launcher.ensureRunning()
+    client = fresh
+    return fresh
+  }
+}

@@ -1,0 +1,82 @@
+internal import Agents
+package import ArgumentParser
+internal import Daemon
+internal import Glibc
+internal import MCP
+package import WorkspaceEngine
+
+/// `stet mcp`: the agents' door, over standard input and output.
+package struct MCPCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "mcp", abstract: "Serve the workspace to an agent (Model Context Protocol).",
+    discussion: """
+      An agent's program starts this itself and talks to it on standard input and
+      output; you only tell it how. Most take a configuration such as:
+
+        {"mcpServers": {"stet": {
+          "command": "stet", "args": ["-C", "/home/you/Stet", "mcp"]}}}
+
+      and Claude Code takes:
+
+        claude mcp add stet -- stet -C ~/Stet mcp
+
+      The agent then has tools to read, write, edit, move and find documents: those
+      of the reference filesystem server, by the same names. What it writes is
+      recorded under its name. Each read gives it a token, which it gives back when
+      it writes: edits that lie apart from yours are merged, one that overlaps yours
+      is refused, and nothing that you saved is overwritten.
+
+      Any number of agents may be served at once. The daemon is started where none
+      runs. Ends when the agent's program closes standard input.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Option(help: ArgumentHelp("Record this name instead of what the agent's program calls itself.", valueName: "name"))
+  var agent: String?
+  @Option(help: ArgumentHelp("Record this session where a call names none.", valueName: "id"))
+  var session: String?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
+      throw ValidationError("\(option) must not be empty.")
+    }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    if isatty(STDIN_FILENO) == 1 {
+      context.console.printError(
+        "stet: this speaks to an agent's program, not to people; `stet mcp --help` says how to connect one.\n")
+    }
+    let folder = try context.folder()
+    let connection = LastingConnection(DaemonLauncher(root: folder.root, environment: context.environment))
+    let door = AgentDoor(
+      paths: AgentPaths(root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"]),
+      opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()),
+      connect: { () async throws(VerbError) in try await connection.verbs() })
+    // The daemon starts while the client still introduces itself.
+    let start = Task { _ = try? await connection.verbs() }
+    let server = StdioServer(
+      server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO
+    ) { call, progress in
+      await door.answer(call, progress: progress)
+    }
+    await server.run()
+    await start.value
+    return .done
+  }
+
+  /// Other absolute names of the workspace: as `-C` or the shell has it, through symbolic links.
+  private static func names(of folder: WorkspaceFolder, _ context: CommandContext) -> [String] {
+    [context.directory, context.environment["PWD"] ?? ""].filter { name in
+      name.hasPrefix("/") && WorkspaceFolder.resolve(name) == folder.root
+    }
+  }
+
+  /// A name that no other run of the program has.
+  private static func runName() -> String {
+    "mcp-" + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}

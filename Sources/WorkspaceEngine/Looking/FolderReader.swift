@@ -1,0 +1,75 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+/// Looks at names on disk, beneath the root and never through a link; recording does not wait for it.
+actor FolderReader {
+  /// The most names that one look gives.
+  private static let most = 200_000
+
+  private let executor = SerialQueue(label: "stet.look", isBackground: true)
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let root: String
+  private var tree: DiskTree?
+
+  /// A reader below a root.
+  init(root: String) {
+    self.root = root
+  }
+
+  /// What stands at a place; nil where nothing does.
+  ///
+  /// - Throws: where the disk refuses, and where there is more than one look gives.
+  func look(at path: WorkspacePath?, reach: LookRequest.Reach) throws(VerbError) -> LookReport? {
+    let report: LookReport?
+    do throws(FileError) {
+      let tree = try openTree()
+      let location = path.map { FileLocation($0) } ?? .root
+      guard let stamp = try tree.stamp(of: location) else { return nil }
+      var found: [LookEntry] = []
+      if stamp.kind == .directory, reach != .itself {
+        try visit(location, in: tree, deeply: reach == .everything, &found)
+      }
+      report = LookReport(entry: Self.entry(location, stamp), entries: found)
+    } catch { throw VerbError(error, root: "") }
+    guard report?.entries.count ?? 0 <= Self.most else {
+      throw VerbError(
+        .failed, "There are more than \(Self.most) names below \(path?.string ?? "the root").",
+        next: "Look at a folder in it.")
+    }
+    return report
+  }
+
+  private func openTree() throws(FileError) -> DiskTree {
+    if let tree { return tree }
+    let opened = try DiskTree(root: root)
+    tree = opened
+    return opened
+  }
+
+  private func visit(
+    _ folder: FileLocation, in tree: DiskTree, deeply: Bool, _ found: inout [LookEntry]
+  ) throws(FileError) {
+    let names = try tree.entries(of: folder).map(\.name).filter { !GitName.isDotGit($0) }
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let place = folder.appending(name)
+      guard found.count <= Self.most, let stamp = try tree.stamp(of: place) else { continue }
+      found.append(Self.entry(place, stamp))
+      if deeply, stamp.kind == .directory { try visit(place, in: tree, deeply: true, &found) }
+    }
+  }
+
+  private static func entry(_ location: FileLocation, _ stamp: FileStamp) -> LookEntry {
+    let kind =
+      switch stamp.kind {
+      case .file: "file"
+      case .directory: "folder"
+      case .symlink: "link"
+      case .other: "other"
+      }
+    return LookEntry(
+      path: location.string, kind: kind, size: stamp.size, modified: stamp.modified / 1_000_000_000,
+      permissions: stamp.permissions)
+  }
+}

@@ -1,0 +1,12 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Makes a folder and those above it.
+  func makeFolder(_ path: WorkspacePath) throws(VerbError) {
+    do throws(FileError) { try recorder.makeFolder(path) } catch {
+      throw VerbError(error, root: "")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// One name on disk.
+package struct LookEntry: Sendable, Codable, Hashable {
+  /// The path from the root; empty for the root.
+  package var path: String
+  /// `file`, `folder`, `link`, `other`.
+  package var kind: String
+  /// Bytes.
+  package var size: Int64
+  /// When its content was changed last, seconds since 1970.
+  package var modified: Int64
+  /// Permission bits.
+  package var permissions: UInt32
+
+  /// Makes an entry.
+  package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.permissions = permissions
+  }
+}

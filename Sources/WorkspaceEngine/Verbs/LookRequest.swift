@@ -1,0 +1,23 @@
+/// Asks what stands in the folder on disk, recorded or not: also empty folders and what is ignored.
+package struct LookRequest: Sendable, Codable {
+  /// How far to look.
+  package enum Reach: String, Sendable, Codable, Hashable {
+    /// Only at what stands at the path.
+    case itself
+    /// At the names in the folder too.
+    case names
+    /// At all that stands below.
+    case everything
+  }
+
+  /// The file or folder; nil for the root.
+  package var path: String?
+  /// How far to look.
+  package var reach: Reach
+
+  /// Makes a request.
+  package init(path: String? = nil, reach: Reach) {
+    self.path = path
+    self.reach = reach
+  }
+}

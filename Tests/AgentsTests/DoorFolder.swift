@@ -1,0 +1,86 @@
+internal import FoundationEssentials
+internal import GitObjects
+internal import Glibc
+internal import MCP
+internal import Testing
+internal import WorkspaceEngine
+
+@testable internal import Agents
+
+/// A workspace in a temporary folder, with agents at its door.
+struct DoorFolder: Sendable {
+  /// The workspace's folder.
+  let root: String
+  private let place: String
+  private let workspace: Workspace
+
+  /// Makes a workspace, lets it be used, and takes it away.
+  static func use(_ body: (DoorFolder) async throws -> Void) async throws {
+    var template = Array("/tmp/stet-door-XXXXXX".utf8CString)
+    let place = String(cString: try #require(mkdtemp(&template)))
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let root = place + "/Notes"
+    for folder in [root, place + "/home", place + "/run"] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let environment = [
+      "HOME": place + "/home", "PATH": "/usr/local/bin:/usr/bin:/bin", "XDG_CONFIG_HOME": place + "/home",
+    ]
+    let settings = WorkspaceSettings(
+      root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
+      runtimeDirectory: place + "/run", environment: environment)
+    _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    let workspace = try #require(try await Workspace.open(settings))
+    do { try await body(DoorFolder(root: root, place: place, workspace: workspace)) } catch {
+      await workspace.stop()
+      throw error
+    }
+    await workspace.stop()
+  }
+
+  /// Calls a tool as an agent whose connection began with `initialize`, or statelessly.
+  func call(
+    _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1"
+  ) async -> ToolResult {
+    let workspace = self.workspace
+    let door = AgentDoor(
+      paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run),
+      connect: { workspace })
+    return await door.answer(
+      ToolCall(
+        tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
+        version: version, wantsProgress: false)
+    ) { _, _ in }
+  }
+
+  /// Saves a file as the person does, and waits until it is recorded.
+  func save(_ path: String, _ text: String) async throws {
+    if let slash = path.lastIndex(of: "/") {
+      try FileManager.default.createDirectory(
+        atPath: root + "/" + path[..<slash], withIntermediateDirectories: true)
+    }
+    try Data(text.utf8).write(to: URL(filePath: root + "/" + path))
+    _ = try await workspace.sync(SyncRequest(wait: true))
+  }
+
+  /// The text of a file on disk; nil where there is none.
+  func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The newest commit of a path.
+  func lastChange(_ path: String) async throws -> LogEntry? {
+    try await workspace.log(LogRequest(path: path, limit: 1)).first
+  }
+}
+
+extension ToolResult {
+  /// The first text.
+  var text: String? {
+    guard case .text(let text) = content.first else { return nil }
+    return text
+  }
+
+  /// The version token.
+  var token: JSONValue? { structured?["token"] }
+}

@@ -1,0 +1,106 @@
+"""client.py MODE COMMAND...: drives a server with the client of PyPI's `mcp`, as agents' programs do.
+
+MODE: `modern` and `legacy` for the 2.x line, `v1` for the 1.x line.
+"""
+
+import asyncio
+import sys
+
+mode, command = sys.argv[1], sys.argv[2:]
+
+
+async def scenario(list_tools, call, progress):
+    names = [tool.name for tool in (await list_tools()).tools]
+    expected = (
+        "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
+        "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
+        "list_allowed_directories"
+    ).split()
+    assert names == expected, names
+
+    async def done(tool, **arguments):
+        result = await call(tool, arguments)
+        assert not failed(result), (tool, result)
+        return result.content[0].text, structured(result)
+
+    async def refused(tool, **arguments):
+        result = await call(tool, arguments)
+        assert failed(result), (tool, result)
+        return result.content[0].text, structured(result)
+
+    text, more = await done("write_file", path="Research/whales.md", content="one\ntwo\nkept\nthree é\n")
+    assert text == "Successfully wrote to Research/whales.md", text
+    token = more["token"]
+    text, more = await done("read_text_file", path="Research/whales.md")
+    assert text == more["content"] == "one\ntwo\nkept\nthree é\n" and more["token"] == token
+    assert (await done("read_text_file", path="Research/whales.md", head=1))[0] == "one"
+    edits = [{"oldText": "two", "newText": "2"}]
+    shown, _ = await done("edit_file", path="Research/whales.md", edits=edits, dryRun=True)
+    assert "-two\n+2\n" in shown, shown
+    assert (await done("edit_file", path="Research/whales.md", edits=edits))[0] == shown
+    text, more = await done("write_file", path="Research/whales.md", content="one\ntwo\nkept\nTHREE é\n", token=token)
+    assert (await done("read_text_file", path="Research/whales.md"))[0] == "one\n2\nkept\nTHREE é\n"
+    text, more = await refused("write_file", path="person.md", content="the agent's\n")
+    assert more["token"], more
+    await refused("write_file", path="person.md", content="x", token=token[::-1])
+    await refused("read_text_file", path="../../etc/passwd")
+    await refused("write_file", path=".git/hooks/post-commit", content="x")
+    await refused("read_text_file")
+    await done("read_multiple_files", paths=["Research/whales.md", "person.md", "gone.md"])
+    await done("create_directory", path="Empty")
+    for tool in ("list_directory", "list_directory_with_sizes", "directory_tree", "get_file_info"):
+        await done(tool, path=".")
+    await done("get_file_info", path="Research/whales.md")
+    await done("search_files", path=".", pattern="**/*.md")
+    await done("move_file", source="Research/whales.md", destination="Research/orcas.md")
+    await done("list_allowed_directories")
+    assert not failed(await call("read_media_file", {"path": "picture.png"}))
+    assert progress or mode == "modern", "no progress was told"
+    try:
+        result = await call("no_such_tool", {})
+    except Exception:
+        pass
+    else:
+        assert failed(result), result
+
+
+def failed(result):
+    return getattr(result, "is_error", None) or getattr(result, "isError", False)
+
+
+def structured(result):
+    return getattr(result, "structured_content", None) or getattr(result, "structuredContent", None)
+
+
+async def main():
+    from mcp import ClientSession, StdioServerParameters
+    from mcp.types import Implementation
+
+    parameters = StdioServerParameters(command=command[0], args=command[1:], env=None)
+    who = Implementation(name="probe", version="1", title="Probe")
+    told = []
+
+    async def hear(done, total, message):
+        told.append(done)
+
+    if mode == "modern":
+        from mcp import Client
+
+        async with Client(parameters, client_info=who) as client:
+            assert client.protocol_version == "2026-07-28", client.protocol_version
+            await scenario(client.list_tools, lambda tool, a: client.call_tool(tool, a, progress_callback=hear), told)
+        return
+
+    from mcp.client.stdio import stdio_client
+
+    async with stdio_client(parameters) as (incoming, outgoing):
+        async with ClientSession(incoming, outgoing, client_info=who) as session:
+            agreed = await session.initialize()
+            version = getattr(agreed, "protocol_version", None) or agreed.protocolVersion
+            assert version == "2025-11-25", version
+            await session.send_ping()
+            await scenario(session.list_tools, lambda tool, a: session.call_tool(tool, a, progress_callback=hear), told)
+
+
+asyncio.run(asyncio.wait_for(main(), 60))
+print("done", mode)

@@ -1,0 +1,53 @@
+import Glibc
+import Testing
+
+/// The clients that agents' programs are made with (PyPI's `mcp`), in environments beside the build.
+struct AgentClients: Sendable {
+  /// Which client, and how it opens.
+  enum Mode: String, CaseIterable, Sendable {
+    /// The 2.x line, stateless.
+    case modern
+    /// The 2.x line, beginning with `initialize`.
+    case legacy
+    /// The 1.x line.
+    case v1
+  }
+
+  /// Where the scripts are.
+  private let scripts: String
+  /// Where the environments are.
+  private let place: String
+
+  /// The clients; nil where they cannot be had, which is said once.
+  static let shared = Task<AgentClients?, Never> {
+    let clients = AgentClients()
+    let outcome = try? await Program(
+      ["bash", "\(clients.scripts)/clients.bash", clients.place], in: "/",
+      environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin", "LANG": "C.UTF-8"], input: []
+    ).end(within: .seconds(300))
+    guard let outcome, outcome.status == 0 else {
+      print("the agents' clients are left out: \(outcome?.errors ?? "bash cannot be started")")
+      return nil
+    }
+    return clients
+  }
+
+  private init(file: String = #filePath) {
+    let tests = file.split(separator: "/").dropLast(2).joined(separator: "/")
+    scripts = "/\(tests)/Agents"
+    place = "/" + tests.split(separator: "/").dropLast(2).joined(separator: "/") + "/.build/agent-clients"
+  }
+
+  /// What drives a server in a mode: a command line to which the server's is added. Frames are kept in `log`.
+  func command(_ mode: Mode, log: String) -> [String] {
+    [
+      "\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue,
+      "\(place)/current/bin/python", "\(scripts)/tee.py", log,
+    ]
+  }
+
+  /// What validates the frames in `log` against the published schemas, and prints how many came from the server.
+  func validation(log: String) -> [String] {
+    ["\(place)/current/bin/python", "\(scripts)/frames.py", log]
+  }
+}
