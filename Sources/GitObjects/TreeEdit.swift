@@ -12,3 +12,14 @@ package enum TreeEdit: Hashable, Sendable {
     }
   }
 }
+
+extension TreeEdit {
+  /// The edit that makes a change.
+  package init(_ change: TreeChange) {
+    if let new = change.new {
+      self = .set(path: change.path, mode: new.mode, id: new.id)
+    } else {
+      self = .remove(path: change.path)
+    }
+  }
+}

@@ -7,15 +7,22 @@ package enum CommitMerge {
   /// - Parameters:
   ///   - ours: one commit, and what counts as its side: its tree, or that with what it merely took along left out.
   ///   - theirs: the other.
+  ///   - shared: what both have brought in commits of their own since, the same change made again: it counts as standing
+  ///     in the base.
   ///   - mergeBases: all best common ancestors of two commits (`CommitGraph.mergeBases`).
   /// - Throws: `ObjectStoreError` where an object cannot be read or stored.
   package static func merge(
     _ ours: (commit: ObjectID, side: SideVersion), _ theirs: (commit: ObjectID, side: SideVersion),
-    in store: any ObjectStore, driver: ((String) -> MergeDriver)? = nil,
+    shared: [TreeChange] = [], in store: any ObjectStore, driver: ((String) -> MergeDriver)? = nil,
     mergeBases: (ObjectID, ObjectID) throws(ObjectStoreError) -> [ObjectID]
   ) throws(ObjectStoreError) -> TreeMergeResult {
     let scratch = ScratchStore(over: store)
-    let base = try MergedBase.tree(of: ours.commit, and: theirs.commit, in: scratch, mergeBases: mergeBases)
+    var base = try MergedBase.tree(of: ours.commit, and: theirs.commit, in: scratch, mergeBases: mergeBases)
+    let editor = TreeEditor(store: scratch)
+    for change in shared {
+      guard let before = base, try editor.entry(at: change.path, of: before) == change.old else { continue }
+      base = try editor.apply([TreeEdit(change)], to: before)
+    }
     let result = try TreeMerge.merge(base: base, ours: ours.side, theirs: theirs.side, in: scratch, driver: driver)
     try scratch.flush(result.tree)
     for conflict in result.conflicts { if let base = conflict.base { try scratch.flush(base) } }

@@ -34,11 +34,13 @@ package struct PeerMerge: Hashable, Sendable {
   ///
   /// Unrelated histories are put together over an empty base.
   ///
-  /// - Parameter secondTree: what counts as the second commit's tree, where that is not its own: nil for its own.
+  /// - Parameters:
+  ///   - secondTree: what counts as the second commit's tree, where that is not its own: nil for its own.
+  ///   - shared: changes that both have, though in different commits.
   /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
   package static func merge(
-    _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, graph: CommitGraph,
-    in store: any ObjectStore
+    _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, shared: [TreeChange] = [],
+    graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> PeerMerge {
     let isSwapped = order == .byID && second < first
     let (left, right) = isSwapped ? (second, first) : (first, second)
@@ -47,7 +49,8 @@ package struct PeerMerge: Hashable, Sendable {
     let commits = (try graph.commit(left), try graph.commit(right))
     let result = try CommitMerge.merge(
       (left, SideVersion(tree: isSwapped ? secondTree ?? commits.0.tree : commits.0.tree, ours)),
-      (right, SideVersion(tree: isSwapped ? commits.1.tree : secondTree ?? commits.1.tree, theirs)), in: store,
+      (right, SideVersion(tree: isSwapped ? commits.1.tree : secondTree ?? commits.1.tree, theirs)),
+      shared: shared, in: store,
       mergeBases: graph.mergeBases)
     let merge = MergeCommit.make(
       parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,

@@ -7,6 +7,7 @@ import Testing
     let label = "\(figures.title), seed \(figures.seed)"
     #expect(figures.saves > 0 && figures.left == 0, "\(label): \(figures.left) of \(figures.saves) saves never got out")
     #expect(figures.convergence != nil && figures.isEqual, "\(label): the folders differ at the end")
+    #expect(figures.lost.isEmpty, "\(label): lost \(figures.lost)")
     #expect(figures.troubles.isEmpty, "\(label): \(figures.troubles)")
   }
 
@@ -19,6 +20,7 @@ import Testing
     let slow = try #require(figures.parts.last)
     #expect(slow.delay(0.5) <= .seconds(5), "\(figures.title), seed \(seed): median \(slow.delay(0.5))")
     #expect(slow.delay(1) <= .seconds(20), "\(figures.title), seed \(seed): at most \(slow.delay(1))")
+    #expect(figures.mergeShare <= 0.1, "\(figures.title), seed \(seed): \(figures.merges) merges")
     #expect(figures.parts[0].delay(0.9) <= .seconds(1), "\(figures.title), seed \(seed): the fast one waits")
   }
 
@@ -33,6 +35,22 @@ import Testing
     let figures = try Storm.run(.alike(3, .server, saves: .seconds(2), length: .seconds(120)), seed: seed)
     expectRest(figures)
     #expect(figures.mergeShare <= 0.1, "seed \(seed): \(figures.merges) merges of \(figures.saves) saves")
+  }
+
+  /// Far more saves than the remote takes pushes, so that nearly all go through inboxes and lost races.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `make few merge commits where all are in each other's way`(seed: UInt64) throws {
+    let figures = try Storm.run(.alike(10, .server, saves: .seconds(2), length: .seconds(20)), seed: seed)
+    expectRest(figures)
+    #expect(figures.mergeShare <= 0.2, "seed \(seed): \(figures.merges) merges of \(figures.saves) saves")
+    #expect(try #require(figures.convergence) <= .seconds(10))
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func `lose nothing where most of what they write is shared`(seed: UInt64) throws {
+    var scene = StormScene.alike(5, .server, saves: .seconds(1), length: .seconds(20))
+    scene.shared = 60
+    expectRest(try Storm.run(scene, seed: seed))
   }
 
   @Test func `come to rest soon after the last save, ten of them too`() throws {

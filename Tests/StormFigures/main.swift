@@ -55,6 +55,7 @@ for (number, scene) in scenes.enumerated() where picked.isEmpty || picked.contai
   let figures = try Storm.run(scene, seed: 1)
   rows += figures.parts.map { Row(figures, $0) }
   if !figures.isEqual { print("{\"trouble\": \"the folders of '\(scene.title)' differ\"}") }
+  if !figures.lost.isEmpty { print("{\"trouble\": \"'\(scene.title)' lost lines: \(figures.lost.count)\"}") }
   for trouble in figures.troubles.prefix(3) { print("{\"trouble\": \"\(trouble)\"}") }
 }
 let encoder = JSONEncoder()

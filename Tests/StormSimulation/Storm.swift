@@ -40,7 +40,10 @@ package enum Storm {
             inboxes: tally.inboxes, fetches: tally.fetches)
         },
         saves: state.saves.count, left: state.saves.values.count { $0.published == nil }, merges: state.merges,
-        convergence: convergence, isEqual: Set(files).count == 1, troubles: state.questions)
+        convergence: convergence, isEqual: Set(files).count == 1,
+        lost: state.lastLines.filter { path, line in
+          !files[0].contains { $0.hasPrefix(path + ": ") && $0.contains(line + "\n") }
+        }.values.sorted(), troubles: state.questions)
     }
   }
 }

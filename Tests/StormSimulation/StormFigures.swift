@@ -37,6 +37,8 @@ package struct StormFigures: Sendable {
   package var convergence: Duration?
   /// Whether all folders have the same files.
   package var isEqual: Bool
+  /// Lines that were the last ones of a file that one machine alone writes, and do not stand in it.
+  package var lost: [String]
   /// Questions that were asked, and what failed.
   package var troubles: [String]
 

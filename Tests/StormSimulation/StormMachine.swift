@@ -93,7 +93,10 @@ actor StormMachine {
     }
     try write(path, lines.joined(separator: "\n") + "\n")
     unrecorded.append(time.now)
-    remote.log.state.withLock { $0.unrecorded += 1 }
+    remote.log.state.withLock { state in
+      state.unrecorded += 1
+      if !isShared { state.lastLines[path] = line }
+    }
     return path
   }
 

@@ -42,7 +42,7 @@ package struct StormScene: Sendable {
   /// Some machines alike.
   package static func alike(_ count: Int, _ link: StormLink, saves: Duration, length: Duration) -> StormScene {
     StormScene(
-      "\(count) alike that save every \(saves.words)",
+      "\(count) alike\(link == .path ? "" : ", pushes of \(link.push.words)"), that save every \(saves.words)",
       (1...count).map { Participant("m\($0)", link, saves: saves) }, length: length)
   }
 }

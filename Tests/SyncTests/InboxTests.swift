@@ -44,12 +44,48 @@ import Testing
     #expect(try await slow.host.tip() == fast.host.tip())
   }
 
-  @Test func `what stands in an inbox is not made again`() async throws {
+  @Test func `what stands in an inbox comes to the branch without a merge, as the change that it is`() async throws {
     let tip = try await loseRaces()
     try await fast.save(["fast.md": "f\n"])
     try await fetchAndSync(fast)
-    let merged = try #require(try await fast.host.tip())
-    #expect(try await fast.host.commit(merged).parents.contains(tip))
+    let copy = try await fast.host.commit(try #require(try await fast.host.tip()))
+    let original = try await slow.host.commit(tip)
+    #expect(copy.parents.count == 1 && copy.message == original.message)
+    #expect(copy.author == original.author && copy.committer == original.committer)
+    // Its owner knows it again.
+    try await fetchAndSync(slow)
+    #expect(try await slow.host.tip() == fast.host.tip())
+    let kept = try await slow.host.references("refs/stet/replayed/").values
+    #expect(try kept.contains { try CommitGraph(store: MachineStore(slow.host.root).store).isAncestor(tip, of: $0) })
+  }
+
+  @Test func `what its owner changed further meanwhile is no conflict with it`() async throws {
+    _ = try await loseRaces()
+    try await fast.save(["fast.md": "f\n"])
+    try await fetchAndSync(fast)
+    transport.win()
+    try await slow.save(["slow.md": "further\n"])
+    try await fetchAndSync(slow)
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.files() == ["n.md": "start\n", "slow.md": "further\n", "fast.md": "f\n"])
+    var next = try await fast.host.tip()
+    #expect(try await slow.host.tip() == next)
+    while let id = next {
+      let commit = try await fast.host.commit(id)
+      #expect(commit.parents.count <= 1)
+      next = commit.parents.first
+    }
+  }
+
+  @Test func `an inbox that changes what the winner changed, too, is merged`() async throws {
+    _ = try await slow.save(["n.md": "start\nslow\n", "slow.md": "s\n"])
+    await lab.time.drive(step: .seconds(2)) { lab.remote.reference("refs/stet/inbox/slow") != nil }
+    let tip = try #require(lab.remote.reference("refs/stet/inbox/slow"))
+    try await fast.save(["n.md": "fast\nstart\n"])
+    try await fetchAndSync(fast)
+    let merged = try await fast.host.commit(try #require(try await fast.host.tip()))
+    #expect(merged.parents.contains(tip))
+    #expect(try await fast.host.files()["n.md"] == "fast\nstart\nslow\n")
   }
 
   @Test func `an inbox goes when the branch has what was in it`() async throws {

@@ -96,7 +96,7 @@ import Testing
     #expect(try replay(tip, onto: remote) == nil)
   }
 
-  @Test(arguments: ["refs/heads/side", "refs/tags/v1", "refs/remotes/other/main", "refs/stet/inbox/desk"])
+  @Test(arguments: ["refs/heads/side", "refs/tags/v1", "refs/remotes/other/main"])
   func `what somebody else may have is not made again`(place: String) throws {
     let base = try commit(["a": "a"], on: nil, change: "0")
     let remote = try commit(["a": "A"], on: base, change: "1")
@@ -140,6 +140,35 @@ import Testing
     let onMerge = try commit(["log": "mine\n2\n3\n4\n5\n6\ntheirs!\n", "b": "b"], on: merged, change: "5")
     #expect(try straightened(onMerge, over: later) == nil)
     #expect(try straightened(first, over: later) == nil)
+  }
+
+  @Test func `what somebody brought to the remote under its id is left out`() throws {
+    let base = try commit(["a": "1\n2\n", "b": "b\n"], on: nil, change: "0")
+    let first = try commit(["a": "one\n2\n", "b": "b\n"], on: base, change: "1")
+    let tip = try commit(["a": "first\n2\n", "b": "b\n"], on: first, change: "2")
+    let other = try commit(["a": "1\n2\n", "b": "B\n"], on: base, change: "3")
+    let remote = try commit(["a": "one\n2\n", "b": "B\n"], on: other, change: "1")
+    let line = try #require(try line(tip, over: remote))
+    #expect(line.count == 1)
+    let replay = try #require(try replay(tip, onto: remote))
+    #expect(try store.commit(replay.commit).parents == [remote])
+    #expect(try files(replay.commit) == ["a": "first\n2\n", "b": "B\n"])
+    // Both have it, so it is no change of both.
+    func merge(_ shared: [TreeChange]) throws -> PeerMerge {
+      try PeerMerge.merge(tip, remote, order: .byID, shared: shared, graph: CommitGraph(store: store), in: store)
+    }
+    #expect(try merge(line.shared).tree == replay.tree && merge(line.shared).conflicts == 0)
+    #expect(try merge([]).conflicts == 1)
+    #expect(try self.line(first, over: remote)?.count == 0)
+    #expect(try self.replay(first, onto: remote)?.commit == remote)
+  }
+
+  @Test func `the same id with less than the whole change is no copy`() throws {
+    let base = try commit(["a": "a", "b": "b"], on: nil, change: "0")
+    let tip = try commit(["a": "mine", "b": "mine"], on: base, change: "1")
+    let part = try commit(["a": "mine", "b": "b"], on: base, change: "1")
+    #expect(try line(tip, over: part)?.count == 1)
+    #expect(try replay(tip, onto: part) == nil)
   }
 
   @Test func `a merge that says more than its parents stays`() throws {

@@ -22,7 +22,7 @@ def load():
 def simulated(program, quick):
     """The figures of the simulation, one row a machine or a group of them that are alike."""
     run = subprocess.run(
-        [program] + ["--quick"] * quick, stdout=subprocess.PIPE, timeout=180, check=False, text=True)
+        [program] + ["--quick"] * quick, stdout=subprocess.PIPE, timeout=600, check=False, text=True)
     if run.returncode:
         raise Failed(f"the simulation ended with {run.returncode}")
     rows, scenes = [], {}

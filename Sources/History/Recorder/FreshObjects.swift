@@ -3,6 +3,9 @@ internal import GitObjects
 
 /// The objects that a merge or a replay made: what came by a fetch is in a durable pack, what was made in memory is not.
 enum FreshObjects {
+  /// So many commits of each inbox are looked at for what was made again.
+  private static let mostReplaced = 1_000
+
   /// What a commit that is to be adopted over a tip brings along that nobody has synced.
   ///
   /// For a merge, and for what Stet itself put on the tip, that is the commit, and of its tree what none of its parents
@@ -17,14 +20,22 @@ enum FreshObjects {
       return try made(by: commit, id, in: store)
     }
     var found = commit.parents.count > 1 ? try made(by: commit, id, in: store) : []
-    guard let tip, !commit.parents.contains(tip), try !graph.isAncestor(tip, of: id) else { return found }
+    guard let tip else { return found }
+    if commit.parents.count > 1, commit.parents.contains(tip) { return found }
+    var origins: [ObjectID] = []
+    // An inbox that cannot be read gave nothing.
+    for inbox in try store.references(withPrefix: "refs/stet/inbox/").values {
+      origins += (try? graph.commits(from: inbox, excluding: [id], limit: mostReplaced)) ?? []
+    }
+    if try !graph.isAncestor(tip, of: id) { origins += try graph.commits(from: tip, excluding: [id]) }
     var replaced: Set<String> = []
-    for old in try graph.commits(from: tip, excluding: [id]) {
+    for old in origins {
       if let change = CommitMessage(parsing: try graph.commit(old).message).change { replaced.insert(change) }
     }
+    if replaced.isEmpty { return found }
     for start in commit.parents.count > 1 ? commit.parents : [id] {
       var next: ObjectID? = start
-      while let current = next {
+      while let current = next, current != tip {
         let commit = try store.commit(current)
         guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
           replaced.contains(change)

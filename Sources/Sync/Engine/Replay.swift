@@ -20,16 +20,23 @@ struct Replay {
   /// With more other references than this the question who else has the commits is answered with "somebody".
   private static let mostReferences = 64
 
-  /// The commits.
+  /// The commits that the remote has not, in whatever form.
   private let steps: [Unpublished.Step]
-  /// How many merges were looked through.
-  private let merges: Int
+  /// What the others changed: the remote has each of them again in a commit with the same `Stet-Change`, because
+  /// somebody brought it there from an inbox.
+  let shared: [TreeChange]
+  /// Where the line began.
+  private let start: ObjectID?
+  /// Whether it has all that the tip has: no merge was looked through, and no commit left out.
+  private let isWhole: Bool
 
   /// How many commits the line has.
   var count: Int { steps.count }
 
   /// Finds the line; nil where a commit must stay what it is: the user's own git made it, it is signed, it is a merge
   /// that says more than its parents, somebody else has it, or there are too many.
+  ///
+  /// What stands in an inbox may be made again by everybody: its `Stet-Change` tells what it is.
   ///
   /// - Parameter branch: the recorded branch; it follows the tip and holds nothing back.
   /// - Throws: `ObjectStoreError` of the first object that cannot be read.
@@ -40,11 +47,11 @@ struct Replay {
     guard let found = try Unpublished.find(of: tip, over: remote, graph: graph, in: store), found.isPlain else {
       return nil
     }
-    var steps: [Unpublished.Step] = []
+    var line: [(change: String, step: Unpublished.Step)] = []
     for step in found.steps {
       let message = CommitMessage(parsing: step.commit.message)
-      if step.commit.parents.count == 1, message.change != nil {
-        steps.append(step)
+      if step.commit.parents.count == 1, let change = message.change {
+        line.append((change, step))
       } else if step.commit.parents.count < 2 || !message.saysOnlyThatItMerges {
         return nil
       }
@@ -54,8 +61,20 @@ struct Replay {
     let roots = found.steps.filter { known.isDisjoint(with: $0.commit.parents) }.map(\.id)
     let own: Set = ["refs/heads/\(branch)", "refs/remotes/\(remoteName)/\(branch)", "refs/remotes/\(remoteName)/HEAD"]
     if try Self.isElsewhere(roots, but: own, graph: graph, in: store) { return nil }
+    let copies = try Self.copies(of: Set(line.map(\.change)), on: remote, besides: tip, graph: graph, in: store)
+    var steps: [Unpublished.Step] = []
+    var shared: [TreeChange] = []
+    for (change, step) in line {
+      if let copy = copies[change], copy.isSuperset(of: step.changes.map(PathVersion.init)) {
+        shared += step.changes
+      } else {
+        steps.append(step)
+      }
+    }
     self.steps = steps
-    merges = found.steps.count - steps.count
+    self.shared = shared
+    start = line.first?.step.commit.parents.first
+    isWhole = steps.count == found.steps.count
   }
 
   /// Makes the line again on a commit; nil where something else stands there than what one of its commits changed.
@@ -81,13 +100,30 @@ struct Replay {
     return made
   }
 
-  /// The line without the merges, where it began: what is to be merged once more is merged once. nil where there are no
-  /// merges, or a commit needs what one of them brought.
+  /// The line alone, where it began: what is to be merged once more is merged once. nil where that is the tip itself,
+  /// or a commit needs what was left out.
   ///
   /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
   func straightened(graph: CommitGraph, in store: any ObjectStore) throws(ObjectStoreError) -> Made? {
-    guard merges > 0, let start = steps.first?.commit.parents.first else { return nil }
+    guard !isWhole, !steps.isEmpty, let start else { return nil }
     return try made(on: start, graph: graph, in: store)
+  }
+
+  /// What the remote's commits with one of these ids bring, by id.
+  private static func copies(
+    of changes: Set<String>, on remote: ObjectID, besides tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [String: Set<PathVersion>] {
+    var found: [String: Set<PathVersion>] = [:]
+    if changes.isEmpty { return found }
+    for id in try graph.commits(from: remote, excluding: [tip]) {
+      let commit = try graph.commit(id)
+      guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
+        changes.contains(change)
+      else { continue }
+      let before = try graph.commit(commit.parents[0]).tree
+      found[change] = Set(try TreeDiff.changes(from: before, to: commit.tree, in: store).map(PathVersion.init))
+    }
+    return found
   }
 
   /// Whether a tree has at each path what the changes begin with, and no file in the place of a folder.
@@ -113,7 +149,7 @@ struct Replay {
     _ commits: [ObjectID], but own: Set<String>, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {
     var places: Set<ObjectID> = []
-    for prefix in ["refs/heads/", "refs/tags/", "refs/remotes/", "refs/stet/inbox/"] {
+    for prefix in ["refs/heads/", "refs/tags/", "refs/remotes/"] {
       for (name, id) in try store.references(withPrefix: prefix) where !own.contains(name) { places.insert(id) }
     }
     guard places.count <= mostReferences else { return true }
@@ -132,16 +168,5 @@ extension CommitMessage {
   /// Whether a merge left nothing undecided, and settles, brings back and takes back nothing.
   fileprivate var saysOnlyThatItMerges: Bool {
     author == .sync && change == nil && conflicts.isEmpty && resolves.isEmpty && restores == nil && undoes.isEmpty
-  }
-}
-
-extension TreeEdit {
-  /// The edit that makes a change.
-  init(_ change: TreeChange) {
-    if let new = change.new {
-      self = .set(path: change.path, mode: new.mode, id: new.id)
-    } else {
-      self = .remove(path: change.path)
-    }
   }
 }

@@ -6,24 +6,29 @@ extension SyncEngine {
   /// must be planned.
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
-    let merge = try PeerMerge.merge(tip, remote, order: .byID, graph: graph, in: store)
-    if merge.conflicts == 0, let target = try replay(tip, on: remote, as: merge) {
+    let line = bringsBack ? nil : try line(of: tip, over: remote)
+    let merge = try PeerMerge.merge(
+      tip, remote, order: .byID, shared: line?.shared ?? [], graph: graph, in: store)
+    if let target = try line.flatMap({ (line) throws(ObjectStoreError) in try made(line, on: remote, as: merge) }) {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
       return try await adopt(target, over: tip, conflicts: 0)
     }
     return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts)
   }
 
-  /// The tip's commits made again on the remote's; where they meet it, one merge in the place of all that were made
-  /// since the remote had what is here. nil where either would not give the folder that the merge gives: only a merge
-  /// sees what moved.
-  private func replay(
-    _ tip: ObjectID, on remote: ObjectID, as merge: PeerMerge
-  ) throws(ObjectStoreError) -> ObjectID? {
+  /// What a commit has beyond another one as a line that can be made again; nil where it must stay what it is.
+  func line(of commit: ObjectID, over other: ObjectID) throws(ObjectStoreError) -> Replay? {
+    guard let branch else { return nil }
     let (store, graph) = try open()
-    guard !bringsBack, let branch,
-      let line = try Replay(of: tip, over: remote, branch: branch, remoteName: remoteName, graph: graph, in: store)
-    else { return nil }
+    return try Replay(of: commit, over: other, branch: branch, remoteName: remoteName, graph: graph, in: store)
+  }
+
+  /// The line made again on the remote's commit; where they meet, one merge in the place of all that were made since
+  /// the remote had what is here. nil where either would not give the folder that the merge gives: only a merge sees
+  /// what moved.
+  private func made(_ line: Replay, on remote: ObjectID, as merge: PeerMerge) throws(ObjectStoreError) -> ObjectID? {
+    guard merge.conflicts == 0 else { return nil }
+    let (store, graph) = try open()
     if let made = try line.made(on: remote, graph: graph, in: store), made.tree == merge.tree { return made.commit }
     guard let own = try line.straightened(graph: graph, in: store) else { return nil }
     let again = try PeerMerge.merge(own.commit, remote, order: .byID, graph: graph, in: store)

@@ -19,12 +19,15 @@ extension SyncEngine {
   /// only be merged again. Where it is, the remote is asked again when that should have happened.
   func isAboutToBeTaken(_ tip: ObjectID, into remote: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let left, waiters.isEmpty, host.uptime() - left.at < Self.trust else { return false }
-    let graph = try open().graph
-    guard try graph.isAncestor(left.commit, of: tip), try !graph.isAncestor(left.commit, of: remote) else {
-      return false
-    }
+    guard try open().graph.isAncestor(left.commit, of: tip), try lacks(remote, left.commit) else { return false }
     leftUntil = left.at + Self.trust
     return true
+  }
+
+  /// Whether a commit has not all that an inbox has, neither as it is nor made again.
+  private func lacks(_ commit: ObjectID, _ inbox: ObjectID) throws(ObjectStoreError) -> Bool {
+    if try open().graph.isAncestor(inbox, of: commit) { return false }
+    return try line(of: inbox, over: commit).map { $0.count > 0 } ?? true
   }
 
   /// Whether a reference is where a fetch keeps this machine's own inbox.
@@ -74,21 +77,28 @@ extension SyncEngine {
     let (store, graph) = try open()
     let isNearest = plan == .push || remote == published
     let found = try store.references(withPrefix: Inbox.prefix(remote: remoteName))
-    for (name, id) in found.sorted(by: { $0.key < $1.key }) where !isOwnInbox(name) {
+    takenInboxes.formIntersection(found.values)
+    for (name, id) in found.sorted(by: { $0.key < $1.key }) where !isOwnInbox(name) && !takenInboxes.contains(id) {
       guard isNearest || inboxes.age(of: id, at: host.uptime()) >= Self.courtesy else { continue }
       switch try Relation.find(tip: tip, remote: id, in: graph) {
-      case .behind, .diverged: return id
+      case .behind: return id
+      case .diverged where try lacks(tip, id): return id
+      case .diverged: takenInboxes.insert(id)
       case .same, .ahead, .unrelated: continue
       }
     }
     return nil
   }
 
-  /// Brings another machine's commits to the tip; nil to plan again.
+  /// Brings another machine's commits to the tip, made again on it where they can be; nil to plan again.
   func take(inbox: ObjectID, over tip: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     if try graph.isAncestor(tip, of: inbox) { return try await adopt(inbox, over: tip, conflicts: 0, taking: inbox) }
-    let merge = try PeerMerge.make(tip, inbox, order: .byID, graph: graph, in: store)
-    return try await adopt(merge.commit, over: tip, conflicts: merge.conflicts, taking: inbox)
+    let line = try line(of: inbox, over: tip)
+    let merge = try PeerMerge.merge(tip, inbox, order: .byID, shared: line?.shared ?? [], graph: graph, in: store)
+    if merge.conflicts == 0, let made = try line?.made(on: tip, graph: graph, in: store), made.tree == merge.tree {
+      return try await adopt(made.commit, over: tip, conflicts: 0, taking: inbox)
+    }
+    return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts, taking: inbox)
   }
 }

@@ -44,6 +44,8 @@ package actor SyncEngine {
   var leftUntil: Duration?
   /// What other machines wait for.
   var inboxes = InboxWatch()
+  /// What stood in inboxes and is in the tip, made again: asked once, however long it stands there.
+  var takenInboxes: Set<ObjectID> = []
   /// What this machine last brought to the branch.
   var published: ObjectID?
   /// How often in a row the tip had moved when something was to be adopted.
