@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 import Testing
 
 /// The clients that agents' programs are made with (PyPI's `mcp`), in environments beside the build.
@@ -23,7 +23,8 @@ struct AgentClients: Sendable {
     let clients = AgentClients()
     let outcome = try? await Program(
       ["bash", "\(clients.scripts)/clients.bash", clients.place], in: "/",
-      environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin", "LANG": "C.UTF-8"], input: []
+      // Proxies, mirrors and certificates are the machine's own.
+      environment: ProcessInfo.processInfo.environment, input: []
     ).end(within: .seconds(300))
     guard let outcome, outcome.status == 0 else {
       print("the agents' clients are left out: \(outcome?.errors ?? "bash cannot be started")")
@@ -40,11 +41,12 @@ struct AgentClients: Sendable {
 
   /// What drives a server in a mode: a command line to which the server's is added. Frames are kept in `log`.
   func command(_ mode: Mode, log: String) -> [String] {
-    [
-      "\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue,
-      "\(place)/current/bin/python", "\(scripts)/tee.py", log,
-    ]
+    ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue]
+      + keeping(log: log)
   }
+
+  /// What keeps the frames of a server in `log`: a command line to which the server's is added.
+  func keeping(log: String) -> [String] { ["\(place)/current/bin/python", "\(scripts)/tee.py", log] }
 
   /// What validates the frames in `log` against the published schemas, and prints how many came from the server.
   func validation(log: String) -> [String] {
