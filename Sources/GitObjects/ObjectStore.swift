@@ -60,6 +60,20 @@ extension ObjectStore {
     return tree
   }
 
+  /// The entry of a name in a tree, found without reading all of it; nil where there is none.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  package func entry(_ name: String, of id: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
+    if id == .emptyTree { return nil }
+    let object = try read(id)
+    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
+    do {
+      return try TreeBytes.find(name, in: object.content)?.entry
+    } catch {
+      throw .damaged(id, "not a tree")
+    }
+  }
+
   /// A commit.
   ///
   /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.

@@ -38,7 +38,7 @@ extension Tree {
     guard var directory = root else { return nil }
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     for (position, part) in parts.enumerated() {
-      guard let entry = try store.tree(directory)[String(part)] else { return nil }
+      guard let entry = try store.entry(String(part), of: directory) else { return nil }
       if position == parts.count - 1 { return entry }
       guard entry.mode == .tree else { return nil }
       directory = entry.id

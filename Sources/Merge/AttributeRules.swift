@@ -55,7 +55,7 @@ package struct AttributeRules {
   private static func text(
     _ name: String, of tree: ObjectID?, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [UInt8] {
-    guard let tree, let entry = try store.tree(tree)[name], entry.mode.isFile else { return [] }
+    guard let tree, let entry = try store.entry(name, of: tree), entry.mode.isFile else { return [] }
     return try store.blob(entry.id)
   }
 }

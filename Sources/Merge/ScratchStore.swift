@@ -44,8 +44,8 @@ final class ScratchStore: ObjectStore {
   /// Stores an object and all that it names, as far as they are only in memory; contents before what names them.
   func flush(_ id: ObjectID) throws(ObjectStoreError) {
     guard let object = pending.removeValue(forKey: id) else { return }
-    if object.kind == .tree, let tree = try? Tree(content: object.content) {
-      for entry in tree.entries { try flush(entry.id) }
+    if object.kind == .tree, !pending.isEmpty {
+      for id in TreeStretch.ids(of: object.content) { try flush(id) }
     }
     _ = try store.write(object.kind, object.content)
   }

@@ -9,13 +9,18 @@ extension TreeMergePass {
     guard depth <= 2_000 else {
       throw .damaged(ids.ours ?? ids.theirs ?? .zero, "directories are nested too deep")
     }
-    var walk = TripleWalk(base: try entries(ids.base), ours: try entries(ids.ours), theirs: try entries(ids.theirs))
-    var merged: [TreeEntry] = []
+    let content = try content(ids.ours)
+    var merged: [TreePiece] = []
     // Entries that one side lacks: only these can meet one of the same name and the other kind.
     var files: [NameKey: (entry: TreeEntry, all: Triple<TreeEntry>)] = [:]
     var directories: [(entry: TreeEntry, all: Triple<TreeEntry>)] = []
     let isGone = ids.base != nil && (ids.ours == nil || ids.theirs == nil)
-    while let all = walk.next() {
+    for stretch in try stretches(ids, ours: content) {
+      guard case .entry(let base, let ours, let theirs) = stretch else {
+        if case .same(let range) = stretch { merged.append(.copy(range)) }
+        continue
+      }
+      let all = Triple(base: base, ours: ours, theirs: theirs)
       guard let name = (all.base ?? all.ours ?? all.theirs)?.name else { continue }
       if all.ours == nil, all.theirs == nil {
         for side in MergeSide.allCases { note(prefix + name, goneOn: side) }
@@ -33,17 +38,38 @@ extension TreeMergePass {
         entry = try file(all, name: name, at: prefix + name)
       }
       guard let entry else { continue }
-      merged.append(entry)
+      merged.append(.entry(entry))
       guard all.ours == nil || all.theirs == nil else { continue }
       if isDirectory { directories.append((entry, all)) } else { files[NameKey(name)] = (entry, all) }
     }
     for directory in directories {
       guard let file = files[NameKey(directory.entry.name)] else { continue }
       let loser = try clash(file: file, directory: directory, at: prefix + directory.entry.name)
-      merged.removeAll { $0 == loser }
+      merged.removeAll { $0 == .entry(loser) }
     }
     if merged.isEmpty { return nil }
-    return try store.write(Tree(merged))
+    let entries = merged.compactMap { piece -> TreeEntry? in if case .entry(let entry) = piece { entry } else { nil } }
+    if entries.count == merged.count { return try store.write(Tree(entries)) }
+    return try store.write(.tree, TreePiece.content(of: merged, copying: content))
+  }
+
+  /// The three directories side by side; of what all have alike only where it stands in ours.
+  private func stretches(
+    _ ids: Triple<ObjectID>, ours: [UInt8]
+  ) throws(ObjectStoreError) -> [TreeStretch] {
+    let known = TreeStretch.walk(base: try content(ids.base), ours: ours, theirs: try content(ids.theirs))
+    if let known { return known }
+    var walk = TripleWalk(base: try entries(ids.base), ours: try entries(ids.ours), theirs: try entries(ids.theirs))
+    var stretches: [TreeStretch] = []
+    while let all = walk.next() { stretches.append(.entry(base: all.base, ours: all.ours, theirs: all.theirs)) }
+    return stretches
+  }
+
+  private func content(_ id: ObjectID?) throws(ObjectStoreError) -> [UInt8] {
+    guard let id, id != .emptyTree else { return [] }
+    let object = try store.read(id)
+    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
+    return object.content
   }
 
   /// A new file in a folder that the other side no longer has: where that folder went, it may go too.

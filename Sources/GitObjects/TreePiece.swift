@@ -1,0 +1,20 @@
+/// A part of a tree object that is put together: bytes of another tree, or an entry of its own.
+package enum TreePiece: Hashable, Sendable {
+  /// Entries of the other tree, by where they stand in its content.
+  case copy(Range<Int>)
+  /// An entry.
+  case entry(TreeEntry)
+
+  /// The content of the tree object that pieces in git's order come to.
+  package static func content(of pieces: [TreePiece], copying other: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(other.count + pieces.count * 48)
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): bytes += other[range]
+      case .entry(let entry): bytes += TreeBytes.encoded(entry)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,67 @@
+/// A stretch of three trees walked side by side, in git's order.
+package enum TreeStretch: Hashable, Sendable {
+  /// Entries that all three have in the same bytes: where these stand in our side's content.
+  case same(Range<Int>)
+  /// What each has of one name and kind; at least one has it.
+  case entry(base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
+
+  /// Walks the contents of three tree objects; nil where one is not as git writes it (out of order, a name twice, or no
+  /// tree at all), and is to be read as values.
+  ///
+  /// Most entries of a wide directory are the same on all sides. No values are made of these: three trees of 20,000
+  /// files are walked in a few milliseconds.
+  package static func walk(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [TreeStretch]? {
+    base.withUnsafeBufferPointer { base in
+      ours.withUnsafeBufferPointer { ours in
+        theirs.withUnsafeBufferPointer { theirs in
+          var cursors = (base: TreeCursor(base), ours: TreeCursor(ours), theirs: TreeCursor(theirs))
+          var stretches: [TreeStretch] = []
+          var same: Range<Int>?
+          while true {
+            if TreeCursor.areSame(cursors.base, cursors.ours), TreeCursor.areSame(cursors.ours, cursors.theirs) {
+              let entry = cursors.ours.bytes
+              same = (same?.lowerBound ?? entry.lowerBound)..<entry.upperBound
+              cursors.base.advance()
+              cursors.ours.advance()
+              cursors.theirs.advance()
+              continue
+            }
+            if let run = same { stretches.append(.same(run)) }
+            same = nil
+            guard let least = least(cursors) else { break }
+            stretches.append(
+              .entry(
+                base: cursors.base.take(like: least), ours: cursors.ours.take(like: least),
+                theirs: cursors.theirs.take(like: least)))
+          }
+          let isWhole = cursors.base.isSound && cursors.ours.isSound && cursors.theirs.isSound
+          return isWhole ? stretches : nil
+        }
+      }
+    }
+  }
+
+  /// The cursor whose entry stands first; nil at the end of all.
+  private static func least(_ cursors: (base: TreeCursor, ours: TreeCursor, theirs: TreeCursor)) -> TreeCursor? {
+    var least: TreeCursor?
+    for cursor in [cursors.base, cursors.ours, cursors.theirs] where cursor.isAtEntry {
+      if let known = least, !cursor.precedes(known) { continue }
+      least = cursor
+    }
+    return least
+  }
+
+  /// The ids that a tree object's content names; none behind the place where it is no tree.
+  package static func ids(of content: [UInt8]) -> [ObjectID] {
+    content.withUnsafeBufferPointer { bytes in
+      var ids: [ObjectID] = []
+      var position = 0
+      while let entry = TreeBytes.next(in: bytes, at: position) {
+        let place = UnsafeBufferPointer(rebasing: bytes[(entry.end - 20)..<entry.end])
+        if let id = ObjectID(prefixOf: UnsafeRawBufferPointer(place)) { ids.append(id) }
+        position = entry.end
+      }
+      return ids
+    }
+  }
+}
