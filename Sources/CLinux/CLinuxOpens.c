@@ -33,15 +33,13 @@ int clinux_opens_mark(int queue, int directory, const char *name, unsigned char 
   return flatten(&found.handle, handle);
 }
 
-int clinux_opens_take(int queue, struct clinux_opened *events, int limit) {
-  // One event has at most its head, one record of what it is about, and a handle.
+int clinux_opens_take(int queue, struct clinux_opened *events) {
   _Alignas(struct fanotify_event_metadata) unsigned char room[16384];
-  size_t most = (size_t)limit * 256;
-  ssize_t length = read(queue, room, most < sizeof room ? most : sizeof room);
+  ssize_t length = read(queue, room, sizeof room);
   if (length < 0) return errno == EAGAIN ? 0 : -errno;
   int count = 0;
   struct fanotify_event_metadata *event = (struct fanotify_event_metadata *)room;
-  while (FAN_EVENT_OK(event, length) && count < limit) {
+  while (FAN_EVENT_OK(event, length) && count < clinux_opens_most) {
     struct clinux_opened *found = &events[count++];
     memset(found, 0, sizeof *found);
     found->process = event->pid;

@@ -35,7 +35,7 @@ package protocol WorkspaceVerbs: Sendable {
   /// Begins or ends the time in which an agent's own tool may write files.
   func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt
   /// Merges what the last save of a file had not seen into it.
-  func reapply(path: String) async throws(VerbError) -> RestoreReceipt
+  func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt
   /// What a person must decide.
   func questions() async throws(VerbError) -> [QuestionReport]
   /// Answers a question.

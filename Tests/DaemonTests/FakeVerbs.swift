@@ -133,7 +133,7 @@ final class FakeVerbs: WorkspaceVerbs {
     return BracketReceipt(recorded: 0)
   }
 
-  func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+  func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
     try note(path)
     return RestoreReceipt(commit: nil, paths: [], kept: [])
   }

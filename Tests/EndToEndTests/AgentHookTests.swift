@@ -14,7 +14,8 @@ import Testing
   /// Runs an agent: lines of shell whose parent is a program.
   private func agent(_ lines: String, in workspace: TestWorkspace) async throws {
     try await workspace.shell(
-      #"perl -e 'exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#, with: ["LINES": Self.start + lines])
+      #"perl -e '$0 = "claude"; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
+      with: ["LINES": Self.start + lines])
     try await workspace.barrier()
   }
 

@@ -95,4 +95,18 @@ import Testing
     }
     #expect(under.tree.wasRead(first) && !under.tree.wasRead(last))
   }
+
+  @Test(.enabled(if: TreeUnderTest.remembersReaders, "this file system has no handles for files"))
+  func `a reader is found among very many events`() throws {
+    let under = try TreeUnderTest(.disk)
+    var witnesses: [OpenWitness] = []
+    for index in 0..<400 {
+      try under.put("f\(index)", "text")
+      witnesses.append(try #require(under.tree.witness(under.at("f\(index)"))))
+      _ = try under.tree.read(under.at("f\(index)"), limit: 100)
+    }
+    try under.readElsewhere("f399")
+    #expect(under.tree.wasRead(witnesses[399]))
+    #expect(witnesses.dropLast().allSatisfy { !under.tree.wasRead($0) })
+  }
 }

@@ -1,4 +1,5 @@
 import Documents
+import FileSystem
 import GitObjects
 import History
 import TestSupport
@@ -24,7 +25,11 @@ import Testing
     var brackets = Brackets()
     brackets.begin(try bracket("1", ["named.md"]))
     brackets.begin(try bracket("2", isCommand: true, session: "s2"))
-    let author = brackets.origin(of: try WorkspacePath(path), at: now) { isOpen }.author
+    let author = brackets.origin(of: try WorkspacePath(path), at: now) {
+      isOpen
+    } holding: { _ in
+      true
+    }.author
     switch author {
     case .agent(_, let session): #expect(whose == "agent \(session ?? "")")
     case .unsure(let session): #expect(whose == "unsure \(session)")
@@ -37,10 +42,20 @@ import Testing
     brackets.begin(try bracket("1", isCommand: true))
     brackets.begin(try bracket("1", isCommand: true, session: "s2"))
     brackets.end("1", of: "s1")
-    #expect(brackets.origin(of: try WorkspacePath("a"), at: 0) { false }.author == .unsure(during: "s2"))
+    #expect(
+      brackets.origin(of: try WorkspacePath("a"), at: 0) {
+        false
+      } holding: { _ in
+        true
+      }.author == .unsure(during: "s2"))
     brackets.begin(try bracket("2", isCommand: true))
     brackets.end(session: "s2")
-    #expect(brackets.origin(of: try WorkspacePath("a"), at: 0) { false }.author == .unsure(during: "s1"))
+    #expect(
+      brackets.origin(of: try WorkspacePath("a"), at: 0) {
+        false
+      } holding: { _ in
+        true
+      }.author == .unsure(during: "s1"))
     brackets.forget(at: 100)
     #expect(brackets.isEmpty)
   }
@@ -72,5 +87,37 @@ import Testing
     try desk.write("a.md", .appending("4\n")).result()
     let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message).author }
     #expect(log == [.user, Self.agent.author, .robot])
+  }
+
+  @Test func `a named file without the tool's text is not what the tool wrote`() throws {
+    let desk = try Desk()
+    let recorder = try desk.running()
+    let end = desk.time.now().monotonic + 1_000_000_000_000
+    var bracket = try bracket("1", ["a.md", "b.md", "c.md"], end: end)
+    bracket.texts = ["put in"]
+    recorder.brackets.begin(bracket)
+    recorder.isOpenInEditor = { $0.string == "c.md" }
+    try desk.save("a.md", "what is put in\n")
+    try desk.save("b.md", "saved while it waited\n")
+    try desk.save("c.md", "saved in an editor\n")
+    try desk.record("a.md", "b.md", "c.md")
+    let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message).author }
+    #expect(log == [.user, Self.agent.author, .unsure(during: "s1")])
+  }
+
+  @Test func `a rename that was seen makes nobody else the author`() throws {
+    let desk = try Desk()
+    try desk.save("a.md", "1\n")
+    try desk.record("a.md")
+    let recorder = try desk.running()
+    recorder.brackets.begin(try bracket("1", isCommand: true, end: desk.time.now().monotonic + 1_000_000_000_000))
+    try desk.tree.move(FileLocation(WorkspacePath("a.md")), toNew: FileLocation(WorkspacePath("b.md")))
+    var origin = WriteOrigin.person
+    origin.renamed = [PathRename(from: "a.md", to: "b.md")]
+    _ = try recorder.record(
+      [Observation(path: WorkspacePath("a.md"), believesDeletion: true), Observation(path: WorkspacePath("b.md"))],
+      origin: origin)
+    let message = CommitMessage(parsing: try desk.log()[0].message)
+    #expect(message.author == .unsure(during: "s1") && message.renamed == origin.renamed)
   }
 }

@@ -182,6 +182,37 @@ import Testing
     #expect(try desk.reachableTexts().contains("1\n2\n3\n4\n5\n6\n7\n8\nmine\n"))
   }
 
+  @Test func `is recorded although there is no room for the merge`() throws {
+    let desk = try desk()
+    let full = FileError(code: .noSpace, operation: "create", path: "a.md", errno: 28, message: "full")
+    desk.tree.onFault { operation, place in
+      operation == .create && place.string.contains("/tmp/") ? full : nil
+    }
+    try saveStale(desk)
+    #expect(try desk.recorded("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test func `is told to stand, and can be merged later, where the merge could not be put in its place`() throws {
+    let desk = try desk()
+    let denied = FileError(code: .denied, operation: "exchange", path: "a.md", errno: 13, message: "denied")
+    desk.tree.onFault { operation, place in operation == .exchange ? denied : nil }
+    try saveStale(desk)
+    #expect(try kinds(desk) == [.stands])
+    #expect(try desk.recorded("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    desk.tree.onFault(nil)
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test func `stands where more was written since than is kept in mind`() throws {
+    let desk = try desk()
+    for index in 0..<30 { try desk.write("a.md", .appending("agent \(index)\n")).result() }
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk).count == 1)
+  }
+
   @Test func `after a stop in the middle of its turn nothing of it is missing`() throws {
     for step in RecorderHooks.Step.allCases {
       let desk = try desk()

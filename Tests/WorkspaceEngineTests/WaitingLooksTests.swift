@@ -30,4 +30,25 @@ import Testing
     _ = looks.advance { _ in (1, []) }
     #expect(looks.take().observations.map(\.path.string) == ["b", "c"])
   }
+
+  @Test func `of two words about one path the later counts, and it is recorded once`() throws {
+    var looks = WaitingLooks()
+    let path = try WorkspacePath("a")
+    looks.append([Observation(path: path)], renames: [])
+    looks.append([Observation(path: path, believesDeletion: true)], renames: [])
+    #expect(looks.advance { slice in (slice.count, Array(slice)) }.isEmpty && looks.isDone)
+    looks.append([Observation(path: path)], renames: [])
+    #expect(looks.take().observations == [Observation(path: path)])
+  }
+
+  @Test func `much that differs is recorded before the rest is looked at, but no deletion`() throws {
+    var looks = WaitingLooks()
+    let paths = try (0..<WaitingLooks.many).map { try WorkspacePath("f\($0)") }
+    looks.append(paths.map { Observation(path: $0) } + (try observations("last")), renames: [])
+    _ = looks.advance { slice in (WaitingLooks.many, Array(slice.prefix(WaitingLooks.many))) }
+    let many = looks.takeMany { $0.string.hasSuffix("7") }
+    #expect(many.count == WaitingLooks.many * 9 / 10)
+    #expect(looks.takeMany { _ in false }.isEmpty && !looks.isDone)
+    #expect(looks.take().observations.count == WaitingLooks.many / 10 + 1)
+  }
 }

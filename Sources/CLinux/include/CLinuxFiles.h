@@ -63,10 +63,13 @@ struct clinux_opened {
   int length;
 };
 
-/// Takes up to `limit` events; their number, 0 where none waits, or a negated errno.
+/// How many events one taking gives at most: none has less than 24 bytes.
+enum { clinux_opens_most = 16384 / 24 };
+
+/// Takes events, up to `clinux_opens_most`; their number, 0 where none waits, or a negated errno.
 ///
 /// The records are of variable length, one within the other, and their layout is a C header's.
-int clinux_opens_take(int queue, struct clinux_opened *events, int limit);
+int clinux_opens_take(int queue, struct clinux_opened *events);
 
 /// Constants declared only under `_GNU_SOURCE`.
 extern const int clinux_o_path;

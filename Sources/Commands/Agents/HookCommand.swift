@@ -67,14 +67,19 @@ package struct HookCommand: StetSubcommand {
     guard let folder = try? WorkspaceFolder.find(from: named.first.map(Self.standing) ?? base) else { return }
     var paths: [String] = []
     for name in named {
-      if let path = try? folder.path(Self.resolved(name)) as String { paths.append(path) }
+      // Of a link the file that it leads to is written.
+      for place in [Self.resolved(name), WorkspaceFolder.resolve(name)] {
+        guard let place, let path = try? folder.path(place) as String, !paths.contains(path) else { continue }
+        paths.append(path)
+      }
     }
     let verbs = try await context.verbs(folder)
     _ = try await verbs.bracket(
       BracketRequest(
         kind: kind,
         caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
-        id: input.call ?? input.tool ?? "", paths: paths, isCommand: input.isCommand))
+        id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts,
+        isCommand: input.isCommand))
   }
 
   /// What the event means; nil for one that means nothing here.
@@ -82,7 +87,9 @@ package struct HookCommand: StetSubcommand {
     switch input.event {
     case "PreToolUse", "PostToolUse", "PostToolUseFailure":
       guard input.isCommand || !input.paths.isEmpty else { return nil }
-      return input.event == "PreToolUse" ? .begin : .end
+      if input.event == "PreToolUse" { return .begin }
+      // What runs on in the background ends with the agent's turn.
+      return input.input?.isBackground == true ? nil : .end
     case "Stop", "SessionEnd", "UserPromptSubmit": return .rest
     default: return nil
     }

@@ -14,9 +14,16 @@ struct HookInput: Decodable {
     var command: String?
     /// Codex's patch.
     var input: String?
+    /// The whole text of `Write`.
+    var content: String?
+    /// What `Edit` puts in.
+    var newText: String?
+    /// Whether a command goes on after its call.
+    var isBackground: Bool
 
     private enum CodingKeys: String, CodingKey {
-      case filePath = "file_path", notebookPath = "notebook_path", command, input
+      case filePath = "file_path", notebookPath = "notebook_path", command, input, content
+      case newText = "new_string", isBackground = "run_in_background"
     }
 
     /// Reads what is there; a field of another type is as one that is missing.
@@ -29,6 +36,9 @@ struct HookInput: Decodable {
         (try? container.decode(String.self, forKey: .command))
         ?? (try? container.decode([String].self, forKey: .command))?.joined(separator: "\n")
       input = try? container.decode(String.self, forKey: .input)
+      content = try? container.decode(String.self, forKey: .content)
+      newText = try? container.decode(String.self, forKey: .newText)
+      isBackground = (try? container.decode(Bool.self, forKey: .isBackground)) ?? false
     }
   }
 
@@ -64,6 +74,15 @@ struct HookInput: Decodable {
     case "Write", "Edit", "MultiEdit": [input?.filePath].compactMap(\.self)
     case "NotebookEdit": [input?.notebookPath].compactMap(\.self)
     case "apply_patch", "shell", "local_shell": Self.patched(input?.input ?? input?.command ?? "")
+    default: []
+    }
+  }
+
+  /// Texts that the tool puts into its file, where its input says so.
+  var texts: [String] {
+    switch tool {
+    case "Write": [input?.content].compactMap(\.self)
+    case "Edit": [input?.newText].compactMap(\.self)
     default: []
     }
   }

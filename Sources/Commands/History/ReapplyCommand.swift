@@ -24,7 +24,7 @@ package struct ReapplyCommand: StetSubcommand {
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.reapply(path: try folder.path(path))
+    let receipt = try await verbs.reapply(path: try folder.path(path), caller: .person)
     context.show(receipt) { RestoreText.text($0, done: "Merged", $1) }
     return .done
   }

@@ -69,7 +69,7 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.bracket(request))
   }
 
-  package func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+  package func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
     try await call(.reapply(path: path))
   }
 

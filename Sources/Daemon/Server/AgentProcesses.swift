@@ -3,15 +3,17 @@ internal import WorkspaceEngine
 
 /// The processes that are known as agents: what descends from one is that agent, whatever it says (review A7).
 ///
-/// A process is known since its hook called. The agent is the nearest one above the hook that is no shell. Kept in
-/// memory; a process that ended is told from another of the same number by when it began.
+/// A process is known since its hook called. The agent is the nearest one above the hook that bears the name of an
+/// agent's program: what else may stand there is a shell, a wrapper, or where the agent has just ended, the person's own
+/// terminal or the system. Kept in memory; a process that ended is told from another of the same number by when it began.
 final class AgentProcesses: Sendable {
   private struct Known {
     var begun: UInt64
     var caller: Caller
   }
 
-  private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "fish", "ksh", "env", "timeout", "nice"]
+  /// The names under which agents' programs run, those of the interpreters they are written for among them.
+  private static let programs: Set<String> = ["claude", "codex", "node", "bun", "deno"]
 
   private let known = Mutex<[Int32: Known]>([:])
 
@@ -20,7 +22,7 @@ final class AgentProcesses: Sendable {
     guard caller.agent != nil else { return }
     for pid in peer.ancestors {
       guard let facts = PeerProcess.facts(of: pid) else { return }
-      if Self.shells.contains(facts.name) { continue }
+      guard pid > 1, Self.programs.contains(facts.name) else { continue }
       known.withLock { known in
         if known.count > 1_000 { known = [:] }
         known[pid] = Known(begun: facts.begun, caller: caller)

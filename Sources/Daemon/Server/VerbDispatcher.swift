@@ -68,9 +68,11 @@ package struct VerbDispatcher: Sendable {
     case .undo(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.undo(request))
-    case .reapply(let path): return try answer(try await verbs.reapply(path: path))
+    case .reapply(let path):
+      let caller = agents.truth(of: .person, calling: peer)
+      return try answer(try await verbs.reapply(path: path, caller: caller))
     case .bracket(let request):
-      agents.note(request.caller, calling: peer)
+      if request.kind == .begin { agents.note(request.caller, calling: peer) }
       return try answer(try await verbs.bracket(request))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):

@@ -74,9 +74,10 @@ final class OpenLog: Sendable {
   private static func take(_ queue: inout Queue?) {
     guard let number = queue?.number else { return }
     let own = getpid()
+    var events = [clinux_opened](repeating: clinux_opened(), count: Int(clinux_opens_most))
     while true {
-      var events = [clinux_opened](repeating: clinux_opened(), count: 64)
-      let count = clinux_opens_take(number, &events, 64)
+      let count = clinux_opens_take(number, &events)
+      if count < 0 { queue?.wasRead = [:] }
       guard count > 0 else { break }
       for event in events.prefix(Int(count)) {
         guard event.length > 0 else {

@@ -32,13 +32,18 @@ package struct Brackets: Sendable {
 
   /// Whose a change of a file is that nobody came through the door with.
   ///
-  /// What a tool named is its agent's; what somebody has open in an editor is the person's; what else changes while a
-  /// command runs may be either's, and the record says so.
+  /// What a tool named, and what holds the tool's text, is its agent's; what somebody has open in an editor is the
+  /// person's; what else changes in a named file, or while a command runs, may be either's, and the record says so.
   ///
-  /// - Parameter isOpenInEditor: asked only while a command runs.
-  package func origin(of path: WorkspacePath, at now: Int64, isOpenInEditor: () -> Bool) -> WriteOrigin {
-    if let named = open.last(where: { $0.end > now && $0.paths.contains(path) }) { return named.origin }
-    guard let command = open.last(where: { $0.end > now && $0.isCommand }), !isOpenInEditor() else { return .person }
+  /// - Parameters:
+  ///   - isOpenInEditor: whether somebody has the file open.
+  ///   - holding: whether the file holds texts.
+  package func origin(
+    of path: WorkspacePath, at now: Int64, isOpenInEditor: () -> Bool, holding: ([String]) -> Bool
+  ) -> WriteOrigin {
+    let standing = open.filter { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }
+    if let named = standing.last(where: { $0.paths.contains(path) && holding($0.texts) }) { return named.origin }
+    guard let command = standing.last, !isOpenInEditor() else { return .person }
     var origin = WriteOrigin(author: .unsure(during: command.session))
     origin.tool = command.origin.tool
     return origin

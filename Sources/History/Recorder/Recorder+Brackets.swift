@@ -1,14 +1,24 @@
+internal import Documents
+internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
   /// Whose a change on disk is (review A7).
   func originOfSave(_ path: WorkspacePath) -> WriteOrigin {
     guard !brackets.isEmpty else { return .person }
-    return brackets.origin(of: path, at: time.now().monotonic) { isOpenInEditor(path) }
+    return brackets.origin(of: path, at: time.now().monotonic) {
+      isOpenInEditor(path)
+    } holding: { texts in
+      guard let content = try? tree.read(FileLocation(path), limit: rules.holdOver) else { return texts.isEmpty }
+      let text = String(decoding: content.bytes, as: UTF8.self)
+      return texts.allSatisfy(text.contains)
+    }
   }
 
   /// Records what changed while brackets were open: one commit for each whose it is, the person's first.
-  func recordByOrigin(_ observations: [Observation], rehash: Bool) throws(RecordError) -> ObservationOutcome {
+  func recordByOrigin(
+    _ observations: [Observation], renamed: [PathRename], _ rehash: Bool
+  ) throws(RecordError) -> ObservationOutcome {
     var order: [WriteOrigin] = [.person]
     var groups: [WriteOrigin: [Observation]] = [:]
     for observation in observations {
@@ -19,6 +29,9 @@ extension Recorder {
     var outcome = ObservationOutcome()
     for origin in order {
       guard let group = groups[origin] else { continue }
+      var origin = origin
+      let paths = Set(group.map(\.path.string))
+      origin.renamed = renamed.filter { paths.contains($0.to) }
       let part = try record(group, origin: origin, rehash: rehash, into: nil, chunk: .max)
       outcome.commits += part.commits
       outcome.postponed += part.postponed

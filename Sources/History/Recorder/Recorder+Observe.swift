@@ -13,8 +13,7 @@ extension Recorder {
   package func record(
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
-    // Renames that were seen stay with what was seen.
-    if !brackets.isEmpty, origin == .person { return try recordByOrigin(observations, rehash: rehash) }
+    if !brackets.isEmpty, origin.isSave { return try recordByOrigin(observations, renamed: origin.renamed, rehash) }
     return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
   }
 
@@ -38,7 +37,14 @@ extension Recorder {
       }
       try recordDeletions(deleted, origin: origin, plan: &plan, outcome: &outcome)
     }
-    let done = try execute(plan)
+    let done: TurnResult
+    do throws(RecordError) { done = try execute(plan) } catch {
+      // A save needs no room for a new file: without the merge it can be recorded all the same.
+      guard !plan.repairs.isEmpty, mayRepair, bulk == nil, case .disk = error else { throw error }
+      mayRepair = false
+      defer { mayRepair = true }
+      return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
+    }
     outcome.commits = done.commits
     merge(done.rescues)
     try RecordError.mapping { try bringBack(outcome.behind) }

@@ -157,6 +157,7 @@ extension Recorder {
   /// The write that a displaced text amounts to: the person's, based on what was expected (review B).
   func rescue(_ path: WorkspacePath, _ bytes: [UInt8], base: ObjectID?) -> Write {
     Write(
-      path: path, action: .put(bytes), base: base.map { .version($0) } ?? .absent, origin: .person, isRescue: true)
+      path: path, action: .put(bytes), base: base.map { .version($0) } ?? .absent, origin: originOfSave(path),
+      isRescue: true)
   }
 }

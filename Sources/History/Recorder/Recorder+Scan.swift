@@ -33,7 +33,8 @@ extension Recorder {
   }
 
   private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
-    guard observations.count > Self.bulk, let beginImport = durability.beginImport else {
+    guard observations.count > Self.bulk, brackets.isEmpty || !origin.isSave, let beginImport = durability.beginImport
+    else {
       return try record(observations, origin: origin, rehash: false)
     }
     let bulk = try beginImport()

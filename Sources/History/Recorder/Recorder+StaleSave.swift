@@ -20,7 +20,7 @@ extension Recorder {
   func planStale(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
-    guard originOfSave(path) == .person, standing.isSettled, let mode = standing.mode, mode.isFile,
+    guard mayRepair, originOfSave(path) == .person, standing.isSettled, let mode = standing.mode, mode.isFile,
       let blob = standing.blob, let recorded,
       recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil
     else { return nil }
@@ -37,7 +37,7 @@ extension Recorder {
       let unseen = UnseenVersions(versions, base: base)
       guard unseen.missed.contains(where: \.isPlaced) else { return nil }
       self.unseen[path] = unseen
-      plan.notices.append(SaveNotice(path: path, kind: .stands, others: try names(unseen, path), overlaps: 0))
+      plan.notices.append(SaveNotice(path: path, kind: .stands, others: names(unseen, path), overlaps: 0))
       return nil
     case .merge(let base):
       let unseen = UnseenVersions(versions, base: base)
@@ -57,7 +57,12 @@ extension Recorder {
         file = planned
       }
       plan.repairs[path] = blob
-      plan.notices.append(SaveNotice(path: path, kind: .merged, others: try names(unseen, path), overlaps: overlaps))
+      plan.unseen[path] = unseen
+      let isPlanned = texts.isEmpty || file.placement != nil
+      if !isPlanned { self.unseen[path] = unseen }
+      plan.notices.append(
+        SaveNotice(
+          path: path, kind: isPlanned ? .merged : .stands, others: names(unseen, path), overlaps: overlaps))
       return file
     }
   }
@@ -81,7 +86,14 @@ extension Recorder {
       if room < 0 { break }
       texts.append(content)
     }
-    return StaleSave.classify(text, versions: texts, currentWasOpened: wasOpened, gitRanLately: gitRanLately)
+    let verdict = StaleSave.classify(text, versions: texts, currentWasOpened: wasOpened, gitRanLately: gitRanLately)
+    // The nearest of those that are known: an older one may be nearer.
+    if case .merge(let base) = verdict, base == texts.count - 1,
+      texts.count < versions.count || versions.count == RecentVersions.most
+    {
+      return .notice(base: base)
+    }
+    return verdict
   }
 
   /// Notes what a replacement takes away, where that is something that Stet had put there.
@@ -94,7 +106,7 @@ extension Recorder {
     guard unseen.missed.contains(where: \.isPlaced) else { return }
     self.unseen[path] = unseen
     plan.notices.append(
-      SaveNotice(path: path, kind: .replaced, others: (try? names(unseen, path)) ?? [], overlaps: 0))
+      SaveNotice(path: path, kind: .replaced, others: names(unseen, path), overlaps: 0))
   }
 
   /// A text with what a save had not seen, version by version, so that each author's part is a commit of its own.
@@ -117,9 +129,13 @@ extension Recorder {
       base = theirs
       guard merged != standing else { continue }
       standing = merged
-      var origin = try origin(of: version, at: path)
+      var origin = origin(of: version, at: path)
       origin.subject = "Keep what a save of \(path) had not seen"
       origin.restores = version.commit?.hex
+      // What else its commit said is said.
+      origin.renamed = []
+      origin.undoes = []
+      origin.resolves = []
       if texts.last?.origin == origin { texts.removeLast() }
       texts.append((merged, origin))
     }
@@ -127,16 +143,19 @@ extension Recorder {
   }
 
   /// Who made a version; looked for in history where it came with an adoption.
-  private func origin(of version: RecentVersion, at path: WorkspacePath) throws(ObjectStoreError) -> WriteOrigin {
+  private func origin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
     if let origin = version.origin { return origin }
-    guard let commit = version.commit else { return WriteOrigin(author: .sync) }
-    for id in try graph.commits(from: commit, excluding: [], limit: 200) {
-      let found = try store.commit(id)
-      guard found.parents.count < 2, try editor.entry(at: path.string, of: found.tree)?.id == version.blob else {
-        continue
-      }
-      if let parent = found.parents.first,
-        try editor.entry(at: path.string, of: store.commit(parent).tree)?.id == version.blob
+    // Of a merge nobody can say whose it is; it ranks as a person's.
+    let unknown = WriteOrigin(author: .unsure(during: "another machine"))
+    guard let commit = version.commit, let ids = try? graph.commits(from: commit, excluding: [], limit: 200) else {
+      return unknown
+    }
+    for id in ids {
+      guard let found = try? store.commit(id), found.parents.count < 2,
+        let tree = try? editor.entry(at: path.string, of: found.tree), tree.id == version.blob
+      else { continue }
+      if let parent = found.parents.first, let before = try? store.commit(parent),
+        (try? editor.entry(at: path.string, of: before.tree))??.id == version.blob
       {
         continue
       }
@@ -145,13 +164,13 @@ extension Recorder {
       if origin.author.ranksAsPerson { origin.person = found.author }
       return origin
     }
-    return WriteOrigin(author: .sync)
+    return unknown
   }
 
-  private func names(_ unseen: UnseenVersions, _ path: WorkspacePath) throws(ObjectStoreError) -> [String] {
+  private func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
     for version in unseen.missed where version.isPlaced {
-      let origin = try origin(of: version, at: path)
+      let origin = origin(of: version, at: path)
       let name = origin.author.signatureName(person: origin.person?.name ?? identity.name)
       if !names.contains(name) { names.append(name) }
     }
@@ -203,6 +222,14 @@ extension Recorder {
           at: path, replacing: change.placement.flatMap { plan.placements[$0].expected })
       }
     }
-    saveNotices += plan.notices
+    for var notice in plan.notices {
+      if notice.kind == .merged, let unseen = plan.unseen[notice.path],
+        plan.files[notice.path]?.placement.map({ result.failed[$0] != nil }) ?? false
+      {
+        notice.kind = .stands
+        self.unseen[notice.path] = unseen
+      }
+      saveNotices.append(notice)
+    }
   }
 }

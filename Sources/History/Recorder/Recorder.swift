@@ -87,6 +87,8 @@ package final class Recorder {
   var recent = RecentVersions()
   /// What the last save of a path had not seen, where that stands.
   var unseen: [WorkspacePath: UnseenVersions] = [:]
+  /// Whether what a save had not seen is merged in its turn; not where that cannot be staged.
+  var mayRepair = true
   /// What is to be told of saves.
   var saveNotices: [SaveNotice] = []
   /// Files that an adoption could not place, until they can be.

@@ -60,10 +60,9 @@ struct RecentVersions {
 
   /// Makes room: what is too old goes, and where that is little, the older half.
   private mutating func forget(before seconds: Int64) {
-    let times = table.values.compactMap(\.first?.seconds).sorted()
-    let middle = times.isEmpty ? 0 : times[times.count / 2]
-    let oldest = max(seconds - Self.age, middle)
-    table = table.filter { ($0.value.first?.seconds ?? 0) > oldest }
+    let paths = table.sorted { ($0.value.first?.seconds ?? 0, $0.key) < ($1.value.first?.seconds ?? 0, $1.key) }
+    for (index, (path, versions)) in paths.enumerated()
+    where index < paths.count / 2 || (versions.first?.seconds ?? 0) <= seconds - Self.age { table[path] = nil }
     witnesses = [:]
   }
 }

@@ -40,6 +40,8 @@ struct TurnPlan {
   var files: [WorkspacePath: File] = [:]
   /// What is to be told of saves when the turn is done.
   var notices: [SaveNotice] = []
+  /// What those saves had not seen.
+  var unseen: [WorkspacePath: UnseenVersions] = [:]
   /// Saves into which the turn merges what they had not seen, by path.
   var repairs: [WorkspacePath: ObjectID] = [:]
   /// Number of the turn.

@@ -22,6 +22,13 @@ package struct WriteOrigin: Hashable, Sendable {
   /// Renames that were seen as they happened.
   package var renamed: [PathRename]
 
+  /// Whether it is what was found on disk, by nobody who said so.
+  var isSave: Bool {
+    var plain = self
+    plain.renamed = []
+    return plain == .person
+  }
+
   /// A person's save.
   package static let person = WriteOrigin(author: .user)
 

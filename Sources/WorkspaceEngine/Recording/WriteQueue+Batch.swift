@@ -101,8 +101,13 @@ extension WriteQueue {
     for path in looks.advance({ recorder.sift($0, within: .short) }) where unsettled[path] != nil {
       unsettled[path] = nil
     }
-    guard looks.isDone else { return true }
     let before = recorder.tip
+    let many = looks.takeMany { recorder.isMissing($0) }
+    if !many.isEmpty {
+      record(many, renames: [], at: now)
+      turnEnded(from: before)
+    }
+    guard looks.isDone else { return true }
     let (observations, renames) = looks.take()
     record(observations, renames: renames, at: now)
     turnEnded(from: before)

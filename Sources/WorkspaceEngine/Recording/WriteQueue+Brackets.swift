@@ -3,12 +3,18 @@ internal import History
 
 extension WriteQueue {
   /// Opens a bracket: an agent's own tool is about to run.
-  func begin(id: String, _ origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, isCommand: Bool) {
+  ///
+  /// - Parameter isSure: whether all that was saved before is recorded; else what changes may be either's.
+  func begin(
+    id: String, _ origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, texts: [String], isCommand: Bool,
+    isSure: Bool
+  ) {
     let now = time.now().monotonic
     recorder.brackets.forget(at: now)
     recorder.brackets.begin(
       Bracket(
-        id: id, origin: origin, session: session, paths: paths, isCommand: isCommand, end: now + Brackets.longest))
+        id: id, origin: origin, session: session, paths: isSure ? paths : [], texts: texts,
+        isCommand: isCommand || !isSure, end: now + Brackets.longest))
   }
 
   /// Ends one.

@@ -31,7 +31,7 @@ extension WriteQueue {
   /// Ends the look as git knew the files, once all it touched has been looked at.
   func settleGit(at now: Int64) {
     guard foreign.hasWorked || recorder.gitView != nil, isRecording, foreign.mayRecord(at: now), !mustInspect,
-      !mustScan,
+      !mustScan, looks.isEmpty,
       foldersToScan.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
     else { return }
     recorder.gitView = nil

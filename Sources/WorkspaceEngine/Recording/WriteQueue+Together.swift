@@ -17,12 +17,12 @@ extension WriteQueue {
       let isFree = foreign.mayRecord(at: now)
       if isFree { watcher?.flush() }
       takeBatch()
-      while lookOn() { await Task.yield() }
+      while lookOn(), time.now().monotonic < deadline { await Task.yield() }
       // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
-      let isRead = !mustScan && !mustInspect && foldersToScan.isEmpty && isFree && !isAdopting
+      let isRead = looks.isEmpty && !mustScan && !mustInspect && foldersToScan.isEmpty && isFree && !isAdopting
       if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
       guard now < deadline else {
         if isFree, isAdopting {

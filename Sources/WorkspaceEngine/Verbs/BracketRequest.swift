@@ -18,15 +18,20 @@ package struct BracketRequest: Sendable, Codable {
   package var id: String
   /// The files that the tool names.
   package var paths: [String]
+  /// Texts that the tool puts into each of them, as far as its input says.
+  package var texts: [String]
   /// Whether it runs a command, which may write anything.
   package var isCommand: Bool
 
   /// Makes a request.
-  package init(kind: Kind, caller: Caller, id: String, paths: [String] = [], isCommand: Bool = false) {
+  package init(
+    kind: Kind, caller: Caller, id: String, paths: [String] = [], texts: [String] = [], isCommand: Bool = false
+  ) {
     self.kind = kind
     self.caller = caller
     self.id = id
     self.paths = paths
+    self.texts = texts
     self.isCommand = isCommand
   }
 }

@@ -13,7 +13,7 @@ extension Workspace {
     guard let agent = request.caller.agent, let session = request.caller.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
-    let recorded = (try? await recordAll(patience: 1_500_000_000))?.count ?? 0
+    let recorded = (try? await recordAll(patience: 1_500_000_000))
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
@@ -21,10 +21,15 @@ extension Workspace {
       origin.tool = request.caller.tool
       // A name that no workspace can hold is none of its files.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
-      await queue.begin(id: request.id, origin, session: session, paths: paths, isCommand: request.isCommand)
-    case .end: await queue.end(request.id, of: session)
-    case .rest: await queue.end(session: session)
+      await queue.begin(
+        id: request.id, origin, session: session, paths: paths, texts: request.texts,
+        // What the person saved before and could not be recorded yet must not become the agent's.
+        isCommand: request.isCommand, isSure: recorded != nil)
+    case .end:
+      // What could not be recorded yet is the tool's all the same: the next end, or time, closes the bracket.
+      if recorded != nil { await queue.end(request.id, of: session) }
+    case .rest: if recorded != nil { await queue.end(session: session) }
     }
-    return BracketReceipt(recorded: recorded)
+    return BracketReceipt(recorded: recorded?.count ?? 0)
   }
 }

@@ -4,8 +4,14 @@ internal import History
 extension Workspace {
   /// Merges what the last save of a file had not seen into it, each part under its own author's name.
   ///
-  /// - Throws: `VerbError`, `.notFound` where no save of the file is known that left anything out.
-  package func reapply(path: String) async throws(VerbError) -> RestoreReceipt {
+  /// - Throws: `VerbError`, `.refused` for an agent, `.notFound` where no save of the file is known that left anything out.
+  package func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
+    guard caller.agent == nil else {
+      throw VerbError(
+        .refused, "What a person's save left out is brought back by the person, never by an agent.",
+        kept: "Nothing was changed.", next: "Write what you mean to: 'stet read' gives the text and its token.",
+        path: path)
+    }
     let checked = try checked(path)
     try await recordAll()
     let outcome: WriteOutcome?
