@@ -164,6 +164,7 @@ let package = Package(
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(
       name: "WorkspaceEngineTests",
-      dependencies: ["Documents", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine"], swiftSettings: strict),
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine"],
+      swiftSettings: strict),
   ]
 )

@@ -3,9 +3,9 @@ package import GitObjects
 
 /// The conflicts that a history holds and nobody settled, kept along with the tip so that listing them walks nothing.
 ///
-/// A conflict is open where a commit of the history records it (`Stet-Conflict`) and none settles it
-/// (`Stet-Resolves`) that stands: one that was taken back (`Stet-Undoes`) settles nothing, until that is taken back
-/// itself. Nothing depends on the order in which the commits became known: two machines with one tip have one list, and
+/// A conflict is open where a commit of the history records it (`Stet-Conflict`) that stands, and none settles it
+/// (`Stet-Resolves`) that stands. What was taken back (`Stet-Undoes`) does not, until that is taken back itself: with a
+/// merge go its conflicts, and what settled one settles nothing any more. Nothing depends on the order in which the commits became known: two machines with one tip have one list, and
 /// two that settle a conflict at once agree.
 package struct OpenConflicts: Hashable, Sendable, Codable {
   /// A conflict with the merge that recorded it.
@@ -22,6 +22,8 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
   package private(set) var tip: ObjectID?
   /// Every conflict that was recorded, by its id.
   private var recorded: [String: Entry] = [:]
+  /// By a conflict's id the merges that record it.
+  private var recording: [String: Set<String>] = [:]
   /// By a conflict's id the changes that settle it.
   private var settling: [String: Set<String>] = [:]
   /// By a change's id the changes that take it back.
@@ -42,19 +44,22 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether this history never had a conflict.
+  package var isEmpty: Bool { recorded.isEmpty }
+
   /// Whether the same conflicts were recorded, settled and opened again in both.
   package func says(sameAs other: OpenConflicts) -> Bool {
-    recorded == other.recorded && settling == other.settling && undoing == other.undoing
+    recorded == other.recorded && recording == other.recording && settling == other.settling && undoing == other.undoing
   }
 
-  /// What is open here and was not there, what was open there and is settled here, and what of it this history lacks; by
-  /// path.
+  /// What is open here and was not there, what was open there and is settled here, and what of it does not arise any
+  /// more: its merge was taken back, or this history lacks it; by path.
   package func difference(from old: OpenConflicts) -> (opened: [Entry], settled: [Entry], gone: [Entry]) {
     guard !says(sameAs: old) else { return ([], [], []) }
     let closed = old.list.filter { open[$0.conflict.id] == nil }
     return (
-      list.filter { old.open[$0.conflict.id] == nil }, closed.filter { recorded[$0.conflict.id] != nil },
-      closed.filter { recorded[$0.conflict.id] == nil }
+      list.filter { old.open[$0.conflict.id] == nil }, closed.filter { isSettled($0.conflict.id) },
+      closed.filter { !isSettled($0.conflict.id) }
     )
   }
 
@@ -98,12 +103,33 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     // Of several changes at once none settles anything: only an agent's make such a range.
     for range in parsed.undoes where range.first == range.last { undoing[range.first, default: []].insert(change) }
     for conflict in conflicts {
+      recording[conflict.id, default: []].insert(change)
       let entry = Entry(conflict: conflict, commit: id, seconds: seconds)
       if let known = recorded[conflict.id], (known.seconds, known.commit) < (seconds, id) { continue }
       recorded[conflict.id] = entry
     }
-    open = recorded.filter { id, _ in settling[id]?.contains { stands($0, beyond: []) } != true }
+    open = recorded.filter { id, _ in recording[id]?.contains(where: stands) == true && !isSettled(id) }
   }
+
+  /// Whether something that stands settles a conflict that this history has.
+  private func isSettled(_ id: String) -> Bool {
+    recorded[id] != nil && settling[id]?.contains(where: stands) == true
+  }
+
+  /// Whether a change records or settles a conflict, or takes back what does: to take it back says something of
+  /// conflicts too.
+  package func concerns(_ change: String) -> Bool { concerns(change, beyond: []) }
+
+  private func concerns(_ change: String, beyond seen: Set<String>) -> Bool {
+    if recording.values.contains(where: { $0.contains(change) }) { return true }
+    if settling.values.contains(where: { $0.contains(change) }) { return true }
+    let seen = seen.union([change])
+    return undoing.contains { undone, by in
+      by.contains(change) && !seen.contains(undone) && concerns(undone, beyond: seen)
+    }
+  }
+
+  private func stands(_ change: String) -> Bool { stands(change, beyond: []) }
 
   /// Whether a change was not taken back; `seen` are those that take each other back in a ring, which nobody made.
   private func stands(_ change: String, beyond seen: Set<String>) -> Bool {

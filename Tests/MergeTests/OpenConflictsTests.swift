@@ -115,6 +115,52 @@ struct OpenConflictsTests {
     }
   }
 
+  @Test func `a conflict goes with its merge and comes back with it`() throws {
+    let clash = conflict("a.md")
+    let start = try commit([])
+    let merge = try commit([start], at: 1) { $0.conflicts = [clash.trailer] }
+    let undone = try commit([merge], at: 2) {
+      $0.undoes = [ChangeRange(merge.hex)]
+      $0.change = "u1"
+    }
+    let redone = try commit([undone], at: 3) {
+      $0.undoes = [ChangeRange("u1")]
+      $0.change = "u2"
+    }
+    // Another merge that met the same clash stands.
+    let other = try commit([start], at: 1) {
+      $0.conflicts = [clash.trailer]
+      $0.change = "m2"
+    }
+    let joined = try commit([undone, other], at: 4)
+    for (tip, count) in [(merge, 1), (undone, 0), (redone, 1), (joined, 1)] {
+      #expect(try table(tip).list.count == count, "\(tip)")
+    }
+    let step = try table(undone).difference(from: table(merge))
+    #expect(step.opened.isEmpty && step.settled.isEmpty && step.gone.map(\.conflict) == [clash])
+    #expect(try table(redone).difference(from: table(undone)).opened.map(\.conflict) == [clash])
+    let last = try table(redone)
+    for change in [merge.hex, "u1", "u2"] { #expect(last.concerns(change), "\(change)") }
+    #expect(!last.concerns(start.hex) && !last.concerns("m2"))
+  }
+
+  @Test func `what says something of conflicts is found through any number of undoes`() throws {
+    let clash = conflict("a.md")
+    var tip = try commit([]) { $0.conflicts = [clash.trailer] }
+    tip = try commit([tip], at: 1) {
+      $0.resolves = [clash.id]
+      $0.change = "1"
+    }
+    for (change, undone) in [("2", "1"), ("3", "2"), ("4", "x"), ("5", "4")] {
+      tip = try commit([tip], at: 1) {
+        $0.change = change
+        $0.undoes = [ChangeRange(undone)]
+      }
+    }
+    let table = try table(tip)
+    #expect(["1", "2", "3"].allSatisfy(table.concerns) && !["4", "5", "x"].contains(where: table.concerns))
+  }
+
   @Test func `changes that take each other back in a ring are no trap`() throws {
     let clash = conflict("a.md")
     var tip = try commit([]) {

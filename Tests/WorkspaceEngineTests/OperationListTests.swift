@@ -100,10 +100,31 @@ import Testing
     for text in ["abc", "abce", "HEAD~1", "", "abcd1111x"] { #expect(three.operations(named: text).isEmpty, "\(text)") }
   }
 
-  @Test func `what touches conflicts is found through any number of undoes`() throws {
-    let list = OperationList(try Self.commits("1@0c 2@1u:1 3@2u:2 4@3r 5@4u:4"))
-    #expect(["1", "2", "3"].allSatisfy(list.touchesConflicts))
-    #expect(!["4", "5", "9"].contains(where: list.touchesConflicts))
+  @Test func `what was taken without a merge stands among the commits by its time`() throws {
+    let taken = Adoption(id: "ad0", before: .emptyTree, after: .emptyBlob, seconds: 90)
+    var commits = try Self.commits("1@0r 2@1r 3@2r 4@3u:ad0")
+    for index in commits.indices { commits[index].recorded = commits[index].seconds }
+    let list = OperationList(commits, adoptions: [taken])
+    #expect(list.operations.map(\.id) == ["4", "3", "ad0", "2", "1"])
+    let adopted = try #require(list.operations(named: "ad0").first ?? list.operations.first { $0.id == "ad0" })
+    #expect(adopted.kind == .adopt && adopted.undoneBy == "4" && adopted.newest.parents == [.emptyTree])
+  }
+
+  @Test func `what was read in part says what is whole`() throws {
+    var commits = try Self.commits("1@0a 2@5r 3@30a 4@35a 5@60r")
+    for index in commits.indices { commits[index].recorded = commits[index].seconds }
+    func window(_ count: Int) -> OperationWindow {
+      OperationWindow(Array(commits.prefix(count)), of: count, adoptions: [])
+    }
+    // An agent's change that is not read yet may belong to the oldest that is.
+    #expect(window(2).whole.map(\.id) == ["5"] && !window(2).isAll)
+    #expect(window(4).whole.map(\.id) == ["5", "3"])
+    #expect(window(9).isAll && window(9).whole.count == 4)
+    // The ends of a range that was taken back are read too.
+    commits = try Self.commits("1@0a 2@1a 3@50u:1..2 4@51r")
+    for index in commits.indices { commits[index].recorded = commits[index].seconds }
+    #expect(window(2).whole.isEmpty && !window(3).isWhole(at: 3_060))
+    #expect(window(9).whole.map(\.id) == ["4", "3", "1"])
   }
 
   @Test(
@@ -130,10 +151,11 @@ import Testing
     let id = "3d04658c73000000000000000000000000000001"
     let message = "Undo: Edit a.md\n\nStet-Actor: user\nStet-Machine: desk\nStet-Change: 1f\nStet-Undoes: 2a..3b\n"
     let output =
-      "\u{1e}\(id)\u{1f}\(ObjectID.emptyTree.hex) \(ObjectID.emptyBlob.hex)\u{1f}1700000000\u{1f}2023-11-14T22:13:20Z"
+      "\u{1e}\(id)\u{1f}\(ObjectID.emptyTree.hex) \(ObjectID.emptyBlob.hex)\u{1f}1700000000\u{1f}1700000001\u{1f}2023-11-14T22:13:20Z"
       + "\u{1f}Ann\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
     let commit = try #require(OperationReader.commits(Array(output.utf8)).first)
     #expect(commit.id.hex == id && commit.parents == [.emptyTree, .emptyBlob])
+    #expect(commit.seconds == 1_700_000_000 && commit.recorded == 1_700_000_001)
     #expect(commit.kind == .undo && commit.undoes == [ChangeRange("2a", to: "3b")] && commit.key == "1f")
     #expect(commit.paths == ["a.md", "b/c.md"] && commit.author.name == "Ann" && commit.machine == "desk")
   }

@@ -8,7 +8,8 @@ package struct LogCommand: StetSubcommand {
     discussion: """
       With --operations: what was done as one and can be taken back as one with
       `stet undo ID`: all that an agent did in one go, a restore, an undo, a conflict
-      that was settled, a merge with another machine.
+      that was settled, what came from another machine. The newest 50, unless -n says
+      otherwise.
 
       EXAMPLES
         stet log
@@ -38,7 +39,7 @@ package struct LogCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     if operations {
-      context.show(try await verbs.operations(OperationsRequest(limit: limit)), text: OperationsText.text)
+      context.show(try await verbs.operations(OperationsRequest(limit: limit ?? 50)), text: OperationsText.text)
       return .done
     }
     let entries = try await verbs.log(

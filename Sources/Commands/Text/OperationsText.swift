@@ -12,7 +12,7 @@ enum OperationsText {
       let who = AuthorText.text(entry.author)
       rows.add(
         .init(short(entry.id), style.yellow), .init(TimeText.relative(entry.time, now: style.now), style.dim),
-        .init(word(entry.kind)), .init(who) { _ in AuthorText.text(entry.author, style) },
+        .init(word(entry)), .init(who) { _ in AuthorText.text(entry.author, style) },
         .init(files(entry)), .init(notes(entry), style.dim))
     }
     return rows.text + "`stet undo ID` takes one back; undoing that undo brings it back again.\n"
@@ -21,13 +21,14 @@ enum OperationsText {
   /// As much of an id as people need.
   static func short(_ id: String) -> String { String(id.prefix(8)) }
 
-  private static func word(_ kind: OperationEntry.Kind) -> String {
-    switch kind {
+  private static func word(_ entry: OperationEntry) -> String {
+    switch entry.kind {
     case .agent: "edits"
     case .restore: "restore"
     case .undo: "undo"
     case .resolve: "resolve"
-    case .adopt: "merge"
+    // A merge is a commit and has its id.
+    case .adopt: entry.id == entry.commit.hex ? "merge" : "taken"
     }
   }
 

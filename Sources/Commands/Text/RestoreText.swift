@@ -29,6 +29,10 @@ enum RestoreText {
       let count = receipt.reopened.count
       text += "\(count == 1 ? "1 conflict is" : "\(count) conflicts are") open again: `stet conflicts`.\n"
     }
+    if !receipt.withdrawn.isEmpty {
+      let count = receipt.withdrawn.count
+      text += "\(count == 1 ? "1 conflict" : "\(count) conflicts") went with it; undoing this brings them back.\n"
+    }
     return text
   }
 }

@@ -17,9 +17,6 @@ struct Operation: Hashable, Sendable {
   /// Its id: that of its first change, which no later commit of the operation alters.
   var id: String { extent.first }
 
-  /// Whether what it did says that conflicts are settled.
-  var settlesConflicts: Bool { commits.contains { !$0.resolves.isEmpty } }
-
   /// The entry in a list.
   var entry: OperationEntry {
     var paths: [String] = []

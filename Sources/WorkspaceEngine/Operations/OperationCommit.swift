@@ -27,12 +27,17 @@ struct OperationCommit: Hashable, Sendable {
   var resolves: [String] = []
   /// The changes that it takes back.
   var undoes: [ChangeRange] = []
+  /// When it was recorded on this line of history, in seconds since 1970: the order in which git lists commits.
+  var recorded: Int64 = 0
+  /// Whether it stands for all that was taken from the remote at once, from its parent on (`Adoption`).
+  var isAdoption = false
 
   /// What it is called in trailers and as an operation: its change's id, or its own where it has none.
   var key: String { change ?? id.hex }
 
   /// What sort of operation it is or belongs to; nil for none.
   var kind: OperationEntry.Kind? {
+    if isAdoption { return .adopt }
     if !undoes.isEmpty { return .undo }
     if !resolves.isEmpty { return .resolve }
     if restores != nil { return .restore }

@@ -3,7 +3,7 @@ internal import Documents
 /// What of a history can be taken back as one (decision 16). Pure: a function of the commits and nothing else, so that
 /// machines with one history have one list.
 ///
-/// A restore, an undo, a settled conflict and a merge are each an operation. So is what an agent did in one go: the
+/// A restore, an undo, a settled conflict and a merge are each an operation, and so is what was taken without a merge. So is what an agent did in one go: the
 /// changes of one session on one machine between which no pause is longer than `pause`. Changes of others in between do
 /// not part them, and neither does where a replay put them. Where some of them were taken back, those are operations of
 /// their own.
@@ -24,7 +24,7 @@ struct OperationList: Sendable {
     var number: Int
   }
 
-  /// The operations, the one with the newest commit first.
+  /// The operations, the one with the newest commit first; what was adopted stands where it was.
   private(set) var operations: [Operation] = []
   /// By a change its position in the history, newest first.
   private var rank: [String: Int] = [:]
@@ -36,8 +36,12 @@ struct OperationList: Sendable {
   /// By hand, where in `undoing` changes of it are taken back, and from which to which.
   private var stretches: [Hand: [(from: Int, to: Int, index: Int)]] = [:]
 
-  /// Makes the list of some commits, newest first.
-  init(_ commits: [OperationCommit]) {
+  /// Whether all is known of what is taken back: the ends of a range may be older than what was read.
+  private(set) var knowsRanges = true
+
+  /// Makes the list of some commits, newest first, and of what was adopted without a merge.
+  init(_ history: [OperationCommit], adoptions: [Adoption] = []) {
+    let commits = Self.placed(adoptions, among: history)
     var known: Set<String> = []
     var hands: [Hand: [OperationCommit]] = [:]
     for (position, commit) in commits.enumerated() where known.insert(commit.key).inserted {
@@ -59,12 +63,27 @@ struct OperationList: Sendable {
     }
     for (index, (_, range)) in undoing.enumerated() {
       direct[range, default: []].append(index)
+      if range.first != range.last, rank[range.first] == nil || rank[range.last] == nil { knowsRanges = false }
       guard let from = places[range.first], let to = places[range.last], from.hand == to.hand else { continue }
       stretches[from.hand, default: []].append((from.number, to.number, index))
     }
     for (hand, newestFirst) in hands { operations += goes(of: newestFirst.reversed(), hand) }
     operations.sort { (rank[$0.newest.key] ?? 0) < (rank[$1.newest.key] ?? 0) }
     for index in operations.indices { operations[index].undoneBy = undoer(of: operations[index].extent) }
+  }
+
+  /// The commits with each adoption before what is older.
+  private static func placed(_ adoptions: [Adoption], among history: [OperationCommit]) -> [OperationCommit] {
+    var commits: [OperationCommit] = []
+    var rest = adoptions.sorted { $0.seconds > $1.seconds }[...]
+    for commit in history {
+      while let next = rest.first, next.seconds >= commit.recorded {
+        commits.append(next.commit)
+        rest = rest.dropFirst()
+      }
+      commits.append(commit)
+    }
+    return commits + rest.map(\.commit)
   }
 
   /// What one hand did, oldest first, as what it did in one go each.
@@ -114,14 +133,5 @@ struct OperationList: Sendable {
     return found.sorted().lazy.map { undoing[$0].id }.first { id in
       !seen.contains(id) && undoer(of: ChangeRange(id), beyond: seen.union([extent.first, id])) == nil
     }
-  }
-
-  /// Whether taking something back says something of conflicts: it settled one, or took back what settles one.
-  func touchesConflicts(_ id: String) -> Bool { touchesConflicts(id, beyond: []) }
-
-  private func touchesConflicts(_ id: String, beyond seen: Set<String>) -> Bool {
-    guard !seen.contains(id), let operation = operations.first(where: { $0.id == id }) else { return false }
-    if operation.settlesConflicts { return true }
-    return undoing.contains { $0.id == id && touchesConflicts($0.range.first, beyond: seen.union([id])) }
   }
 }

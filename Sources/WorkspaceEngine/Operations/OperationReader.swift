@@ -9,16 +9,24 @@ enum OperationReader {
   ///   - count: how many commits at most; nil for all.
   ///   - withPaths: whether git compares trees for the paths, which takes longer.
   static func arguments(_ tip: ObjectID, count: Int?, withPaths: Bool) -> [String] {
-    var arguments = ["log", "-z", "--date=iso-strict", "--format=%x1e%H%x1f%P%x1f%at%x1f%ad%x1f%an%x1f%B%x1f"]
+    let words = [
+      "Stet-Actor: agent", "Stet-Actor: sync", "Stet-Restores: ", "Stet-Resolves: ", "Stet-Undoes: ",
+    ]
+    return arguments(tip, count: count, withPaths: withPaths, words: words)
+  }
+
+  /// What git is asked for all that a session did and all that takes anything back.
+  static func arguments(_ tip: ObjectID, session: String) -> [String] {
+    let words = ["Stet-Session: " + TrailerText.escape(session), "Stet-Undoes: "]
+    return arguments(tip, count: nil, withPaths: false, words: words)
+  }
+
+  private static func arguments(_ tip: ObjectID, count: Int?, withPaths: Bool, words: [String]) -> [String] {
+    var arguments = ["log", "-z", "--date=iso-strict", "--format=%x1e%H%x1f%P%x1f%at%x1f%ct%x1f%ad%x1f%an%x1f%B%x1f"]
     if withPaths { arguments += ["--name-only", "--no-renames", "--diff-merges=first-parent"] }
     if let count { arguments.append("-n\(count)") }
     arguments.append("--fixed-strings")
-    for trailer in [
-      "Stet-Actor: agent", "Stet-Actor: sync", "Stet-Restores: ", "Stet-Resolves: ", "Stet-Undoes: ",
-    ] {
-      arguments.append("--grep=" + trailer)
-    }
-    return arguments + [tip.hex, "--"]
+    return arguments + words.map { "--grep=" + $0 } + [tip.hex, "--"]
   }
 
   /// The commits in what git printed, in its order.
@@ -27,18 +35,19 @@ enum OperationReader {
   }
 
   private static func commit(_ record: ArraySlice<UInt8>) -> OperationCommit? {
-    let fields = record.split(separator: 0x1f, maxSplits: 6, omittingEmptySubsequences: false)
-    guard fields.count == 7 else { return nil }
-    let texts = fields[..<6].map { String(decoding: $0, as: UTF8.self) }
-    guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
-    let message = CommitMessage(parsing: texts[5])
-    let paths = fields[6].split(separator: 0).map { bytes -> String in
+    let fields = record.split(separator: 0x1f, maxSplits: 7, omittingEmptySubsequences: false)
+    guard fields.count == 8 else { return nil }
+    let texts = fields[..<7].map { String(decoding: $0, as: UTF8.self) }
+    guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]), let recorded = Int64(texts[3])
+    else { return nil }
+    let message = CommitMessage(parsing: texts[6])
+    let paths = fields[7].split(separator: 0).map { bytes -> String in
       NameText.decode(bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes)
     }
     return OperationCommit(
       id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
-      author: AuthorRecord(message.author ?? .user, personName: texts[4]), machine: message.machine, seconds: seconds,
-      time: texts[3], subject: message.subject, paths: paths.filter { !$0.isEmpty }, change: message.change,
-      restores: message.restores, resolves: message.resolves, undoes: message.undoes)
+      author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine, seconds: seconds,
+      time: texts[4], subject: message.subject, paths: paths.filter { !$0.isEmpty }, change: message.change,
+      restores: message.restores, resolves: message.resolves, undoes: message.undoes, recorded: recorded)
   }
 }

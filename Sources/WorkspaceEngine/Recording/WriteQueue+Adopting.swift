@@ -18,6 +18,7 @@ extension WriteQueue {
     guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }
     switch try begin(target, expecting: expected, leaving: leaving, plan: plan) {
     case .adopted:
+      noteAdoption(from: expected, to: target)
       await placeAdopted()
       return .adopted
     case .tipMoved: return .tipMoved

@@ -60,7 +60,7 @@ extension WriteQueue {
     }
     for entry in change.gone {
       events.publish(
-        .withdrawn, "the conflict in \(entry.conflict.path) is not in this history any more",
+        .withdrawn, "the conflict in \(entry.conflict.path) does not arise any more: what it came from was taken back",
         paths: [entry.conflict.path],
         id: entry.conflict.id, kind: "conflict")
     }

@@ -69,6 +69,55 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
+  /// What was taken from the remote without a merge: the machines it came from, how many commits, and the paths.
+  func taken(_ adoption: OperationCommit) throws(VerbError) -> (machines: [String], commits: Int, paths: [String]) {
+    guard let before = adoption.parents.first else { return ([], 0, []) }
+    var machines: Set<String> = []
+    let commits: [ObjectID]
+    do throws(ObjectStoreError) {
+      commits = try recorder.graph.commits(from: adoption.id, excluding: [before])
+      // Where they came from is told by the newest; the first exchange may bring very many.
+      for id in commits.prefix(500) {
+        if let machine = try CommitMessage(parsing: recorder.graph.commit(id).message).machine {
+          machines.insert(machine)
+        }
+      }
+    } catch { throw VerbError(error) }
+    return (machines.sorted(), commits.count, try paths(of: adoption.id, unlike: before))
+  }
+
+  /// The changes between two states that say anything of conflicts, by their ids.
+  func changes(
+    from before: ObjectID, to after: ObjectID, concerning table: OpenConflicts
+  ) throws(VerbError) -> [String] {
+    guard !table.isEmpty else { return [] }
+    do throws(ObjectStoreError) {
+      var found: [String] = []
+      for id in try recorder.graph.commits(from: after, excluding: [before]) {
+        let key = try CommitMessage(parsing: recorder.graph.commit(id).message).change ?? id.hex
+        if table.concerns(key) { found.append(key) }
+      }
+      return found
+    } catch { throw VerbError(error) }
+  }
+
+  /// What was taken from the remote without a merge, newest first; what cannot be read is no reason to refuse the rest.
+  func adoptions() -> [Adoption] { (try? adoptionLog.list()) ?? [] }
+
+  /// Notes what an adoption took from the remote, where the history does not say it.
+  func noteAdoption(from before: ObjectID?, to target: ObjectID) {
+    do {
+      guard
+        let adoption = try Adoption.find(
+          from: before, to: target, at: time.now().seconds, graph: recorder.graph, store: recorder.objects)
+      else { return }
+      try adoptionLog.note(adoption)
+    } catch {
+      events.publish(
+        .problem, "what came from other machines could not be noted as one: \(error); its commits can be taken back")
+    }
+  }
+
   /// The paths that a commit has otherwise than one of its parents.
   func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
     do throws(ObjectStoreError) {

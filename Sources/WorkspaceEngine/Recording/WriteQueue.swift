@@ -29,6 +29,8 @@ actor WriteQueue {
   let identity: StoreIdentity
   /// What was mended.
   let repairLog: RepairLog
+  /// What was taken from the remote without a merge.
+  let adoptionLog: AdoptionLog
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -110,6 +112,7 @@ actor WriteQueue {
     afterPowerLoss = !opened.wasClean
     identity = opened.identity
     repairLog = opened.repairLog
+    adoptionLog = opened.adoptionLog
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)

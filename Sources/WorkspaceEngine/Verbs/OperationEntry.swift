@@ -13,7 +13,7 @@ package struct OperationEntry: Sendable, Codable {
     case undo
     /// A conflict was settled.
     case resolve
-    /// What another machine, or the person's own git, had was merged with what stood here.
+    /// What another machine, or the person's own git, had was merged with what stood here, or taken as it was.
     case adopt
   }
 
@@ -54,6 +54,7 @@ package struct OperationEntry: Sendable, Codable {
   ) {
     self.id = id
     self.kind = kind
+    files = paths.count
     self.author = author
     self.machine = machine
     self.from = from
@@ -61,9 +62,14 @@ package struct OperationEntry: Sendable, Codable {
     self.subject = subject
     self.commit = commit
     self.commits = commits
-    files = paths.count
     self.paths = Array(paths.prefix(Self.pathLimit))
     self.undoes = undoes
     self.undoneBy = undoneBy
+  }
+
+  /// Says which files it changed.
+  mutating func name(_ changed: [String]) {
+    files = changed.count
+    paths = Array(changed.prefix(Self.pathLimit))
   }
 }

@@ -21,6 +21,8 @@ struct RecorderOpening {
   var identity: StoreIdentity
   /// What was mended.
   var repairLog: RepairLog
+  /// What was taken from the remote without a merge.
+  var adoptionLog: AdoptionLog
 
   /// Opens it; blocks.
   ///
@@ -69,7 +71,8 @@ struct RecorderOpening {
         recorder: recorder, repository: repository,
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
-        recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog)
+        recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog,
+        adoptionLog: AdoptionLog(tree: tree))
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

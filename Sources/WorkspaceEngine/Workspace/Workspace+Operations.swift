@@ -2,10 +2,17 @@ internal import Documents
 internal import GitObjects
 
 extension Workspace {
+  /// How many commits are read first, and how many times as many each time that was not enough.
+  private static let window = (first: 256, growth: 8)
+
   /// What can be taken back as one, newest first.
   package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
+    let limit = request.limit.map { max(0, $0) }
+    let window = try await operationWindow(withPaths: true, first: limit.map { max(Self.window.first, $0 * 4) }) {
+      $0.whole.count >= limit ?? .max
+    }
     var entries: [OperationEntry] = []
-    for operation in try await newestOperations(request.limit) {
+    for operation in try await present(window.whole).prefix(limit ?? .max) {
       var entry = operation.entry
       if operation.kind == .adopt { try await describe(&entry, operation) }
       entries.append(entry)
@@ -13,40 +20,47 @@ extension Workspace {
     return entries
   }
 
-  /// All operations of the tip's history, without their paths.
-  func operationList() async throws(VerbError) -> OperationList {
-    OperationList(try await operationCommits(count: nil, withPaths: false))
-  }
-
-  /// The newest operations, whole; reads more of the history only while the oldest may begin before what was read.
-  private func newestOperations(_ limit: Int?) async throws(VerbError) -> [Operation] {
-    var count = limit.map { max(2_000, $0 * 20) }
+  /// The newest operations of the tip's history, read on until they suffice; a history's end suffices always.
+  ///
+  /// - Parameter first: how many commits are read first; nil for all.
+  func operationWindow(
+    withPaths: Bool = false, first: Int? = window.first, until suffices: (OperationWindow) -> Bool
+  ) async throws(VerbError) -> OperationWindow {
+    let adoptions = await queue.adoptions()
+    guard let tip = await queue.tip else { return OperationWindow([], of: nil, adoptions: []) }
+    var count = first
     while true {
-      let commits = try await operationCommits(count: count, withPaths: true)
-      let operations = OperationList(commits).operations
-      guard let limit else { return operations }
-      guard let read = count, commits.count >= read else { return Array(operations.prefix(max(0, limit))) }
-      let horizon = (commits.map(\.seconds).min() ?? 0) + OperationList.pause
-      let whole = operations.prefix { ($0.commits.last?.seconds ?? 0) > horizon }
-      if whole.count >= limit { return Array(whole.prefix(max(0, limit))) }
-      count = read * 8
+      let output = try await git.run(OperationReader.arguments(tip, count: count, withPaths: withPaths))
+      let window = OperationWindow(OperationReader.commits(output), of: count, adoptions: adoptions)
+      if window.isAll || suffices(window) { return window }
+      count = count.map { $0 * Self.window.growth }
     }
   }
 
-  private func operationCommits(count: Int?, withPaths: Bool) async throws(VerbError) -> [OperationCommit] {
-    guard let tip = await queue.tip else { return [] }
-    return OperationReader.commits(
-      try await git.run(OperationReader.arguments(tip, count: count, withPaths: withPaths)))
+  /// The operations without what was adopted and is not in the tip's history any more, or not in the repository.
+  private func present(_ operations: [Operation]) async throws(VerbError) -> [Operation] {
+    let adopted = Set(operations.filter(\.newest.isAdoption).map(\.newest.id))
+    guard !adopted.isEmpty, let tip = await queue.tip else { return operations }
+    let gone = Set(
+      try await git.run(["rev-list", "--ignore-missing"] + adopted.map(\.hex) + ["^" + tip.hex])
+        .split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(hex: String(decoding: $0, as: UTF8.self)) })
+    return operations.filter { !$0.newest.isAdoption || !gone.contains($0.newest.id) }
   }
 
   /// Where what was adopted came from, and what it changed here.
   private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
-    let sides = try await queue.sides(of: operation.newest.id)
+    let newest = operation.newest
+    if newest.isAdoption {
+      let taken = try await queue.taken(newest)
+      entry.from = taken.machines
+      entry.commits = taken.commits
+      entry.name(taken.paths)
+      return
+    }
+    let sides = try await queue.sides(of: newest.id)
     guard sides.count == 2, let own = MergedSide.own(sides, here: settings.identity.machine) else { return }
     entry.from = sides[1 - own].machines
     guard own != 0 else { return }
-    let paths = try await queue.paths(of: operation.newest.id, unlike: sides[own].parent)
-    entry.files = paths.count
-    entry.paths = Array(paths.prefix(OperationEntry.pathLimit))
+    entry.name(try await queue.paths(of: newest.id, unlike: sides[own].parent))
   }
 }

@@ -1,0 +1,48 @@
+internal import FileSystem
+internal import GitObjects
+
+/// What this machine took from the remote without a merge commit, in `.git/stet/adoptions`: a line each of the time, the
+/// id, and the commits before and after it. The newest 1,000 at least are kept.
+///
+/// Where commits came from is of this machine only, so the record is too; what takes an adoption back is a commit and
+/// syncs.
+struct AdoptionLog {
+  private static let location = FileLocation.store("adoptions")
+  private static let kept = 1_000
+  /// Beyond so many bytes the oldest lines go.
+  private static let limit: Int64 = 1 << 19
+
+  /// The folder's files.
+  let tree: any FileTree
+
+  /// All that is known, newest first.
+  func list() throws(FileError) -> [Adoption] {
+    guard let content = try tree.read(Self.location, limit: 1 << 24) else { return [] }
+    return content.bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap(Self.adoption)
+  }
+
+  private static func adoption(_ line: ArraySlice<UInt8>) -> Adoption? {
+    let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 4, let seconds = Int64(fields[0]), let id = ObjectID(hex: fields[1]),
+      let before = ObjectID(hex: fields[2]), let after = ObjectID(hex: fields[3])
+    else { return nil }
+    return Adoption(id: id.hex, before: before, after: after, seconds: seconds)
+  }
+
+  private static func line(_ adoption: Adoption) -> String {
+    "\(adoption.seconds) \(adoption.id) \(adoption.before.hex) \(adoption.after.hex)\n"
+  }
+
+  /// Notes an adoption that happened just now.
+  func note(_ adoption: Adoption) throws(FileError) {
+    // A line that a power cut left half written must not take this one along.
+    let bytes = Array(("\n" + Self.line(adoption)).utf8)
+    let stamp = try tree.append(Self.location, bytes: bytes, durable: false)
+    guard stamp.size > Self.limit else { return }
+    let text = try list().prefix(Self.kept).reversed().map(Self.line).joined()
+    let fresh = FileLocation.store("adoptions.new")
+    try tree.remove(fresh)
+    try tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: false)
+    try tree.replace(Self.location, with: fresh)
+  }
+}
