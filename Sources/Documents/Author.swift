@@ -4,7 +4,7 @@ package enum Author: Hashable, Sendable {
   case user
   /// An agent that came through the agents' door, with its session where it named one.
   case agent(name: String, session: String?)
-  /// Somebody, while an agent's shell command ran: ranks as person.
+  /// Somebody, while an agent's shell command ran, or (with an empty session) in history that was lost: ranks as person.
   case unsure(during: String)
   /// Stet itself: a merge of two machines' work.
   case sync

@@ -21,7 +21,7 @@ package struct AuthorRecord: Hashable, Sendable, Codable {
       self.session = session
     case .unsure(let during):
       name = personName
-      session = during
+      session = during.isEmpty ? nil : during
     case .sync: name = Author.syncName
     }
   }

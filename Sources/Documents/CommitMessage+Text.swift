@@ -19,7 +19,7 @@ extension CommitMessage {
     case .agent(let name, let session):
       add(.agent, name)
       add(.session, session)
-    case .unsure(let during): add(.during, during)
+    case .unsure(let during): add(.during, during.isEmpty ? nil : during)
     case .user, .sync: break
     }
     add(.tool, tool)

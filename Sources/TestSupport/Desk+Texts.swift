@@ -1,9 +1,14 @@
 internal import Documents
 package import FileSystem
 package import GitObjects
-internal import History
+package import History
 
 extension Desk {
+  /// What is held, by the path as text; of two paths that Unicode takes for one only one.
+  package var held: [String: HeldReason] {
+    get throws { Dictionary(try running().held.map { ($0.key.string, $0.value) }, uniquingKeysWith: { $1 }) }
+  }
+
   /// Every text that can still be found: in files, in what was set aside, and in any commit of tip and held.
   package func reachableTexts() throws -> [String] {
     var texts = try diskTexts(below: .root).map(\.text)

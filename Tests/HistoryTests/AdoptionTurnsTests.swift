@@ -213,7 +213,7 @@ import Testing
     try desk.open()
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.text("a") == "old\n2\n3\n" && desk.recorded("a") == "new\n2\n3\n")
-    #expect(try desk.running().problems.keys.contains("a"))
+    #expect(try desk.running().problems.keys.contains(NameKey("a")))
     desk.tree.onFault(nil)
     try desk.save("a", "old\n2\nmine\n")
     try desk.record("a")

@@ -167,7 +167,7 @@ import Testing
     _ = try desk.running().adopt(target, expecting: desk.running().tip)
     desk.tree.onFault(nil)
     #expect(try desk.text("a") == "one" && desk.text("b") == "TWO")
-    #expect(try desk.running().problems.keys.contains("a"))
+    #expect(try desk.running().problems.keys.contains(NameKey("a")))
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.recorded("a") == "ONE")
   }

@@ -22,7 +22,7 @@ import Testing
   @Test func `it stays in the folder, is recorded as held, and is listed with the remote's words`() throws {
     let desk = try refused()
     #expect(try desk.text("b") == "secret" && desk.recorded("b") == nil)
-    #expect(try desk.running().held == ["b": .refused("no secrets")])
+    #expect(try desk.held == ["b": .refused("no secrets")])
     let held = try #require(try desk.running().heldTip)
     let entry = try Tree.entry(at: "b", of: desk.store.commit(held).tree, in: desk.store)
     #expect(entry?.id == desk.token("secret"))
@@ -33,23 +33,23 @@ import Testing
     let desk = try refused()
     try desk.open()
     #expect(try desk.scan().commits.isEmpty)
-    #expect(try desk.running().held == ["b": .refused("no secrets")])
+    #expect(try desk.held == ["b": .refused("no secrets")])
     try desk.save("b", "clean")
     try desk.scan()
-    #expect(try desk.recorded("b") == "clean" && desk.running().held.isEmpty)
+    #expect(try desk.recorded("b") == "clean" && desk.held.isEmpty)
     try desk.save("b", "secret")
     #expect(try desk.scan().commits.isEmpty)
-    #expect(try desk.recorded("b") == "clean" && desk.running().held == ["b": .refused("no secrets")])
+    #expect(try desk.recorded("b") == "clean" && desk.held == ["b": .refused("no secrets")])
     try desk.save("b", "clean")
     try desk.scan()
-    #expect(try desk.running().held.isEmpty)
+    #expect(try desk.held.isEmpty)
   }
 
   @Test func `an agent's edit of it is tried again, and an agent's write of it is held`() throws {
     let desk = try refused()
     let done = try desk.write("b", .edit(old: "secret", new: "nothing", everywhere: false)).result()
     #expect(done.held == nil)
-    #expect(try desk.recorded("b") == "nothing" && desk.running().held.isEmpty)
+    #expect(try desk.recorded("b") == "nothing" && desk.held.isEmpty)
     #expect(try desk.write("b", .text("secret")).result().held == .refused("no secrets"))
     #expect(try desk.recorded("b") == "nothing" && desk.text("b") == "secret")
   }
@@ -63,13 +63,13 @@ import Testing
     try desk.tree.remove(.init(WorkspacePath("b")))
     try desk.scan()
     #expect(try desk.recorded("b") == "two" && desk.text("b") == nil)
-    #expect(try desk.running().held == ["b": .refused("b must stay")])
+    #expect(try desk.held == ["b": .refused("b must stay")])
   }
 
   @Test func `it is tried again when the person says so`() throws {
     let desk = try refused()
     #expect(try desk.running().tryRefusedAgain().commits.count == 1)
-    #expect(try desk.recorded("b") == "secret" && desk.running().held.isEmpty)
+    #expect(try desk.recorded("b") == "secret" && desk.held.isEmpty)
     try desk.open()
     #expect(try desk.running().refused.versions.isEmpty)
   }

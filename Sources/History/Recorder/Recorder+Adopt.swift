@@ -52,7 +52,7 @@ extension Recorder {
       try setTip(target, growth: plan.growth)
       hooks.after(.moved)
       for path in plan.unholdable {
-        problems[path] = "the remote has this name, which this system must not have; it stays in history"
+        problems[NameKey(path)] = "the remote has this name, which this system must not have; it stays in history"
       }
       adoption = run
       try placeAdopted(within: limit.left(after: time.now().monotonic - begun))

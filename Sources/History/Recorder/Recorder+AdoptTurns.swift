@@ -78,13 +78,13 @@ extension Recorder {
   private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, rescues: inout [Rescue]) {
     do {
       _ = try bring(change, at: path, slot: slot, rescues: &rescues)
-      if unplaced.removeValue(forKey: path) != nil { problems[path.string] = nil }
+      if unplaced.removeValue(forKey: path) != nil { problems[NameKey(path.string)] = nil }
     } catch {
       let cause =
         error as? FileError
         ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
       unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
-      problems[path.string] = "could not be brought up to date: \(error); the new version is in history"
+      problems[NameKey(path.string)] = "could not be brought up to date: \(error); the new version is in history"
     }
   }
 

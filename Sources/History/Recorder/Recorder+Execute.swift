@@ -29,10 +29,10 @@ extension Recorder {
       sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
     do throws(FileError) { try stage(plan) } catch {
       discardStaged(plan)
-      problems[Self.deviceProblem] = error.message
+      problems[NameKey(Self.deviceProblem)] = error.message
       throw .disk(error)
     }
-    problems[Self.deviceProblem] = nil
+    problems[NameKey(Self.deviceProblem)] = nil
     hooks.after(.staged)
     // What is staged stays where the journal fails: a part of the device may hold the record all the same, and the
     // next opening completes it then.
@@ -95,13 +95,18 @@ extension Recorder {
   }
 
   private func subjectChanges(_ draft: TurnPlan.Draft, _ changes: [PlannedChange]) -> [PathChange] {
-    var renamed = Set<String>()
     var list: [PathChange] = []
+    var gone: [WorkspacePath] = []
+    var come: [WorkspacePath] = []
     for rename in draft.origin.renamed {
       list.append(.renamed(from: rename.from, to: rename.to))
-      renamed.formUnion([rename.from, rename.to])
+      if let path = try? WorkspacePath(rename.from) { gone.append(path) }
+      if let path = try? WorkspacePath(rename.to) { come.append(path) }
     }
-    for change in changes where !renamed.contains(change.path.string) {
+    for change in changes {
+      // The rename of a folder says it of all its files.
+      let ends = change.blob == nil ? gone : come
+      if ends.contains(where: { $0 == change.path || change.path.isBelow($0) }) { continue }
       let path = change.path.string
       if change.blob == nil {
         list.append(.deleted(path))

@@ -13,10 +13,10 @@ extension Recorder {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
     // A path that was recorded while it was small keeps that version on the tip.
     if let known = cache[path], known.proves(stamp) {
-      if held[path.string] != nil { return }
+      if held[path] != nil { return }
       // After a start nothing is known to be held yet; what is recorded is not read again.
       if try heldEntry(at: path)?.id == known.blob {
-        held[path.string] = .tooLarge(limit: rules.holdOver)
+        held[path] = .tooLarge(limit: rules.holdOver)
         return
       }
     }
@@ -39,9 +39,9 @@ extension Recorder {
   }
 
   private func hold(_ copied: LargeCopy.Result, at path: WorkspacePath) throws {
-    held[path.string] = .tooLarge(limit: rules.holdOver)
+    held[path] = .tooLarge(limit: rules.holdOver)
     cache[path] = CachedFile(stamp: copied.stamp, blob: copied.blob, isSettled: true, readAt: time.now().wall)
-    problems[path.string] = nil
+    problems[NameKey(path.string)] = nil
     if try heldEntry(at: path)?.id == copied.blob { return }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(

@@ -184,6 +184,7 @@ extension Recorder {
     var name = name
     while try tree.stamp(of: .store("rescue/\(name)")) != nil { name += "-" }
     try tree.move(place, toNew: .store("rescue/\(name)"))
-    problems[".git/stet/rescue/\(name)"] = "a file that an interrupted write had set aside; look at it, then delete it"
+    problems[NameKey(".git/stet/rescue/\(name)")] =
+      "a file that an interrupted write had set aside; look at it, then delete it"
   }
 }

@@ -77,8 +77,8 @@ extension Recorder {
       let blob = standing.blob, let recorded = try? entry(at: path), recorded.id == blob,
       recorded.mode == standing.mode
     else { return false }
-    problems[path.string] = nil
-    held[path.string] = nil
+    problems[NameKey(path.string)] = nil
+    held[path] = nil
     remember(path, standing)
     return true
   }
@@ -99,7 +99,7 @@ extension Recorder {
     let standing: Standing
     do {
       standing = try look(at: path, rehash: rehash)
-      problems[path.string] = nil
+      problems[NameKey(path.string)] = nil
     } catch {
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
@@ -109,7 +109,7 @@ extension Recorder {
       return
     }
     if recorded?.mode == mode, recorded?.id == blob {
-      held[path.string] = nil
+      held[path] = nil
       if standing.isSettled { remember(path, standing) }
       return
     }
@@ -124,7 +124,7 @@ extension Recorder {
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
     remember(path, standing)
     let reason = holdReason(of: path, holding: blob)
-    held[path.string] = reason
+    held[path] = reason
     if reason != nil {
       if try heldEntry(at: path)?.id == blob { return }
     }
@@ -168,12 +168,12 @@ extension Recorder {
     _ path: WorkspacePath, recorded: TreeEntry?, observation: Observation, outcome: inout ObservationOutcome,
     deleted: inout [WorkspacePath]
   ) throws {
-    held[path.string] = nil
-    problems[path.string] = nil
+    held[path] = nil
+    problems[NameKey(path.string)] = nil
     guard let recorded else { return }
     // A name or a filter keeps versions off the tip, never a deletion.
     if let words = refused.words(for: PathVersion(path.string, nil)) {
-      held[path.string] = .refused(words)
+      held[path] = .refused(words)
       return
     }
     guard observation.believesDeletion else {
@@ -206,7 +206,7 @@ extension Recorder {
 
   /// Notes a file that could not be handled.
   func note(_ path: String, _ message: String, in outcome: inout ObservationOutcome) {
-    problems[path] = message
+    problems[NameKey(path)] = message
     outcome.problems.append(Problem(path: path, message: message))
   }
 }

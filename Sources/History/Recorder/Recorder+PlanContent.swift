@@ -78,13 +78,13 @@ extension Recorder {
       bytes = rules.stamp(write.path, bytes, write.origin, mark) { file.blob == nil ? mark : creation(of: write.path) }
     }
     let blob = store.id(of: .blob, bytes)
-    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path.string]) }
+    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path]) }
     let existed = file.blob != nil
     let reason: HeldReason?
     do throws(ObjectStoreError) {
       reason = try heldReason(forWriting: write.path, bytes: Int64(bytes.count), blob)
     } catch { throw .repository(error) }
-    held[write.path.string] = reason
+    held[write.path] = reason
     let index: Int
     if let standing = file.placement, plan.placements[standing].kind == .exchange {
       index = standing

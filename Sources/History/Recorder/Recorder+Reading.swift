@@ -7,7 +7,7 @@ extension Recorder {
 
   /// The recorded version of a path: on the tip, else as held; nil where there is none.
   package func version(at path: WorkspacePath) throws(ObjectStoreError) -> ObjectID? {
-    if held[path.string] != nil, let entry = try heldEntry(at: path), entry.mode != .tree { return entry.id }
+    if held[path] != nil, let entry = try heldEntry(at: path), entry.mode != .tree { return entry.id }
     guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink else { return nil }
     return entry.id
   }

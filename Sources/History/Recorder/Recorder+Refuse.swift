@@ -20,6 +20,6 @@ extension Recorder {
     refused.clear()
     for path in paths { held[path] = nil }
     do throws(FileError) { try removeAside(RefusedVersions.location) } catch { throw .disk(error) }
-    return try record(paths.compactMap { try? WorkspacePath($0) }.map { Observation(path: $0) })
+    return try record(paths.map { Observation(path: $0) })
   }
 }

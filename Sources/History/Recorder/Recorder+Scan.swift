@@ -32,6 +32,29 @@ extension Recorder {
     }
   }
 
+  /// Compares both ends of a folder's rename with the tip and records what differs, as one commit that names the rename.
+  ///
+  /// What is missing at the old name was seen to go. Where nothing was recorded there, or something stands there again, it
+  /// is no rename. While an agent's own command runs, it is by whoever the folder's change is.
+  ///
+  /// - Throws: `RecordError`; nothing is recorded then.
+  package func scan(
+    renamed from: WorkspacePath, to: WorkspacePath
+  ) throws(RecordError) -> ObservationOutcome {
+    if case .paused(let reason) = state { throw .paused(reason) }
+    return try RecordError.mapping {
+      let old = try changedPaths(below: from, believesDeletions: true)
+      let new = try changedPaths(below: to, believesDeletions: false)
+      var origin = originOfSave(to)
+      if try entry(at: from)?.mode == .tree, try tree.stamp(of: FileLocation(from)) == nil,
+        new.contains(where: { $0.path.isBelow(to) })
+      {
+        origin.renamed.append(PathRename(from: from.string, to: to.string))
+      }
+      return try recordScan(old + new, origin: origin)
+    }
+  }
+
   private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
     guard observations.count > Self.bulk, brackets.isEmpty || !origin.isSave, let beginImport = durability.beginImport
     else {
@@ -65,7 +88,9 @@ extension Recorder {
     let unreadable = try tree.walk(start) { location, stamp in
       visit(location, stamp, &missing, &observations)
     }
-    for failure in unreadable { problems[failure.path] = "\(failure.message); nothing below it is taken for deleted" }
+    for failure in unreadable {
+      problems[NameKey(failure.path)] = "\(failure.message); nothing below it is taken for deleted"
+    }
     for (path, entry) in missing where entry.mode != .gitlink {
       guard !unreadable.contains(where: { path.string.hasPrefix($0.path + "/") }) else { continue }
       observations.append(Observation(path: path, believesDeletion: believesDeletions))
@@ -81,7 +106,7 @@ extension Recorder {
     let name = location.string
     if name == ".git" { return false }
     guard let path = try? WorkspacePath(name) else {
-      problems[name] = "its name spells '.git' or is too long; it stays on disk and is not recorded"
+      problems[NameKey(name)] = "its name spells '.git' or is too long; it stays on disk and is not recorded"
       return false
     }
     if stamp.kind == .directory { return entersFolder(path) }
@@ -99,7 +124,7 @@ extension Recorder {
   private func entersFolder(_ path: WorkspacePath) -> Bool {
     let location = FileLocation(path)
     if let inner = try? tree.stamp(of: location.appending(".git")), inner.kind != .other {
-      problems[path.string] = "another git repository; it is left to itself and not recorded here"
+      problems[NameKey(path.string)] = "another git repository; it is left to itself and not recorded here"
       return false
     }
     guard rules.isIgnored(path, true) else { return true }

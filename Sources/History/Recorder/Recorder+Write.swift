@@ -195,7 +195,7 @@ extension Recorder {
         PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: originOfSave(path))
       return
     }
-    var reason = holdReason(of: path, holding: blob) ?? held[path.string]
+    var reason = holdReason(of: path, holding: blob) ?? held[path]
     // What the remote refused was what it held before.
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }

@@ -48,11 +48,11 @@ package final class Recorder {
   /// The tree of what is held.
   package internal(set) var heldTree = ObjectID.emptyTree
   /// Paths that are held now, with the reason.
-  package internal(set) var held: [String: HeldReason] = [:]
+  package internal(set) var held: [WorkspacePath: HeldReason] = [:]
   /// Versions that the remote refuses.
   package internal(set) var refused: RefusedVersions
   /// Files that could not be handled, by path, with what happened; an entry goes when the file can be handled again.
-  package internal(set) var problems: [String: String] = [:]
+  package internal(set) var problems: [NameKey: String] = [:]
   /// Displaced files by the name of their slot.
   package internal(set) var displaced: [String: Displaced] = [:]
   /// Slots of displaced texts that could not be merged yet: tried again with each turn.

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import History
 
 /// What is told where other paths are held than before.
@@ -8,12 +9,12 @@ struct HeldChange: Hashable {
   var released: [String] = []
 
   /// Compares; what is merely kept while git is at work is no news.
-  init(from old: [String: HeldReason], to new: [String: HeldReason]) {
+  init(from old: [WorkspacePath: HeldReason], to new: [WorkspacePath: HeldReason]) {
     guard old != new else { return }
     for (path, reason) in new where reason != .captured && old[path] != reason {
-      held[reason.description, default: []].append(path)
+      held[reason.description, default: []].append(path.string)
     }
     for (reason, paths) in held { held[reason] = paths.sorted() }
-    released = old.filter { $0.value != .captured && new[$0.key] == nil }.keys.sorted()
+    released = old.filter { $0.value != .captured && new[$0.key] == nil }.keys.sorted().map(\.string)
   }
 }

@@ -14,6 +14,8 @@ actor ObjectRescue {
   struct Report: Sendable {
     /// What was mended, a sentence each.
     var mended: [String] = []
+    /// Whether history was lost, and goes on at an earlier commit.
+    var hasGoneBack = false
     /// What is nowhere to be had.
     var lost: [MissingObjects.Item] = []
   }
@@ -238,10 +240,12 @@ actor ObjectRescue {
         try repository.setReference(reference, to: last, expecting: references[reference])
       }
       try repository.setAside("stet/journal")
+      report.hasGoneBack = true
       let lost = references[own[1]] ?? references[own[0]]
       report.mended.append(
         "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be had again; it goes "
-          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is")
+          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by somebody unknown"
+      )
     }
     for (reference, id) in references where !own.contains(reference) {
       let isWhole =

@@ -137,12 +137,17 @@ extension WriteQueue {
           takesPrefix: settled.reason == .growing))
     }
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
+    let moved = batch.renames.filter(\.isFolder)
+    for rename in moved {
+      note(
+        attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }, at: now)
+    }
     if observations.count > WaitingLooks.few {
       looks.append(observations, renames: renames)
     } else {
       record(observations, renames: renames, at: now)
     }
-    var folders = foldersToScan.union(batch.rescans)
+    var folders = foldersToScan.union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
     foldersToScan = []
     if batch.rescansAll || mustScan {
       scanAll(believesDeletions: false)
@@ -153,7 +158,7 @@ extension WriteQueue {
         attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
         }, at: now)
     }
-    if !folders.isEmpty { watchWhatIsRecorded() }
+    if !folders.isEmpty || !moved.isEmpty { watchWhatIsRecorded() }
   }
 
   /// Whether a folder was seen to be renamed: what is missing there is not waited for.
@@ -209,11 +214,13 @@ extension WriteQueue {
     let outcome = attempt { () throws(RecordError) in
       try recorder.scan(
         believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss,
-        afterRestart: !hasLooked && !identity.isSameBoot)
+        afterRestart: !hasLooked && !identity.isSameBoot,
+        origin: isAuthorUnknown ? WriteOrigin(author: .unsure(during: "")) : .person)
     }
     note(outcome, at: now)
     if outcome != nil {
       afterPowerLoss = false
+      isAuthorUnknown = false
       // Where it cannot be noted the next start looks at the folder as after a power cut once more.
       if !hasLooked { try? identity.noteBoot() }
       hasLooked = true

@@ -26,6 +26,7 @@ extension WriteQueue {
   /// Takes note of what was mended, and keeps versions from being published whose content is lost.
   func take(_ report: ObjectRescue.Report) {
     noteRepairs(report.mended)
+    if report.hasGoneBack { isAuthorUnknown = true }
     var lost: [PathVersion: String] = [:]
     for item in report.lost where item.kind == .blob {
       if let path = item.path { lost[PathVersion(path, item.id)] = "its content is lost here" }

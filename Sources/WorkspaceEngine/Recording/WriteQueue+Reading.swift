@@ -25,7 +25,7 @@ extension WriteQueue {
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
         // Of an ignored file only what a write went over is recorded: what is on disk may be newer.
-        if recorder.held[path.string] != .ignored, let version = try recorder.version(at: path) {
+        if recorder.held[path] != .ignored, let version = try recorder.version(at: path) {
           return Served(
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
         }

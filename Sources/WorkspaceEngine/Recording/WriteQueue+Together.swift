@@ -126,12 +126,13 @@ extension WriteQueue {
     }
     let held = recorder.held.sorted { $0.key < $1.key }.map { path, why in
       HeldPath(
-        path: path, reason: why.description,
-        size: (try? WorkspacePath(path)).flatMap { recorder.cachedSize(of: $0) })
+        path: path.string, reason: why.description, size: recorder.cachedSize(of: path))
     }
     return QueueReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
-      problems: recorder.problems.sorted { $0.key < $1.key }.map { ProblemReport(path: $0.key, message: $0.value) },
+      problems: recorder.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
+        $0.path < $1.path
+      },
       watching: watching, waiting: foldersToScan.count + (mustScan ? 1 : 0) + (recorder.isAdopting ? 1 : 0))
   }
 }

@@ -25,6 +25,8 @@ actor WriteQueue {
   nonisolated let inboxName: String
   /// Whether the first look at the folder is one after a power cut.
   var afterPowerLoss: Bool
+  /// Whether history was lost: who wrote what the folder has more than what is left is not known.
+  var isAuthorUnknown = false
   /// What the store is bound to; the boot is noted after the first look at the folder.
   let identity: StoreIdentity
   /// What was mended.
@@ -67,7 +69,7 @@ actor WriteQueue {
   var pauseKind = "branch"
   /// What was told of recording and of held paths.
   var toldMood = RecordingMood.recording
-  var toldHeld: [String: HeldReason] = [:]
+  var toldHeld: [WorkspacePath: HeldReason] = [:]
   /// Whether a task brings the files of an adoption just now: the timer need not.
   var isPlacing = false
   /// Whether a checkpoint is being made.
