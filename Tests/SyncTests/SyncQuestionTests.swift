@@ -172,6 +172,49 @@ import Testing
     #expect(lab.remote.branch("main") == tip)
   }
 
+  @Test func `a branch that was renamed there is named, with the commands that follow it`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    let tip = try await a.save(["a.md": "a\n"])
+    try await a.sync()
+    lab.remote.setBranch("trunk", to: tip)
+    lab.remote.setBranch("main", to: nil)
+    await a.engine.look()
+    let question = try #require(await a.question())
+    #expect(question.renamed == BranchRename(from: "main", to: "trunk") && question.seen.contains("'trunk'"))
+  }
+
+  @Test(
+    arguments: [
+      (["trunk": "1"], "trunk"), (["trunk": "2"], "trunk"), (["trunk": "3"], nil),
+      (["one": "1", "two": "1"], nil), (["one": "3", "two": "1"], "two"), (["stet/desk": "1", "two": "2"], "two"),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func `only the one branch that has the commit is taken for the renamed one`(found: [String: String], to: String?)
+    throws
+  {
+    func id(_ digit: String) throws -> ObjectID { try #require(ObjectID(hex: String(repeating: digit, count: 40))) }
+    let branches = try found.mapValues(id)
+    let rename = BranchRename.find(of: "main", at: try id("1"), among: branches) { $0.hex.hasPrefix("2") }
+    #expect(rename?.to == to)
+  }
+
+  @Test func `that the remote shall be without the branch is remembered across a restart`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(["a.md": "a\n"])
+    try await a.sync()
+    lab.remote.setBranch("main", to: nil)
+    await a.engine.look()
+    #expect(await a.question()?.kind == .remoteBranchDeleted)
+    await a.host.answer(.remoteBranchDeleted, .take)
+    try await a.sync()
+    let again = try lab.again("a")
+    try await again.save(["a.md": "b\n"])
+    try await again.sync()
+    #expect(lab.remote.branch("main") == nil)
+  }
+
   private static let many = Dictionary(uniqueKeysWithValues: (0..<40).map { ("\($0).md", Optional("\($0)\n")) })
   private static let none = Dictionary(uniqueKeysWithValues: (0..<30).map { ("\($0).md", String?.none) })
 

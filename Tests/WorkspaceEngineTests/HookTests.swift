@@ -87,6 +87,35 @@ import Testing
     #expect(output.utf8.count == 2_003 && output.hasPrefix("…xxx"))
   }
 
+  @Test func `a hook that prints without end is stopped by its limit and fills no disk`() async throws {
+    let place = try Place(["h": "yes & exec yes\n"])
+    let end = await place.child("h").run(input: [], limit: .seconds(1))
+    guard case .tooLong(_, let output) = end else { return #expect(Bool(false), "\(end)") }
+    #expect(output.utf8.count <= 2_003 && output.contains("y\ny\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.root).sorted() == [".git"])
+  }
+
+  @Test func `what waits for a hook when Stet stops is said to be lost`() async throws {
+    let place = try Place(["conflict": "echo >> begun; exec sleep 100\n"])
+    let hub = EventHub(time: SimulatedTime())
+    hub.endOpening()
+    let told = hub.listen(to: [.problem])
+    let runner = HookRunner(
+      root: place.root, environment: ["PATH": "/usr/bin:/bin"], events: hub, limit: { .seconds(60) })
+    let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
+    let task = Task { await runner.run(stream) }
+    for number in 1...3 { continuation.yield(event(.conflict, "\(number)")) }
+    continuation.yield(event(.question, "4"))
+    while place.text("begun") == nil { await Task.yield() }
+    while await runner.count(of: .conflict) < 3 { await Task.yield() }
+    task.cancel()
+    await task.value
+    hub.close()
+    var messages: [String] = []
+    for await event in told { messages.append(event.message) }
+    #expect(messages.count == 1 && messages.first?.contains("'conflict': 3 events") == true, "\(messages)")
+  }
+
   @Test func `a hook that leaves a program behind ends with itself`() async throws {
     let place = try Place(["h": "sleep 100 & echo $! > left; exit 0\n"])
     #expect(await place.child("h").run(input: [], limit: .seconds(60)) == .ended(0, ""))

@@ -1,4 +1,6 @@
+import FileSystem
 import History
+import Sync
 import Testing
 
 @testable import WorkspaceEngine
@@ -38,12 +40,12 @@ import Testing
     list.raise(.filesGone(21, of: 30))
     #expect(throws: VerbError.self) { try list.answer("folder-emptied", word: "maybe") }
     #expect(try list.answer("folder-emptied", word: "record").answered == "record")
-    #expect(list.givenAnswer(to: "folder-emptied") == "record")
+    #expect(list.givenAnswer(to: .filesGone(21, of: 30)) == "record")
     list.raise(.filesGone(21, of: 30))
-    #expect(list.givenAnswer(to: "folder-emptied") == "record")
+    #expect(list.givenAnswer(to: .filesGone(21, of: 30)) == "record")
     list.withdraw("folder-emptied")
     #expect(list.open.isEmpty)
-    #expect(list.givenAnswer(to: "folder-emptied") == nil)
+    #expect(list.givenAnswer(to: .filesGone(21, of: 30)) == nil)
     hub.close()
     let events = await all(told)
     #expect(events.map(\.event) == [.question, .answered])
@@ -57,6 +59,73 @@ import Testing
     list.withdraw("branch-moved-back")
     hub.close()
     #expect(await all(told).map(\.event) == [.question, .withdrawn])
+  }
+
+  /// A list of a start, with what was kept at the last stop.
+  private func start(_ store: QuestionStore) -> (list: QuestionList, hub: EventHub, told: AsyncStream<WorkspaceEvent>) {
+    let hub = EventHub(time: time)
+    hub.endOpening()
+    return (QuestionList(time: time, events: hub, store: store), hub, hub.listen())
+  }
+
+  private func store() throws -> QuestionStore {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store)
+    return QuestionStore(tree: tree)
+  }
+
+  private let rewritten = QuestionSubject.remote(SyncQuestion(kind: .remoteRewritten, tip: nil, remote: nil))
+
+  @Test func `a question that is open across a restart is nothing new`() async throws {
+    let store = try store()
+    let first = start(store).list
+    first.raise(.filesGone(21, of: 30))
+    let since = first.open.first?.since
+    time.advance(nanoseconds: 3_600_000_000_000)
+    let (list, hub, told) = start(store)
+    // Nobody has found it again yet.
+    #expect(list.open.isEmpty)
+    list.raise(.filesGone(21, of: 30))
+    #expect(list.open.first?.since == since)
+    hub.close()
+    #expect(await all(told).isEmpty)
+  }
+
+  @Test func `an answer that was not carried out before the stop counts, for the same situation only`() throws {
+    let store = try store()
+    let first = start(store).list
+    first.raise(rewritten)
+    _ = try first.answer("remote-rewritten-history", word: "join")
+    #expect(start(store).list.givenAnswer(to: rewritten) == "join")
+    let other = SyncQuestion(kind: .remoteRewritten, tip: nil, remote: nil, rescue: "refs/stet/rescue/9")
+    #expect(start(store).list.givenAnswer(to: .remote(other)) == nil)
+    first.withdraw("remote-rewritten-history")
+    #expect(start(store).list.givenAnswer(to: rewritten) == nil && store.load().isEmpty)
+  }
+
+  @Test func `what is no question any more after a restart is told as withdrawn`() async throws {
+    let store = try store()
+    let first = start(store).list
+    first.raise(rewritten)
+    first.raise(.branchMovedBack("main", to: nil))
+    let (list, hub, told) = start(store)
+    list.forget(except: "remote-rewritten-history")
+    list.forget(except: nil)
+    list.forget(except: nil)
+    #expect(store.load().map(\.id) == ["branch-moved-back"])
+    hub.close()
+    let events = await all(told)
+    #expect(events.map(\.event) == [.withdrawn] && events.first?.id == "remote-rewritten-history")
+  }
+
+  @Test func `what comes long after the start is new, also where it was asked before`() async throws {
+    let store = try store()
+    start(store).list.raise(.filesGone(21, of: 30))
+    let (list, hub, told) = start(store)
+    time.advance(nanoseconds: QuestionList.memory + 1)
+    list.raise(.filesGone(25, of: 40))
+    hub.close()
+    #expect(await all(told).map(\.event) == [.question])
   }
 
   @Test func `an id is found by its first letters where no other begins so`() throws {

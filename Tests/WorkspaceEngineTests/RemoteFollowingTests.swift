@@ -67,4 +67,36 @@ import Testing
       }
     }
   }
+
+  @Test func `a question that is still open after a restart is listed, and told nobody again`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    var before: QuestionReport?
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      let tip = try await folder.git("rev-parse", "HEAD")
+      try await folder.git("--git-dir=" + remote, "update-ref", "refs/heads/trunk", tip)
+      try await folder.git("--git-dir=" + remote, "update-ref", "-d", "refs/heads/main")
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      before = try await workspace.questions().first
+    }
+    let asked = try #require(before)
+    #expect(asked.untouched.contains("'git branch -m main trunk'"), "\(asked.untouched)")
+    var told: [EventKind] = []
+    try await folder.open { workspace in
+      let events = workspace.events(of: [.question, .withdrawn, .current])
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      #expect(try await workspace.questions() == [asked])
+      // What was put right meanwhile is told.
+      try await folder.git("--git-dir=" + remote, "update-ref", "refs/heads/main", "refs/heads/trunk")
+      try await workspace.settle()
+      for await event in events {
+        told.append(event.event)
+        if event.event == .withdrawn { break }
+      }
+    }
+    #expect(told.filter { $0 != .current } == [.withdrawn])
+  }
 }

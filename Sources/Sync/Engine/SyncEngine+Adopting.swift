@@ -89,6 +89,7 @@ extension SyncEngine {
       kind: kind, tip: tip, remote: remote, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
     if kind == .remoteRewritten { question.lost = seen }
     if kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip) }
+    if kind == .remoteBranchDeleted { question.renamed = try await renaming() }
     guard let answer = await host.answer(question) else { return .question(question) }
     switch (kind, answer) {
     case (.remoteRewritten, .join):
@@ -103,7 +104,7 @@ extension SyncEngine {
     case (.remoteBranchDeleted, .join): try note(nil)
     // Nothing is published until the branch is there again.
     case (.remoteBranchDeleted, .take):
-      leavesBranchDeleted = true
+      try leaveBranchDeleted(true)
       return .done(isConfirmed: true)
     case (.folderEmptied, .join):
       guard let tip, let branch else { return nil }
@@ -114,6 +115,14 @@ extension SyncEngine {
     case (.remoteEmptied, _): return nil
     }
     return nil
+  }
+
+  /// Whether the remote may have renamed the branch, and to what; what cannot be asked is not said.
+  private func renaming() async throws(ObjectStoreError) -> BranchRename? {
+    guard let branch, let seen, let branches = try? await transport.branches(isolation: self) else { return nil }
+    let graph = try open().graph
+    // A branch that moved on since is only told where its commits are here.
+    return BranchRename.find(of: branch, at: seen, among: branches) { (try? graph.isAncestor(seen, of: $0)) == true }
   }
 
   private func askAboutEmptying(

@@ -99,6 +99,18 @@ extension SyncEngine {
   /// Where the remote's branch was when last taken note of.
   private func seenReference(_ branch: String) -> String { "refs/stet/seen/\(remoteName)/\(branch)" }
 
+  /// What stands for the person's word that the remote shall be without the branch.
+  private func leftReference(_ branch: String) -> String { "refs/stet/left/\(remoteName)/\(branch)" }
+
+  /// Notes whether the person wants the remote to be without the branch; that is not asked again, also after a restart.
+  func leaveBranchDeleted(_ leaves: Bool) throws(ObjectStoreError) {
+    guard let branch, leaves != leavesBranchDeleted else { return }
+    let store = try open().store
+    let name = leftReference(branch)
+    try store.setReference(name, to: leaves ? seen : nil, expecting: store.reference(name))
+    leavesBranchDeleted = leaves
+  }
+
   /// Another branch than in the last round: what is known of the remote is of that one no more.
   private func take(_ current: String) throws(ObjectStoreError) {
     guard branch != current else { return }
@@ -106,7 +118,9 @@ extension SyncEngine {
     branch = current
     remote = nil
     mustFetch = true
-    seen = try open().store.reference(seenReference(current))
+    let store = try open().store
+    seen = try store.reference(seenReference(current))
+    leavesBranchDeleted = try store.reference(leftReference(current)) != nil
   }
 
   private func fetch(_ branch: String) async throws {
@@ -122,7 +136,7 @@ extension SyncEngine {
         guard await host.mend(error.description) else { throw error }
         remote = try await ask(branch)
       }
-      if remote != nil { leavesBranchDeleted = false }
+      if remote != nil { try leaveBranchDeleted(false) }
       if let remote, remote != before { host.publish(.fetched(remote)) }
       lastContact = host.now()
       let found = try open().store.references(withPrefix: Inbox.prefix(remote: remoteName))

@@ -52,7 +52,10 @@ extension SyncEngine {
       await clearTrouble()
       if toldSyncing { host.publish(.current) }
       toldSyncing = false
-      if isConfirmed { release(.success(()), before: round) }
+      if isConfirmed {
+        await host.confirmed()
+        release(.success(()), before: round)
+      }
     case .postponed:
       tipMoved = true
       await clearTrouble()

@@ -22,6 +22,8 @@ package struct SyncHost: Sendable {
   package var raise: @Sendable (SyncQuestion) async -> Void
   /// Takes the question with this id off the list: it was answered and done, or does not arise any more.
   package var withdraw: @Sendable (String) async -> Void
+  /// The remote answered, and nothing about it is to be decided: questions of an earlier run do not arise any more.
+  package var confirmed: @Sendable () async -> Void
   /// What Stet lays down in a new folder: a history of nothing else gives way to another one.
   package var template: [TemplateContent]
   /// Lets agents' writes wait until the next adoption, at most so long: they have moved the tip again and again while
@@ -48,8 +50,10 @@ package struct SyncHost: Sendable {
     withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
     publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    hold: @escaping @Sendable (Duration) async -> Void = { _ in }
+    hold: @escaping @Sendable (Duration) async -> Void = { _ in },
+    confirmed: @escaping @Sendable () async -> Void = {}
   ) {
+    self.confirmed = confirmed
     self.hold = hold
     self.tip = tip
     self.branch = branch

@@ -28,13 +28,16 @@ package struct SyncQuestion: Hashable, Sendable {
   package var gone: Int
   /// Files there were.
   package var of: Int
+  /// The branch and the other one of the remote that has its commit, where that is what was seen.
+  package var renamed: BranchRename?
   /// The reference under which what is here was kept as well, if it was.
   package var rescue: String?
 
   /// Makes a question.
   package init(
     kind: Kind, tip: ObjectID?, remote: ObjectID?, lost: ObjectID? = nil, gone: Int = 0, of: Int = 0,
-    rescue: String? = nil
+    rescue: String? = nil,
+    renamed: BranchRename? = nil
   ) {
     self.kind = kind
     self.tip = tip
@@ -43,6 +46,7 @@ package struct SyncQuestion: Hashable, Sendable {
     self.gone = gone
     self.of = of
     self.rescue = rescue
+    self.renamed = renamed
   }
 
   /// What names the question in lists and commands: the same situation has the same name on every look.
@@ -61,7 +65,9 @@ package struct SyncQuestion: Hashable, Sendable {
     switch kind {
     case .remoteRewritten: "the remote's history was rewritten: commits that it had are gone from it"
     case .unrelatedHistory: "the remote's branch shares no history with this folder"
-    case .remoteBranchDeleted: "the branch was deleted on the remote"
+    case .remoteBranchDeleted:
+      renamed.map { "the remote has no branch '\($0.from)' any more; '\($0.to)' there has the commit that it had" }
+        ?? "the branch was deleted on the remote"
     case .remoteEmptied: "the remote has \(gone) of \(of) files deleted"
     case .folderEmptied: "\(gone) of \(of) files that the remote has are gone here"
     }

@@ -36,6 +36,24 @@ package struct GitTransport: Transport {
     }
   }
 
+  /// Asks for the heads of branches only.
+  ///
+  /// - Throws: `TransportError` as `GitFailure` reads it from what git said.
+  package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
+    let result = try await setting.child(["ls-remote", "--quiet", "--heads", setting.remote], withoutIndex: true)
+      .run(deadline: setting.deadline)
+    guard result.status == 0 else { throw GitFailure.error(status: result.status, text: result.errors) }
+    var found: [String: ObjectID] = [:]
+    for line in result.output.split(separator: "\n") {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2, fields[1].hasPrefix("refs/heads/"), let id = ObjectID(hex: String(fields[0])) else {
+        continue
+      }
+      found[String(fields[1].dropFirst("refs/heads/".count))] = id
+    }
+    return found
+  }
+
   /// Pushes: without hooks here, without tags, each reference by itself.
   ///
   /// - Throws: `TransportError`; an answer that was lost on its way is `.offline` or `.failed`.

@@ -45,6 +45,19 @@ package struct MemoryTransport: Transport {
     return .fetched(head)
   }
 
+  /// The remote's branches.
+  ///
+  /// - Throws: `TransportError` as the faults say.
+  package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
+    let (fault, references) = remote.state.withLock { ($0.nextFault(), $0.references) }
+    try Self.fail(fault)
+    if fault == .replyLost { throw .offline("the answer was lost") }
+    let prefix = "refs/heads/"
+    return Dictionary(
+      references.filter { $0.key.hasPrefix(prefix) }.map { (String($0.key.dropFirst(prefix.count)), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Copies what the remote lacks and moves its references, where that only adds to them or is meant.
   ///
   /// - Throws: `TransportError` as the faults say; after `.replyLost` they have moved.

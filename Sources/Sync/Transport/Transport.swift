@@ -15,6 +15,11 @@ package protocol Transport: Sendable {
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult
 
+  /// The branches that the remote has, without `refs/heads/`, with their commits; nothing of them is fetched.
+  ///
+  /// - Throws: `TransportError`.
+  func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID]
+
   /// Asks the remote to move references to commits of the store, each by itself.
   ///
   /// - Returns: the remote's answers by reference; one that it did not answer for is missing, but never the first.
@@ -25,6 +30,9 @@ package protocol Transport: Sendable {
 }
 
 extension Transport {
+  /// Of a remote that cannot list its branches none is known.
+  package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] { [:] }
+
   /// Asks the remote to move its branch to a commit of the store; never by force.
   ///
   /// - Throws: `TransportError`; whether the remote moved is then unknown, and the next fetch tells.

@@ -3,10 +3,10 @@ internal import Subprocess
 internal import Sync
 internal import SystemPackage
 
-/// One run of a hook: a killable child in a session of its own, with files for input and output.
+/// One run of a hook: a killable child in a session of its own, with a file for its input and a pipe for its output.
 ///
-/// Files, not pipes: a hook that does not read its input, or leaves a program behind that keeps its output open, holds
-/// nobody up.
+/// A hook that does not read its input, prints without end, or leaves a program behind that keeps its output open holds
+/// nobody up and fills no disk.
 struct HookChild: Sendable {
   /// The most of what a hook printed that is shown.
   private static let shown = 2_000
@@ -17,7 +17,7 @@ struct HookChild: Sendable {
   let environment: [String: String]
   /// The folder it starts in.
   let directory: String
-  /// Where the files for input and output may stand; they have no name while it runs.
+  /// Where the file for its input may stand; it has no name while it runs.
   let store: String
 
   /// Runs it; cancelling the calling task kills it.
@@ -26,28 +26,34 @@ struct HookChild: Sendable {
   ///   - input: what it reads.
   ///   - limit: after which it is killed with all that it started.
   func run(input: [UInt8], limit: Duration) async -> HookEnd {
-    guard let source = Self.unnamed(store), let sink = Self.unnamed(store) else {
+    guard let source = Self.unnamed(store) else {
       return .notStarted("no file for its input could be made in \(store)")
     }
-    defer {
-      close(source)
-      close(sink)
-    }
+    defer { close(source) }
+    guard let output = HookOutput.open() else { return .notStarted("no pipe for its output could be made") }
+    defer { output.close() }
     guard Self.fill(source, input) else { return .notStarted("its input could not be written to \(store)") }
+    async let printed = output.read()
+    let ended: Result<Int32?, any Error>
     do {
-      let status = try await withThrowingTaskGroup(of: Int32?.self) { group in
-        group.addTask { try await start(source, sink) }
-        group.addTask {
-          try await Task.sleep(for: limit)
-          return nil
-        }
-        defer { group.cancelAll() }
-        return try await group.next() ?? nil
-      }
-      let output = Self.text(sink)
-      guard let status else { return .tooLong(limit, output) }
-      return .ended(status, output)
-    } catch { return .notStarted("\(error)") }
+      ended = .success(
+        try await withThrowingTaskGroup(of: Int32?.self) { group in
+          group.addTask { try await start(source, output.sink) }
+          group.addTask {
+            try await Task.sleep(for: limit)
+            return nil
+          }
+          defer { group.cancelAll() }
+          return try await group.next() ?? nil
+        })
+    } catch { ended = .failure(error) }
+    output.end()
+    let text = Self.text(await printed)
+    switch ended {
+    case .success(let status?): return .ended(status, text)
+    case .success(nil): return .tooLong(limit, text)
+    case .failure(let error): return .notStarted("\(error)")
+    }
   }
 
   private func start(_ source: Int32, _ sink: Int32) async throws -> Int32 {
@@ -95,15 +101,9 @@ struct HookChild: Sendable {
   }
 
   /// The end of what it printed.
-  private static func text(_ descriptor: Int32) -> String {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return "" }
-    let size = Int(status.st_size)
-    let start = max(0, size - shown)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size - start) { buffer, count in
-      count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return (start > 0 ? "…" : "") + (text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  private static func text(_ printed: (bytes: [UInt8], isCut: Bool)) -> String {
+    let isCut = printed.isCut || printed.bytes.count > shown
+    let text = String(decoding: printed.bytes.suffix(shown), as: UTF8.self)
+    return (isCut ? "…" : "") + (text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }

@@ -16,6 +16,8 @@ actor HookRunner {
   private let environment: [String: String]
   private let events: EventHub
   private let limit: @Sendable () async -> Duration
+  /// How many events wait for each hook, the one that runs among them.
+  private var waiting: [HookName: Int] = [:]
   /// What is wrong with hooks, as it was said: not said again before it is over.
   private var troubles: [HookName: String] = [:]
 
@@ -34,7 +36,8 @@ actor HookRunner {
   /// The runner's own thread: looking at files blocks.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Runs hooks for events until the task is cancelled or the stream ends; then what runs is killed.
+  /// Runs hooks for events until the task is cancelled or the stream ends; then what runs is killed, and how many events
+  /// no hook was run for is told: they are not kept for the next start, where the lists have it all.
   ///
   /// - Parameter stream: the events that hooks are for.
   nonisolated func run(_ stream: AsyncStream<WorkspaceEvent>) async {
@@ -49,8 +52,11 @@ actor HookRunner {
       var full: Set<HookName> = []
       for await event in stream {
         guard let name = HookName(event.event), let queue = queues[name] else { continue }
+        await count(1, for: name)
         switch queue.yield(event) {
-        case .dropped where full.insert(name).inserted:
+        case .dropped:
+          await count(-1, for: name)
+          guard full.insert(name).inserted else { continue }
           tell(name, "more than \(Self.mostWaiting) events wait for it, so some are left out")
         case .enqueued(let room) where room > Self.mostWaiting / 2: full.remove(name)
         default: break
@@ -59,15 +65,33 @@ actor HookRunner {
       for queue in queues.values { queue.finish() }
       if Task.isCancelled { group.cancelAll() }
     }
+    await tellLost()
+  }
+
+  /// How many events wait for a hook, the one that it runs for among them.
+  func count(of name: HookName) -> Int { waiting[name] ?? 0 }
+
+  private func count(_ change: Int, for name: HookName) { waiting[name, default: 0] += change }
+
+  private func tellLost() {
+    for (name, count) in waiting.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > 0 {
+      guard let facts = HookFolder(root: root).facts(name.rawValue), facts.refusal == nil else { continue }
+      tell(name, "\(count) event\(count == 1 ? "" : "s") it was not run for or killed at: Stet was stopped first")
+    }
+    waiting = [:]
   }
 
   private func handle(_ event: WorkspaceEvent, _ name: HookName) async {
     guard !Task.isCancelled else { return }
     guard let facts = HookFolder(root: root).facts(name.rawValue) else {
       troubles[name] = nil
+      waiting[name, default: 0] -= 1
       return
     }
-    if let refusal = facts.refusal { return say(name, "it is not run: \(refusal)") }
+    if let refusal = facts.refusal {
+      waiting[name, default: 0] -= 1
+      return say(name, "it is not run: \(refusal)")
+    }
     guard let document = try? JSONEncoder().encode(event) else { return }
     let child = HookChild(
       program: HookFolder(root: root).path + "/" + name.rawValue,
@@ -75,6 +99,7 @@ actor HookRunner {
       store: root + "/.git/stet")
     let end = await child.run(input: [UInt8](document) + [UInt8(ascii: "\n")], limit: await limit())
     guard !Task.isCancelled else { return }
+    waiting[name, default: 0] -= 1
     events.publish(.hook, "the hook '\(name.rawValue)': \(end.report)", paths: event.paths, kind: name.rawValue)
     if end.isGood { troubles[name] = nil } else { say(name, end.sentence) }
   }

@@ -1,32 +1,52 @@
 internal import History
+internal import Sync
 internal import Synchronization
 
 /// What a person must decide beside the conflicts, which the history tells (`OpenConflicts`).
 ///
-/// Kept in memory: each question is found again by whoever raised it when the daemon starts anew.
+/// Each question is found again by whoever raised it when the daemon starts anew. What was open at the stop is kept, so
+/// that one which is still open then is nothing new: it keeps its time, an answer that was not carried out yet counts,
+/// and nobody is told of it again.
 final class QuestionList: Sendable {
+  /// For so long after the start a question of the earlier run is taken for the same one, in nanoseconds: as long as
+  /// deletions are counted together.
+  static let memory: Int64 = 600_000_000_000
+
   private struct State {
     var open: [String: QuestionReport] = [:]
+    /// What was open at the last stop and has not been raised again.
+    var earlier: [String: QuestionReport] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let time: any TimeSource
   private let events: EventHub
+  private let store: QuestionStore?
+  private let begun: Int64
 
-  /// Makes an empty list.
-  init(time: any TimeSource, events: EventHub) {
+  /// Makes a list of what was open at the last stop; an empty one without a store.
+  init(time: any TimeSource, events: EventHub, store: QuestionStore? = nil) {
     self.time = time
     self.events = events
+    self.store = store
+    begun = time.now().monotonic
+    let earlier = Dictionary((store?.load() ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    state = Mutex(State(earlier: earlier))
   }
 
   /// Lists a question; one with this id that is open already keeps its time and its answer and is told nobody again.
   func raise(_ subject: QuestionSubject) {
     var report = subject.report(since: TimeText.iso8601(time.now()))
+    let isRecent = isRecent
     let isNew = state.withLock { state in
-      let known = state.open[report.id]
+      let earlier = state.earlier.removeValue(forKey: report.id)
+      let known = state.open[report.id] ?? (isRecent ? earlier : nil)
       report.since = known?.since ?? report.since
       report.answered = known?.answered
-      state.open[report.id] = report
+      if state.open[report.id] != report {
+        state.open[report.id] = report
+        keep(state)
+      }
       return known == nil
     }
     if isNew { events.publish(.question, report.seen, id: report.id, kind: report.kind) }
@@ -34,9 +54,24 @@ final class QuestionList: Sendable {
 
   /// Takes a question off the list: it was answered and that is done, or it does not arise any more.
   func withdraw(_ id: String) {
-    let gone = state.withLock { $0.open.removeValue(forKey: id) }
+    let gone = state.withLock { state in
+      let gone = [state.open.removeValue(forKey: id), state.earlier.removeValue(forKey: id)].compactMap(\.self).first
+      if gone != nil { keep(state) }
+      return gone
+    }
     guard let gone, gone.answered == nil else { return }
     events.publish(.withdrawn, "no longer a question: \(gone.seen)", id: gone.id, kind: gone.kind)
+  }
+
+  /// The remote was asked for the first time: what was a question about it in the earlier run, and is none now, does not
+  /// arise any more.
+  ///
+  /// - Parameter id: the one question that there is about it; nil for none.
+  func forget(except id: String?) {
+    let ids = state.withLock { state in
+      state.earlier.values.filter { $0.isRemote && $0.id != id }.map(\.id).sorted()
+    }
+    for id in ids { withdraw(id) }
   }
 
   /// Takes a person's answer.
@@ -47,6 +82,7 @@ final class QuestionList: Sendable {
       guard let report = state.open[id] else { return (nil, false) }
       guard report.answers.contains(where: { $0.word == word }) else { return (report, false) }
       state.open[id]?.answered = word
+      keep(state)
       return (state.open[id], true)
     }
     guard let report = found.report else { throw Self.unknown(id) }
@@ -67,11 +103,35 @@ final class QuestionList: Sendable {
       .usage, "'\(word)' is no answer to \(id)", next: "answer '\(words.joined(separator: "' or '"))'")
   }
 
-  /// The answer that was given and not yet carried out.
-  func givenAnswer(to id: String) -> String? { state.withLock { $0.open[id]?.answered } }
+  /// The answer that was given and not yet carried out; one of the earlier run only where all that was said is the same.
+  func givenAnswer(to subject: QuestionSubject) -> String? {
+    let report = subject.report(since: "")
+    let isRecent = isRecent
+    return state.withLock { state in
+      if let open = state.open[report.id] { return open.answered }
+      guard isRecent, let earlier = state.earlier[report.id], earlier.seen == report.seen,
+        earlier.untouched == report.untouched
+      else { return nil }
+      return earlier.answered
+    }
+  }
 
   /// What is open, oldest first.
   var open: [QuestionReport] {
     state.withLock { $0.open.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) } }
   }
+
+  private var isRecent: Bool { time.now().monotonic - begun < Self.memory }
+
+  /// Keeps what is open for the next start, and of the earlier run what was not looked at yet.
+  private func keep(_ state: State) {
+    guard let store else { return }
+    let earlier = isRecent ? Array(state.earlier.values) : []
+    store.save((Array(state.open.values) + earlier).sorted { $0.id < $1.id })
+  }
+}
+
+extension QuestionReport {
+  /// Whether it is about the remote, whichever machines its answer counts on.
+  fileprivate var isRemote: Bool { scope == .remote || id == SyncQuestion.Kind.folderEmptied.rawValue }
 }

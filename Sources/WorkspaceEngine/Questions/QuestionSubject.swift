@@ -120,8 +120,12 @@ extension QuestionSubject {
         ]
       )
     case .remoteBranchDeleted:
+      let follow = question.renamed.map {
+        "; if it was renamed, 'stet stop', 'git branch -m \(ConflictPage.shellQuoted($0.from)) "
+          + "\(ConflictPage.shellQuoted($0.to))' and 'stet start' follow it"
+      }
       return (
-        question.seen, "files and history here are as they were; \(stopped)",
+        question.seen, "files and history here are as they were; \(stopped)\(follow ?? "")",
         [answer("join", "publish the branch again"), answer("take", "leave the remote without it")]
       )
     case .remoteEmptied:

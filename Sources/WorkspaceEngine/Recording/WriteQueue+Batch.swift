@@ -223,6 +223,10 @@ extension WriteQueue {
       isAuthorUnknown = false
       // Where it cannot be noted the next start looks at the folder as after a power cut once more.
       if !hasLooked { try? identity.noteBoot() }
+      // Nothing is missing: whatever was asked about deletions before the start is settled.
+      if !hasLooked, stoppedDeletions.isEmpty, outcome?.postponed.contains(where: recorder.isMissing) == false {
+        questions.withdraw("folder-emptied")
+      }
       hasLooked = true
       watchWhatIsRecorded()
       lookForReturned()

@@ -36,6 +36,8 @@ extension WriteQueue {
       }
       switch inspection {
       case .unchanged:
+        // One of an earlier run: what git did was undone while nobody looked.
+        if !isAway { questions.withdraw(Self.branchQuestion) }
         if foreign.hasWorked || isAway { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)

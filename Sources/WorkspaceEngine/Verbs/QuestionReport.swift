@@ -1,5 +1,5 @@
 /// Something that a person must decide.
-package struct QuestionReport: Sendable, Codable {
+package struct QuestionReport: Sendable, Codable, Hashable {
   /// Its id, stable while it is open.
   package var id: String
   /// `conflict`, `safety-stop`, `branch-moved-back`, `remote-rewritten`, `unrelated-history`, `remote-branch-deleted`.

@@ -57,7 +57,8 @@ extension Workspace {
       lock = taken
     } catch { throw VerbError(error, root: root) }
     let events = EventHub(time: time)
-    let questions = QuestionList(time: time, events: events)
+    let questions = QuestionList(
+      time: time, events: events, store: (try? DiskTree(root: root)).map { QuestionStore(tree: $0) })
     let ignored = IgnoredFolders()
     let queue = try WriteQueue(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored)

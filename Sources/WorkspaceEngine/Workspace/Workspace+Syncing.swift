@@ -137,14 +137,18 @@ extension Workspace {
         await queue.take(report)
         return !report.mended.isEmpty || !report.lost.isEmpty
       },
-      answer: { question in questions.givenAnswer(to: question.id).flatMap(SyncAnswer.init) },
-      raise: { questions.raise(.remote($0)) },
+      answer: { questions.givenAnswer(to: .remote($0)).flatMap(SyncAnswer.init) },
+      raise: { question in
+        questions.raise(.remote(question))
+        questions.forget(except: question.id)
+      },
       withdraw: { questions.withdraw($0) },
       template: EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) },
       publish: { [events] in events.publish($0) },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) },
-      hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) })
+      hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) },
+      confirmed: { questions.forget(except: nil) })
   }
 }
 

@@ -1,0 +1,81 @@
+internal import Dispatch
+internal import Glibc
+
+/// What a hook prints: a pipe of which the end is kept, however much comes.
+///
+/// A program that the hook leaves behind may keep the pipe open for ever, so reading ends with the hook and not with the
+/// pipe. What such a program prints afterwards has no reader.
+struct HookOutput: Sendable {
+  /// How many bytes are kept.
+  static let kept = 65_536
+
+  /// The end to which the hook writes.
+  let sink: Int32
+  private let source: Int32
+  private let ended: (read: Int32, write: Int32)
+
+  /// Makes the pipe; nil where the system has none to give.
+  static func open() -> HookOutput? {
+    var output: [Int32] = [-1, -1]
+    var ended: [Int32] = [-1, -1]
+    guard pipe(&output) == 0 else { return nil }
+    guard pipe(&ended) == 0 else {
+      for end in output { Glibc.close(end) }
+      return nil
+    }
+    // A child that is started in between inherits them, which delays nothing: reading ends with the hook.
+    for end in output + ended { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return HookOutput(sink: output[1], source: output[0], ended: (ended[0], ended[1]))
+  }
+
+  /// Reads until `end`, on a thread of its own; answers the last bytes and whether there were more.
+  func read() async -> (bytes: [UInt8], isCut: Bool) {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.hook").async { continuation.resume(returning: readOnThread()) }
+    }
+  }
+
+  private func readOnThread() -> (bytes: [UInt8], isCut: Bool) {
+    var tail: [UInt8] = []
+    var isCut = false
+    var chunk = [UInt8](repeating: 0, count: Self.kept)
+    while true {
+      var watched = [
+        pollfd(fd: source, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: ended.read, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&watched, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        break
+      }
+      let hasEnded = watched[1].revents != 0
+      if watched[0].revents & Int16(POLLIN) != 0 {
+        let count = Glibc.read(source, &chunk, chunk.count)
+        if count > 0 {
+          tail += chunk[..<count]
+          if tail.count > Self.kept {
+            isCut = true
+            tail.removeFirst(tail.count - Self.kept)
+          }
+        }
+        // One last piece, as much as a pipe holds: somebody else may go on writing.
+        if count != 0, !hasEnded { continue }
+      } else if !hasEnded, watched[0].revents == 0 {
+        continue
+      }
+      break
+    }
+    return (tail, isCut)
+  }
+
+  /// The hook has ended: what it printed is read to its end.
+  func end() {
+    var byte: UInt8 = 0
+    _ = write(ended.write, &byte, 1)
+  }
+
+  /// Gives everything back, after `read`.
+  func close() {
+    for end in [sink, source, ended.read, ended.write] { Glibc.close(end) }
+  }
+}
