@@ -34,6 +34,20 @@ extension WriteQueue {
     storeConflicts()
   }
 
+  /// The conflicts of what can be read of a tip's history, where a part of it is damaged. The table is not kept: once
+  /// the damage is mended it is made anew.
+  func readableConflicts(at tip: ObjectID) -> OpenConflicts {
+    var commits: [(id: ObjectID, seconds: Int64, message: String)] = []
+    var pending = [tip]
+    var seen: Set<ObjectID> = [tip]
+    while let id = pending.popLast() {
+      guard let commit = try? recorder.graph.commit(id) else { continue }
+      commits.append((id, commit.committer.seconds, commit.message))
+      for parent in commit.parents where seen.insert(parent).inserted { pending.append(parent) }
+    }
+    return OpenConflicts(tip: tip, commits: commits)
+  }
+
   /// Keeps the table for the next start; one that is lost is made anew.
   func storeConflicts() {
     // After the stop nothing is written any more.

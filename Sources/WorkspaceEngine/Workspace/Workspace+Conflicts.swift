@@ -55,7 +55,12 @@ extension Workspace {
     for _ in 0..<8 {
       if let table = await queue.openConflicts() { return table }
       guard let tip = await queue.tip else { return OpenConflicts() }
-      await queue.install(ConflictHistory.table(try await git.run(ConflictHistory.arguments(tip)), at: tip))
+      let printed: [UInt8]
+      do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
+        // A part of the history cannot be read; what else there is to say of the folder is said all the same.
+        return await queue.readableConflicts(at: tip)
+      }
+      await queue.install(ConflictHistory.table(printed, at: tip))
     }
     throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
   }
