@@ -27,7 +27,7 @@ struct AgentClientTests {
   }
 
   @Test(arguments: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
-  func `each frame of an older revision is as its schema says`(revision: String) async throws {
+  func `each frame to a client of an older revision is one it knows`(revision: String) async throws {
     let clients = try #require(await AgentClients.shared.value)
     try await TestWorkspace.run { workspace in
       try workspace.save("sound.wav", "RIFF")
