@@ -44,10 +44,13 @@ struct ChangeGroups {
     // What ends at the group's end, by side.
     var last = (ours: side == .ours ? first : nil, theirs: side == .theirs ? first : nil)
     while let (change, side) = least() {
-      if change.old.lowerBound >= end {
-        let isApart = change.old.lowerBound > end
-        guard let other = side == .ours ? last.theirs : last.ours, isApart || other.old.upperBound == end,
-          (isApart ? bridges : joins)(other, change, side)
+      if change.old.lowerBound > end {
+        // Of two that stand in one place neither side's is the first: the answer is that of both.
+        let isTwin = twin(of: side)?.old == change.old
+        guard reaches(change, side, last) || isTwin && reaches(twin(of: side), side.opposite, last) else { break }
+      } else if change.old.lowerBound == end {
+        guard let other = side == .ours ? last.theirs : last.ours, other.old.upperBound == end,
+          joins(other, change, side)
         else { break }
       }
       take(side)
@@ -58,6 +61,17 @@ struct ChangeGroups {
       base: start..<end, ours: (start + shifts.0)..<(end + ourShift), theirs: (start + shifts.1)..<(end + theirShift),
       hasOurs: ours.count < counts.0, hasTheirs: theirs.count < counts.1)
   }
+
+  /// Whether a change behind a group's end meets what the other side last did in the group.
+  private func reaches(
+    _ change: LineChange?, _ side: MergeSide, _ last: (ours: LineChange?, theirs: LineChange?)
+  ) -> Bool {
+    guard let change, let other = side == .ours ? last.theirs : last.ours else { return false }
+    return bridges(other, change, side)
+  }
+
+  /// The other side's next change.
+  private func twin(of side: MergeSide) -> LineChange? { side == .ours ? theirs.first : ours.first }
 
   /// The change that stands first; of two that begin together the shorter, so that an insertion precedes.
   private func least() -> (LineChange, MergeSide)? {

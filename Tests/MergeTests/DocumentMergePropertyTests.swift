@@ -52,15 +52,16 @@ struct DocumentMergePropertyTests {
   private static func loss(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ result: MergedText) -> String? {
     let (old, our, their, merged) = (words(base), words(ours), words(theirs), words(result.bytes))
     if let stranger = merged.subtracting(our).subtracting(their).first { return "'\(stranger)' is nobody's" }
-    var versions: [Set<String>] = [[], []]
+    // What one side moved into an overlap stands in that overlap's version.
+    var versions: Set<String> = []
     if case .overlapping(_, let regions) = result {
       for region in regions {
-        versions[0].formUnion(words(Array(TextLines(ours)[region.ours])))
-        versions[1].formUnion(words(Array(TextLines(theirs)[region.theirs])))
+        versions.formUnion(words(Array(TextLines(ours)[region.ours])))
+        versions.formUnion(words(Array(TextLines(theirs)[region.theirs])))
       }
     }
-    for (side, other, version) in [(our, their, versions[0]), (their, our, versions[1])] {
-      for word in side.subtracting(merged).subtracting(version) where !old.contains(word) || other.contains(word) {
+    for (side, other) in [(our, their), (their, our)] {
+      for word in side.subtracting(merged).subtracting(versions) where !old.contains(word) || other.contains(word) {
         return "'\(word)' is lost"
       }
     }

@@ -65,4 +65,16 @@ struct ProseMergeTwiceTests {
 
   @Test(arguments: sections)
   private func `what belongs to a section does not stand without it`(_ item: DocumentMergeCase) { item.check() }
+
+  @Test func `of two changes in one place neither is the first to meet one above them`() {
+    let (base, ours, theirs) = ("- a\n\n- b\n", "- a\n\n- z\n", "- a\n- z\n\n- c\n")
+    func merge(_ one: String, _ two: String, _ side: MergeSide) -> MergedText {
+      DocumentMerge.merge(
+        base: Array(base.utf8), ours: Array(one.utf8), theirs: Array(two.utf8), path: "a.md", driver: .text,
+        judge: MergeJudge(side)
+      ).text
+    }
+    #expect(merge(ours, theirs, .ours).bytes == Array(ours.utf8))
+    #expect(merge(theirs, ours, .theirs).bytes == Array(ours.utf8))
+  }
 }

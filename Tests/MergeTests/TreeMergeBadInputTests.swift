@@ -53,6 +53,14 @@ struct TreeMergeBadInputTests {
       { Array("<<<<<<< a\n".utf8) + plain($0, $1) + Array("=======\nz\n>>>>>>> b\n".utf8) }, .markersByLines),
     Oddity("zero bytes", "odd.md", { [0] + plain($0, $1) }, .notText),
     Oddity("one side in UTF-16", "odd.md", { ($0 == "5" ? [0xFF, 0xFE] : []) + plain($0, $1) }, .notText),
+    Oddity(
+      "very long and different everywhere", "odd.md",
+      {
+        [UInt8](
+          repeating: UInt8(ascii: "a") + UInt8($0.utf8.first ?? 0) % 8 + 2 * (UInt8($1.utf8.first ?? 0) % 8),
+          count: 17 << 20)
+      },
+      .tooLarge),
   ]
 
   private func tree(
