@@ -45,6 +45,17 @@ package struct PeerProcess: Hashable, Sendable {
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
+  /// Whether it is ending: killed, or on its way out, and not gone yet.
+  var isEnding: Bool { Self.stat(of: pid).map(Self.isEnding(in:)) ?? false }
+
+  /// The same out of a text of `/proc/<pid>/stat`: a zombie, or one with the kernel's flag for a process that exits.
+  package static func isEnding(in stat: String) -> Bool {
+    guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return false }
+    let words = stat[stat.utf8.index(after: end)...].split(separator: " ")
+    guard words.count > 6, let flags = UInt64(words[6]) else { return false }
+    return words[0] == "Z" || words[0] == "X" || flags & 4 != 0
+  }
+
   /// A process's name, and when it began, in ticks since the machine started; nil where it has gone.
   static func facts(of process: Int32) -> (name: String, begun: UInt64)? {
     guard let stat = stat(of: process) else { return nil }

@@ -4,11 +4,18 @@ internal import Glibc
 enum UnixSocket {
   /// Connects to a listening socket. Never blocks: a unix socket is connected at once or not at all.
   ///
-  /// - Throws: `nobodyListens` where the file is missing or its process has gone, else `system`.
+  /// A process that is just ending may still have its socket; its end is waited for, two seconds at most.
+  ///
+  /// - Throws: `nobodyListens` where the file is missing, or its process has gone or is ending, else `system`.
   static func connect(to path: String) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
     let result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
-    guard result != 0 else { return descriptor }
+    guard result != 0 else {
+      guard let peer = PeerProcess(descriptor: descriptor), peer.isEnding else { return descriptor }
+      close(descriptor)
+      for _ in 0..<2_000 where peer.isEnding { poll(nil, 0, 1) }
+      throw .nobodyListens(path: path)
+    }
     let code = errno
     close(descriptor)
     switch code {

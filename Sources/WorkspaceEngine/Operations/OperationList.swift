@@ -76,8 +76,12 @@ struct OperationList: Sendable {
   private static func placed(_ adoptions: [Adoption], among history: [OperationCommit]) -> [OperationCommit] {
     var commits: [OperationCommit] = []
     var rest = adoptions.sorted { $0.seconds > $1.seconds }[...]
+    /// Within one second what was done on top of an adoption is newer than it.
+    func isPast(_ next: Adoption, _ commit: OperationCommit) -> Bool {
+      next.seconds > commit.recorded || next.seconds == commit.recorded && next.after == commit.id
+    }
     for commit in history {
-      while let next = rest.first, next.seconds >= commit.recorded {
+      while let next = rest.first, isPast(next, commit) {
         commits.append(next.commit)
         rest = rest.dropFirst()
       }
