@@ -40,8 +40,7 @@ package struct PeerProcess: Hashable, Sendable {
   /// The parent's id in a text of `/proc/<pid>/stat`: the second word behind the last `)`, since a process may put
   /// blanks and parentheses into its own name.
   package static func parent(in stat: String) -> Int32? {
-    guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let words = stat[stat.utf8.index(after: end)...].split(separator: " ", maxSplits: 2)
+    let words = words(behindNameIn: stat)
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
@@ -50,8 +49,7 @@ package struct PeerProcess: Hashable, Sendable {
 
   /// The same out of a text of `/proc/<pid>/stat`: a zombie, or one with the kernel's flag for a process that exits.
   package static func isEnding(in stat: String) -> Bool {
-    guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return false }
-    let words = stat[stat.utf8.index(after: end)...].split(separator: " ")
+    let words = words(behindNameIn: stat)
     guard words.count > 6, let flags = UInt64(words[6]) else { return false }
     return words[0] == "Z" || words[0] == "X" || flags & 4 != 0
   }
@@ -67,9 +65,15 @@ package struct PeerProcess: Hashable, Sendable {
     guard let start = stat.utf8.firstIndex(of: UInt8(ascii: "(")),
       let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")), start < end
     else { return nil }
-    let words = stat[stat.utf8.index(after: end)...].split(separator: " ")
+    let words = words(behindNameIn: stat)
     guard words.count > 19, let begun = UInt64(words[19]) else { return nil }
     return (String(stat[stat.utf8.index(after: start)..<end]), begun)
+  }
+
+  /// The words behind the last `)`; none where there is no such text.
+  private static func words(behindNameIn stat: String) -> [Substring] {
+    guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return [] }
+    return stat[stat.utf8.index(after: end)...].split(separator: " ")
   }
 
   private static func stat(of process: Int32) -> String? {
