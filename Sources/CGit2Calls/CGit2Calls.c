@@ -70,6 +70,8 @@ CALL(git_object_t, git_odb_object_type, (git_odb_object *object), (object))
 CALL(int, git_odb_open_wstream, (git_odb_stream **out, git_odb *db, git_object_size_t size, git_object_t type),
      (out, db, size, type))
 CALL(int, git_odb_read, (git_odb_object **out, git_odb *db, const git_oid *id), (out, db, id))
+CALL(int, git_odb_read_header, (size_t *len_out, git_object_t *type_out, git_odb *db, const git_oid *id),
+     (len_out, type_out, db, id))
 CALL(int, git_odb_stream_finalize_write, (git_oid *out, git_odb_stream *stream), (out, stream))
 CALL(void, git_odb_stream_free, (git_odb_stream *stream), (stream))
 CALL(int, git_odb_stream_write, (git_odb_stream *stream, const char *buffer, size_t len), (stream, buffer, len))

@@ -9,10 +9,10 @@ struct GitDirectory: Sendable {
   /// The absolute path of a name in it.
   func path(_ name: String) -> String { path + "/" + name }
 
-  /// The whole content of a file; nil where there is none.
+  /// The content of a file, or its beginning where it is longer than a limit; nil where there is none.
   ///
   /// - Throws: `.failed` where it is there and cannot be read.
-  func read(_ name: String) throws(ObjectStoreError) -> [UInt8]? {
+  func read(_ name: String, atMost limit: Int = .max) throws(ObjectStoreError) -> [UInt8]? {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR || errno == EISDIR { return nil }
@@ -22,7 +22,7 @@ struct GitDirectory: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw GitError.system("\(path(name)) could not be examined") }
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let size = Int(status.st_size)
+    let size = min(limit, Int(status.st_size))
     var done = 0
     let content = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while done < size {

@@ -35,9 +35,9 @@ struct LooseBackend {
       return 0
     }
     base.read_header = { size, kind, backend, oid in
-      guard let backend, let oid, let object = LooseBackend.read(backend, oid) else { return GIT_ENOTFOUND.rawValue }
-      size?.pointee = object.content.count
-      kind?.pointee = object.kind.type
+      guard let backend, let oid, let header = LooseBackend.header(backend, oid) else { return GIT_ENOTFOUND.rawValue }
+      size?.pointee = header.size
+      kind?.pointee = header.kind.type
       return 0
     }
     base.exists = { backend, oid in
@@ -69,5 +69,13 @@ struct LooseBackend {
     let name = LooseObject.name(of: ObjectID(oid.pointee))
     guard let file = try? files(of: backend).directory.read(name) else { return nil }
     return LooseObject.parse(file)
+  }
+
+  private static func header(
+    _ backend: UnsafeMutablePointer<git_odb_backend>, _ oid: UnsafePointer<git_oid>
+  ) -> LooseObject.Header? {
+    let name = LooseObject.name(of: ObjectID(oid.pointee))
+    guard let start = try? files(of: backend).directory.read(name, atMost: LooseObject.headerBytes) else { return nil }
+    return LooseObject.header(of: start)
   }
 }

@@ -87,11 +87,34 @@ enum LooseObject {
     }
   }
 
+  /// How many bytes of a file hold the header for certain, however it is compressed: the first block may begin with
+  /// the tables of its code.
+  static let headerBytes = 4_096
+
+  /// The header in the first bytes of a file; nil where there is none.
+  static func header(of start: [UInt8]) -> Header? {
+    var stream = z_stream()
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    return start.withUnsafeBufferPointer { input in
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = UInt32(clamping: input.count)
+      var plain = [UInt8](repeating: 0, count: 64)
+      let status = inflate(into: &plain, &stream)
+      guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return nil }
+      let have = plain.prefix(plain.count - Int(stream.avail_out))
+      return have.firstIndex(of: 0).flatMap { Header(have[..<$0]) }
+    }
+  }
+
   /// Kind and length, as they stand before the content.
-  private struct Header {
+  struct Header {
+    /// The kind.
     var kind: ObjectKind
+    /// The length of the content in bytes.
     var size: Int
 
+    /// Reads the plain text, without the zero byte at its end.
     init?(_ bytes: ArraySlice<UInt8>) {
       let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 1)
       guard words.count == 2, let kind = ObjectKind(rawValue: String(decoding: words[0], as: UTF8.self)),

@@ -22,6 +22,12 @@ package final class MemoryObjectStore: ObjectStore {
     return object
   }
 
+  /// The object's kind and size.
+  package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    let object = try read(id)
+    return (object.kind, Int64(object.content.count))
+  }
+
   /// Whether the object is there.
   package func contains(_ id: ObjectID) -> Bool { objects[id] != nil }
 

@@ -35,6 +35,29 @@ extension Repository {
     return (kind, Array(bytes))
   }
 
+  /// The object's kind and size; of a compressed object only the beginning is read.
+  package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    do { return try headerOnce(id) } catch {
+      try refresh()
+      return try headerOnce(id)
+    }
+  }
+
+  private func headerOnce(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    var oid = id.oid
+    var size = 0
+    var kind = GIT_OBJECT_INVALID
+    let status = git_odb_read_header(&size, &kind, database, &oid)
+    guard status == 0 else {
+      let error = GitError.last(status, "reading")
+      guard status == GIT_ENOTFOUND.rawValue else { throw .damaged(id, error.description) }
+      if directory.exists(LooseObject.name(of: id)) { throw .damaged(id, "its file is empty, cut short or changed") }
+      throw .missing(id)
+    }
+    guard let known = ObjectKind(kind) else { throw .damaged(id, "of an unknown kind") }
+    return (known, Int64(size))
+  }
+
   /// Files of more bytes than this are not read whole only to see whether they are.
   private static let readWhole: Int64 = 64_000_000
 

@@ -8,6 +8,12 @@ package protocol ObjectStore: AnyObject {
   /// - Throws: `ObjectStoreError.missing` where there is none, `.damaged` where it cannot be read.
   func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])
 
+  /// The object's kind and the size of its content in bytes; the content itself is not read.
+  ///
+  /// - Throws: `ObjectStoreError.missing` where there is none, `.damaged` where what says so cannot be read. That the
+  ///   content is whole is not known by this.
+  func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64)
+
   /// Whether the object is there. An empty or damaged file counts as not there (F4).
   func contains(_ id: ObjectID) -> Bool
 
@@ -46,6 +52,13 @@ extension ObjectStore {
     let object = try read(id)
     guard object.kind == .blob else { throw .damaged(id, "not a blob") }
     return object.content
+  }
+
+  /// The content of a blob of at most so many bytes; nil for a larger one, of which nothing is read.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  package func blob(_ id: ObjectID, ofAtMost limit: Int) throws(ObjectStoreError) -> [UInt8]? {
+    try header(of: id).size <= limit ? try blob(id) : nil
   }
 
   /// A tree; the empty one is known without being stored.

@@ -41,6 +41,9 @@ package struct AttributeRules {
     return .records(key: named.isEmpty ? key : named)
   }
 
+  /// A larger `.gitattributes` says nothing: each path of a merge is held against every rule.
+  private static let largest = 1 << 20
+
   /// The rules that hold once the sides' own `.gitattributes` are merged, the same from either side.
   static func merged(
     base: ObjectID?, ours: SideVersion, theirs: SideVersion, in store: any ObjectStore
@@ -56,6 +59,6 @@ package struct AttributeRules {
     _ name: String, of tree: ObjectID?, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [UInt8] {
     guard let tree, let entry = try store.entry(name, of: tree), entry.mode.isFile else { return [] }
-    return try store.blob(entry.id)
+    return try store.blob(entry.id, ofAtMost: largest) ?? []
   }
 }

@@ -11,6 +11,9 @@ package enum DocumentMerge {
   /// and the end that all three have in common counts.
   static let limit = 16 << 20
 
+  /// How many bytes a version may have that is read for a merge at all: three of them are in memory at once.
+  static let readLimit = 64 << 20
+
   /// Merges two versions of a base.
   ///
   /// - Parameters:

@@ -175,8 +175,7 @@ struct RenameSearch {
 
   private func content(_ id: ObjectID) throws(ObjectStoreError) -> Likeness? {
     guard id != .emptyBlob else { return nil }
-    let bytes = try store.blob(id)
-    return bytes.count <= Likeness.largest ? Likeness(bytes) : nil
+    return try store.blob(id, ofAtMost: Likeness.largest).map { Likeness($0) }
   }
 
   private func likeness(_ first: ObjectID, _ second: ObjectID) throws(ObjectStoreError) -> Int {

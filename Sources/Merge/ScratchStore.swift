@@ -15,6 +15,11 @@ final class ScratchStore: ObjectStore {
     return try store.read(id)
   }
 
+  func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    if let object = pending[id] { return (object.kind, Int64(object.content.count)) }
+    return try store.header(of: id)
+  }
+
   func contains(_ id: ObjectID) -> Bool { pending[id] != nil || store.contains(id) }
 
   func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {

@@ -54,11 +54,12 @@ extension SideHistory {
   private func step(from old: ObjectID, to new: ObjectID, path: String) -> TextStep? {
     let key = [old, new]
     if let step = steps[key] { return step }
-    guard steps.count < Self.limits.steps, let before = try? store.blob(old), let after = try? store.blob(new),
-      TextMerge.isText(before), TextMerge.isText(after)
+    let left = Self.limits.bytes - stepBytes
+    guard steps.count < Self.limits.steps, let before = try? store.blob(old, ofAtMost: left),
+      let after = try? store.blob(new, ofAtMost: left - before.count), TextMerge.isText(before),
+      TextMerge.isText(after)
     else { return nil }
     stepBytes += before.count + after.count
-    guard stepBytes <= Self.limits.bytes else { return nil }
     let step = TextStep(from: before, to: after, form: DocumentForm(path: path))
     steps[key] = step
     return step

@@ -50,9 +50,14 @@ extension TreeMergePass {
   private mutating func blob(
     base: ObjectID?, ours: ObjectID, theirs: ObjectID, at path: String
   ) throws(ObjectStoreError) -> ObjectID {
-    let old = try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? []
+    guard let texts = try texts(base: base, ours: ours, theirs: theirs) else {
+      coarser.append(CoarserMerge(path: path, reason: .tooLarge))
+      let ids = preferred(ours, theirs, at: path) == .ours ? (kept: ours, other: theirs) : (kept: theirs, other: ours)
+      report(base, ids, at: path)
+      return ids.kept
+    }
     let merged = DocumentMerge.merge(
-      base: old, ours: try store.blob(ours), theirs: try store.blob(theirs), path: path, driver: driver(path),
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver(path),
       judge: judge(ours, theirs, at: path))
     coarser += merged.fallbacks.map { CoarserMerge(path: path, reason: $0) }
     let id = try store.write(.blob, merged.text.bytes)
@@ -63,6 +68,18 @@ extension TreeMergePass {
       report(base, (side ?? preferred(ours, theirs, at: path)) == .ours ? (ours, theirs) : (theirs, ours), at: path)
     }
     return id
+  }
+
+  /// The three contents; nil where one is too large to be read for a merge, and none is read then.
+  private func texts(
+    base: ObjectID?, ours: ObjectID, theirs: ObjectID
+  ) throws(ObjectStoreError) -> Three<[UInt8]>? {
+    for id in [base, ours, theirs].compactMap(\.self) {
+      guard try store.header(of: id).size <= DocumentMerge.readLimit else { return nil }
+    }
+    return Three(
+      base: try base.map { (id) throws(ObjectStoreError) in try store.blob(id) } ?? [],
+      ours: try store.blob(ours), theirs: try store.blob(theirs))
   }
 
   /// Decides for each place of one file where only one side's text can stand.

@@ -134,8 +134,11 @@ package struct TreeReversal {
 
   private func lines(of conflict: Conflict) throws(ObjectStoreError) -> [Range<Int>] {
     guard let base = conflict.base, let kept = conflict.kept, let other = conflict.other else { return [] }
-    let merged = TextMerge.reverse(
-      changeFrom: try scratch.blob(other), to: try scratch.blob(base), in: try scratch.blob(kept), path: conflict.path)
+    let limit = DocumentMerge.readLimit
+    guard let before = try scratch.blob(other, ofAtMost: limit), let after = try scratch.blob(base, ofAtMost: limit),
+      let standing = try scratch.blob(kept, ofAtMost: limit)
+    else { return [] }
+    let merged = TextMerge.reverse(changeFrom: before, to: after, in: standing, path: conflict.path)
     guard case .overlapping(_, let regions) = merged else { return [] }
     return regions.map(\.kept)
   }

@@ -36,6 +36,11 @@ package final class CrashStore: ObjectStore, Sendable {
     try state.withLock { state throws(ObjectStoreError) in try state.objects.read(id) }
   }
 
+  /// The object's kind and size.
+  package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    try state.withLock { state throws(ObjectStoreError) in try state.objects.header(of: id) }
+  }
+
   /// Whether the object is there.
   package func contains(_ id: ObjectID) -> Bool { state.withLock { $0.objects.contains(id) } }
 

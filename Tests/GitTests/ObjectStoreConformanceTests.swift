@@ -65,6 +65,26 @@ struct ObjectStoreConformanceTests {
   }
 
   @Test(arguments: Kind.allCases)
+  func `kind and size are told without the content`(kind: Kind) throws {
+    let store = try make(kind)
+    var generator = SeededGenerator(seed: 2)
+    for size in [0, 1, 57, 4_000, 4_001, 200_000] {
+      let id = try store.write(.blob, (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) })
+      let header = try store.header(of: id)
+      #expect(header.kind == .blob && header.size == size)
+      #expect(try store.blob(id, ofAtMost: size)?.count == size)
+      #expect(try size == 0 || store.blob(id, ofAtMost: size - 1) == nil)
+    }
+    let tree = try store.write(Tree([TreeEntry(name: "a", mode: .file, id: .emptyBlob)]))
+    #expect(try store.header(of: tree) == (.tree, 29))
+    let piece = [UInt8](repeating: 0, count: 1_000_000)
+    let zeros = try store.writeBlob(size: 20_000_000) { take in for _ in 0..<20 { try take(piece) } }
+    #expect(try store.header(of: zeros) == (.blob, 20_000_000))
+    let missing = store.id(of: .blob, [1, 2, 3])
+    #expect(throws: ObjectStoreError.missing(missing)) { try store.header(of: missing) }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `an object that was never written is missing`(kind: Kind) throws {
     let store = try make(kind)
     let id = store.id(of: .blob, [1, 2, 3])

@@ -20,9 +20,12 @@ struct PackTests {
     let name = try peer.repository.writePack(objects: ids)
     #expect(try packs().contains("\(name).pack"))
     #expect(try packs().contains("\(name).idx"))
+    let sizes = try ids.map { try peer.repository.header(of: $0).size }
     #expect(try peer.repository.dropLoose(ids + [left]) == ids.count)
     #expect(peer.repository.looseObjects() == [left])
     for id in ids { #expect(peer.repository.contains(id)) }
+    #expect(try ids.map { try peer.repository.header(of: $0).size } == sizes)
+    #expect(try ids.map { try Int64(peer.repository.read($0).content.count) } == sizes)
     #expect(try peer.folder.git("fsck", "--full", "--strict").split(separator: "\n") == ["dangling blob \(left.hex)"])
     #expect(try peer.folder.git("log", "--oneline").split(separator: "\n").count == 20)
     #expect(try peer.repository.write(.blob, Array("0\n".utf8)) == peer.repository.id(of: .blob, Array("0\n".utf8)))

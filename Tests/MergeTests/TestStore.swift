@@ -5,7 +5,8 @@ final class TestStore: ObjectStore {
   /// Whether ids are made by a quick hash instead of git's.
   private let isQuick: Bool
   private var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
-  /// The trees that were read, for tests of what a merge opens.
+  private var sizes: [ObjectID: Int64] = [:]
+  /// What was read, for tests of what a merge opens.
   private(set) var opened: Set<ObjectID> = []
 
   init(isQuick: Bool = false) { self.isQuick = isQuick }
@@ -15,6 +16,14 @@ final class TestStore: ObjectStore {
     guard let object = objects[id] else { throw .missing(id) }
     return object
   }
+
+  func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    guard let object = objects[id] else { throw .missing(id) }
+    return (object.kind, sizes[id] ?? Int64(object.content.count))
+  }
+
+  /// Makes an object count as one of another size; reading it would be a fault of whoever does.
+  func pretend(_ id: ObjectID, hasBytes size: Int64) { sizes[id] = size }
 
   func contains(_ id: ObjectID) -> Bool { objects[id] != nil }
 

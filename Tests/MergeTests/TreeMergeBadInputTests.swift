@@ -104,4 +104,44 @@ struct TreeMergeBadInputTests {
       #expect(result.conflicts.allSatisfy { $0.kept != nil && $0.other != nil })
     }
   }
+
+  @Test func `a file that is too large to be read for a merge is not read, and keeps no other from being merged`()
+    throws
+  {
+    let store = TestStore()
+    func tree(_ odd: String, _ prose: (String, String), new: String = "") throws -> ObjectID {
+      let files = [("odd.md", odd), ("prose.md", String(decoding: Self.plain(prose.0, prose.1), as: UTF8.self))]
+      return try store.tree(files + (new.isEmpty ? [] : [(new, "new")]))
+    }
+    let base = try tree("first", ("1", "2"))
+    let ours = SideVersion(tree: try tree("second", ("3", "2"), new: "mine.md"))
+    let theirs = SideVersion(tree: try tree("third", ("1", "4"), new: "yours.md"))
+    let large = ["first", "second", "third"].map { store.id(of: .blob, Array($0.utf8)) }
+    for each in large.indices {
+      // One of the three is enough.
+      for id in large { store.pretend(id, hasBytes: 5) }
+      store.pretend(large[each], hasBytes: 500_000_000)
+      store.forgetOpened()
+      let result = try TreeMerge.merge(base: base, ours: ours, theirs: theirs, in: store)
+      #expect(try TreeMerge.merge(base: base, ours: theirs, theirs: ours, in: store) == result)
+      #expect(store.opened.isDisjoint(with: large))
+      #expect(result.coarser.map { "\($0.path) \($0.reason == .tooLarge)" } == ["odd.md true"])
+      #expect(result.conflicts.map(\.path) == ["odd.md"])
+      let merged = try #require(try Tree.entry(at: "prose.md", of: result.tree, in: store))
+      #expect(try store.blob(merged.id) == Self.plain("3", "4"))
+      for name in ["mine.md", "yours.md"] { #expect(try Tree.entry(at: name, of: result.tree, in: store) != nil) }
+    }
+  }
+
+  @Test func `a large file is compared neither for a rename nor for whose its places are`() throws {
+    let store = TestStore()
+    let base = try store.tree([("gone.md", "large"), ("other.md", "1")])
+    let ours = SideVersion(tree: try store.tree([("come.md", "large too"), ("other.md", "1")]))
+    let theirs = SideVersion(tree: try store.tree([("gone.md", "large as well"), ("other.md", "2")]))
+    let large = ["large", "large too", "large as well"].map { store.id(of: .blob, Array($0.utf8)) }
+    for id in large { store.pretend(id, hasBytes: 500_000_000) }
+    let result = try TreeMerge.merge(base: base, ours: ours, theirs: theirs, in: store)
+    #expect(store.opened.isDisjoint(with: large))
+    #expect(try Tree.entry(at: "come.md", of: result.tree, in: store) != nil)
+  }
 }

@@ -31,6 +31,11 @@ package final class TrackedStore: ObjectStore {
     try store.read(id)
   }
 
+  /// The object's kind and size.
+  package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
+    try store.header(of: id)
+  }
+
   /// Whether the object is there.
   package func contains(_ id: ObjectID) -> Bool { store.contains(id) }
 
