@@ -40,6 +40,8 @@ let package = Package(
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "GitObjects"], swiftSettings: strict),
 
+    .target(name: "Coordination", dependencies: ["GitObjects"], swiftSettings: strict),
+
     // Level 3: merging, pure.
     .target(name: "Merge", dependencies: ["Documents", "GitObjects"], swiftSettings: strict),
 
@@ -128,6 +130,7 @@ let package = Package(
         "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .testTarget(name: "CoordinationTests", dependencies: ["Coordination", "GitObjects"], swiftSettings: strict),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
     .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
