@@ -41,7 +41,9 @@ package struct AgentDoor: Sendable {
     ReadFileTool(isDeprecatedName: true), ReadFileTool(isDeprecatedName: false), ReadMediaFileTool(),
     ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
-    ListAllowedDirectoriesTool(),
+    ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
+    FileHistoryTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
+    WorkspaceContextTool(),
   ]
 
   /// What the server says of itself.

@@ -41,6 +41,15 @@ enum Schema {
 
   /// Structured content that repeats the text.
   static let content = object([("content", text)], required: ["content"])
+  /// Structured content that repeats the text, with a list under a name; `cursor` where there are more.
+  static func list(_ name: String, _ item: [(String, JSONValue)], needed: [String]) -> JSONValue {
+    object(
+      [
+        ("content", text), (name, ["type": "array", "items": object(item, required: needed)]),
+        ("cursor", text("Pass this to get the next.")),
+      ], required: ["content", name])
+  }
+
   /// Structured content that repeats the text, with the file's version.
   static let versioned = object(
     [("content", text), ("token", text("The file's version token."))], required: ["content"])

@@ -20,14 +20,14 @@ struct ServedText: Sendable {
     isText ? Array(content.utf8) : Data(base64Encoded: content).map { [UInt8]($0) } ?? []
   }
 
-  /// Reads a file; its version is remembered for a session that was named, unless the agent is not shown it.
+  /// Reads a file, or an earlier version of it; what stands there now is remembered for a session that was named, unless the agent is not shown it.
   static func read(
-    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true
+    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil
   ) async throws(ToolFailure) -> ServedText {
     let result: ReadResult
     do throws(VerbError) {
       result = try await surroundings.verbs.read(
-        ReadRequest(path: path, caller: surroundings.reader, isUnseen: isShown ? nil : true))
+        ReadRequest(path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true))
     } catch { throw ToolFailure(error) }
     let notes =
       result.isBeingSaved

@@ -12,6 +12,20 @@ extension ToolArguments {
     try read { arguments throws(ArgumentFault) in try arguments.text(name) }
   }
 
+  /// A text, where one is given.
+  func given(_ name: String) throws(ToolFailure) -> String? {
+    try read { arguments throws(ArgumentFault) in try arguments.text(ifGiven: name) }
+  }
+
+  /// A number of at least one, where one is given; never more than `most`.
+  func count(_ name: String, most: Int) throws(ToolFailure) -> Int? {
+    guard let count = try read({ arguments throws(ArgumentFault) in try arguments.integer(ifGiven: name) }) else {
+      return nil
+    }
+    guard count > 0 else { throw ToolFailure("Invalid arguments: \"\(name)\" must be at least 1.") }
+    return min(count, most)
+  }
+
   /// The token, where one is given: zero for `absent`.
   ///
   /// - Throws: `ToolFailure` for what is no token.

@@ -19,6 +19,11 @@ struct CreateDirectoryTool: AgentTool {
     if let path = try surroundings.paths.path(name) {
       do throws(VerbError) { try await surroundings.verbs.makeFolder(path: path) } catch { throw ToolFailure(error) }
     }
-    return .text("Successfully created directory \(name)")
+    var result = ToolResult.text("Successfully created directory \(name)")
+    // No commit says who made it: git has no empty folders.
+    result.content.append(
+      .text(
+        "[Stet: a folder is recorded with its first file, under the name of who writes that; empty, it stays here.]"))
+    return result
   }
 }

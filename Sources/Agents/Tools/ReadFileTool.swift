@@ -27,14 +27,8 @@ struct ReadFileTool: AgentTool {
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
-    func count(_ name: String) throws(ToolFailure) -> Int? {
-      guard let count = try arguments.read({ arguments throws(ArgumentFault) in try arguments.integer(ifGiven: name) })
-      else { return nil }
-      guard count > 0 else { throw ToolFailure("Invalid arguments: \"\(name)\" must be at least 1.") }
-      return count
-    }
-    let (head, tail) = (try count("head"), try count("tail"))
-    let (first, last) = (try count("first_line"), try count("last_line"))
+    let (head, tail) = (try arguments.count("head", most: .max), try arguments.count("tail", most: .max))
+    let (first, last) = (try arguments.count("first_line", most: .max), try arguments.count("last_line", most: .max))
     let ways = [head != nil, tail != nil, first != nil || last != nil].filter { $0 }.count
     if head != nil, tail != nil {
       throw ToolFailure("Cannot specify both head and tail parameters simultaneously")

@@ -111,7 +111,7 @@ extension WriteAction {
   fileprivate var contentLength: Int? {
     switch self {
     case .put(let bytes), .append(let bytes): bytes.count
-    case .edit, .delete, .move: nil
+    case .edit, .delete, .move, .copy: nil
     }
   }
 }

@@ -68,10 +68,10 @@ package enum VerbCall: Sendable {
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
   }
 
-  /// Whether the call only waits or watches, so that it ends with the client that asked.
+  /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.
   var endsWithItsClient: Bool {
     switch self {
-    case .sync, .events: true
+    case .sync, .events, .search: true
     default: false
     }
   }

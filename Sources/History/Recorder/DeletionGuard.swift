@@ -34,6 +34,13 @@ package struct DeletionGuard: Sendable {
     return gone >= Self.least && gone * 2 > greatest
   }
 
+  /// Whether so many deletions would have to be asked about; decides nothing.
+  package func wouldAsk(deletions: Int, of files: Int, at time: Int64) -> Bool {
+    var copy = self
+    copy.allowed = false
+    return copy.mustAsk(deletions: deletions, of: files, at: time)
+  }
+
   /// The person said yes: the next deletions are recorded, however many, and counting begins anew.
   package mutating func allowOnce() {
     allowed = true

@@ -9,11 +9,10 @@ enum GrepReader {
       let fields = row.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3, fields[0].count > prefix, let line = Int(String(decoding: fields[1], as: UTF8.self))
       else { continue }
-      let text = String(decoding: fields[2].prefix(1_600), as: UTF8.self)
       hits.append(
         SearchHit(
-          path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line, text: String(text.prefix(400))
-        ))
+          path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line,
+          text: GrepLines.text(fields[2])))
     }
     return hits
   }

@@ -44,6 +44,11 @@ final class ServedVersions: Sendable {
     served.withLock { $0.versions[Key(session: session, path: path)] = version.map { [$0] } }
   }
 
+  /// Up to two of the versions that a session was given of a path.
+  func versions(of path: WorkspacePath, to session: String) -> Set<ObjectID> {
+    served.withLock { $0.versions[Key(session: session, path: path)] ?? [] }
+  }
+
   /// The one version that a session was given of a path; nil for none or several.
   func onlyVersion(of path: WorkspacePath, to session: String) -> ObjectID? {
     served.withLock { table in

@@ -101,3 +101,20 @@ extension WriteQueue {
   /// How many files the tip has.
   var fileTotal: Int { recorder.fileTotal }
 }
+
+extension WriteQueue {
+  /// Whether so many more deletions would be what a person is asked about.
+  func wouldEmpty(deleting count: Int) -> Bool { recorder.wouldEmpty(deleting: count) }
+
+  /// The mode of a file whose present version on the tip is this one; nil where it is not.
+  func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {
+    guard let entry = try? recorder.entry(at: path), entry.id == version, entry.mode.isFile else { return nil }
+    return entry.mode
+  }
+
+  /// What a commit has at a path; nil for nothing.
+  func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? {
+    guard let tree = try? recorder.objects.commit(commit).tree else { return nil }
+    return try? Tree.entry(at: path.string, of: tree, in: recorder.objects)
+  }
+}

@@ -8,12 +8,27 @@ package struct SearchRequest: Sendable, Codable {
   package var caseSensitive: Bool
   /// How many hits at the most.
   package var limit: Int
+  /// Whether the text is a regular expression, as Perl has them; nil for no.
+  package var isRegex: Bool?
+  /// Only files that this pattern matches; one without a slash matches at any depth.
+  package var glob: String?
+  /// How many hits to leave out at the beginning; nil for none.
+  package var skip: Int?
+  /// How many lines before and behind each hit to give; nil for none.
+  package var context: Int?
 
   /// Makes a request.
-  package init(text: String, path: String? = nil, caseSensitive: Bool = false, limit: Int = 1_000) {
+  package init(
+    text: String, path: String? = nil, caseSensitive: Bool = false, limit: Int = 1_000, isRegex: Bool? = nil,
+    glob: String? = nil, skip: Int? = nil, context: Int? = nil
+  ) {
     self.text = text
     self.path = path
     self.caseSensitive = caseSensitive
     self.limit = limit
+    self.isRegex = isRegex
+    self.glob = glob
+    self.skip = skip
+    self.context = context
   }
 }

@@ -3,11 +3,11 @@ internal import FoundationEssentials
 /// The JSON form: `{"action":"put","content":"<base64>"}`; a list of numbers would be four times as long.
 extension WriteAction {
   private enum Key: String, CodingKey {
-    case action, content, old, new, everywhere, to
+    case action, content, old, new, everywhere, to, from, revision
   }
 
   private enum Name: String, Codable {
-    case put, append, edit, delete, move
+    case put, append, edit, delete, move, copy
   }
 
   /// Reads the JSON form.
@@ -22,6 +22,10 @@ extension WriteAction {
         everywhere: try container.decodeIfPresent(Bool.self, forKey: .everywhere) ?? false)
     case .delete: self = .delete
     case .move: self = .move(to: try container.decode(String.self, forKey: .to))
+    case .copy:
+      self = .copy(
+        from: try container.decode(String.self, forKey: .from),
+        revision: try container.decodeIfPresent(String.self, forKey: .revision))
     }
   }
 
@@ -45,6 +49,10 @@ extension WriteAction {
     case .move(let target):
       try container.encode(Name.move, forKey: .action)
       try container.encode(target, forKey: .to)
+    case .copy(let source, let revision):
+      try container.encode(Name.copy, forKey: .action)
+      try container.encode(source, forKey: .from)
+      try container.encodeIfPresent(revision, forKey: .revision)
     }
   }
 }

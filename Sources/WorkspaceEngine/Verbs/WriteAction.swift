@@ -10,4 +10,7 @@ package enum WriteAction: Sendable, Codable, Hashable {
   case delete
   /// The file or folder gets another path; nothing may stand there.
   case move(to: String)
+  /// The file holds what another, or itself, has in a revision (nil: has now), with its mode. The revision is a commit,
+  /// anything stock git resolves, or the token of a version that the other file had.
+  case copy(from: String, revision: String?)
 }

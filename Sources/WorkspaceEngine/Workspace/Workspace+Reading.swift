@@ -16,7 +16,7 @@ extension Workspace {
   }
 
   private func read(_ path: WorkspacePath, at revision: String) async throws(VerbError) -> ReadResult {
-    let commit = try await resolve(revision)
+    let commit = try await commit(named: revision, of: path)
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(path.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
@@ -40,23 +40,6 @@ extension Workspace {
       throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
     }
     return entries
-  }
-
-  /// Lines that hold a text, in recorded files.
-  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
-    guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
-    guard let tip = await queue.tip else { return [] }
-    var arguments = ["grep", "-z", "-n", "-I", "--full-name", "--no-color", "-F"]
-    if !request.caseSensitive { arguments.append("-i") }
-    arguments += ["-e", request.text, tip.hex, "--"]
-    if let path = request.path, path != "." { arguments.append(":(literal)\(try checked(path).string)") }
-    let output: [UInt8]
-    do throws(VerbError) { output = try await git.run(arguments) } catch {
-      // git grep ends with 1 and no words where nothing is found.
-      guard error.what.hasSuffix("status 1") else { throw error }
-      return []
-    }
-    return GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: request.limit)
   }
 
   /// The commit that a text names; dates and branches work as in git, `@` alone is the tip.

@@ -10,9 +10,8 @@ extension Workspace {
   /// One change through the door; answered when durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let path = try checked(request.path)
-    var write = Write(
-      path: path, action: try action(of: request), base: base(of: request, at: path), origin: origin(of: request.caller)
-    )
+    var write = try await self.write(of: request, at: path)
+    if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     if case .move = write.action { await queue.scanFolder(path) }
     let deadline = time.now().monotonic + Self.patience
     while true {
@@ -30,7 +29,8 @@ extension Workspace {
     }
   }
 
-  private func receipt(of result: WriteResult, _ request: WriteRequest, _ path: WorkspacePath) -> WriteReceipt {
+  /// What a write that was done is answered with; the writer knows what stands there from now on.
+  func receipt(of result: WriteResult, _ request: WriteRequest, _ path: WorkspacePath) -> WriteReceipt {
     var standing = path.string
     if case .move(let target) = request.action { standing = target }
     if let session = request.caller.session, let written = try? WorkspacePath(standing) {
@@ -41,8 +41,37 @@ extension Workspace {
       unchanged: result.isUnchanged, held: result.held?.description)
   }
 
-  private func action(of request: WriteRequest) throws(VerbError) -> Write.Action {
-    switch request.action {
+  /// The write that a request means.
+  func write(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> Write {
+    var write = Write(
+      path: path, action: .delete, base: await base(of: request, at: path), origin: origin(of: request.caller))
+    if case .copy(let source, let revision) = request.action {
+      let version = try await version(of: try checked(source), in: revision)
+      write.action = version.action
+      write.origin.restores = version.commit?.hex
+      if let commit = version.commit, source == request.path {
+        write.origin.subject = "Restore \(path.string) as of \(commit.hex.prefix(10))"
+      }
+      // What is brought back may be missing now.
+      write.believesDeletion = version.commit != nil
+    } else {
+      write.action = try action(of: request.action)
+    }
+    return write
+  }
+
+  /// Stops an agent that is about to empty the folder, as a person is asked before such deletions are recorded.
+  func checkDeletions(_ count: Int) async throws(VerbError) {
+    guard count > 0, await queue.wouldEmpty(deleting: count) else { return }
+    throw VerbError(
+      .refused,
+      "More than half of the files of the last ten minutes would be gone, so nothing more is deleted for you.",
+      kept: "Nothing was changed.",
+      next: "Ask the person, who can delete them; what was deleted before comes back with 'stet undo --session'.")
+  }
+
+  private func action(of action: WriteAction) throws(VerbError) -> Write.Action {
+    switch action {
     case .put(let bytes): return .put(bytes)
     case .append(let bytes): return .append(bytes)
     case .edit(let old, let new, let everywhere):
@@ -50,14 +79,24 @@ extension Workspace {
         throw VerbError(.usage, "The text to replace is empty.", next: "Name the text that stands there now.")
       }
       return .edit(old: old, new: new, everywhere: everywhere)
-    case .delete: return .delete
+    case .delete, .copy: return .delete
     case .move(let target): return .move(to: try checked(target))
     }
   }
 
-  private func base(of request: WriteRequest, at path: WorkspacePath) -> WriteBase {
+  private func base(of request: WriteRequest, at path: WorkspacePath) async -> WriteBase {
     if let token = request.token { return token == .zero ? .absent : .version(token) }
-    guard case .put = request.action, request.caller.agent != nil else { return .current }
+    guard request.caller.agent != nil else { return .current }
+    switch request.action {
+    case .put, .copy: break
+    case .delete:
+      // One who read it takes away what it read and nothing newer; a name may be taken away unread.
+      let given = request.caller.session.map { served.versions(of: path, to: $0) } ?? []
+      guard let first = given.first else { return .current }
+      let standing = given.count > 1 ? await queue.standing(at: path) : nil
+      return .version(standing.flatMap { given.contains($0) ? $0 : nil } ?? first)
+    case .append, .edit, .move: return .current
+    }
     // An agent that replaces a file whole must know what it replaces: the one version it was ever given, or nothing
     // (review A8). A file that stands there all the same is answered with its text and token.
     guard let session = request.caller.session, let only = served.onlyVersion(of: path, to: session) else {
@@ -80,7 +119,7 @@ extension Workspace {
   }
 
   /// A refusal with what a writer needs to go on: the present text, its token, and what changed since theirs.
-  private func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
+  func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
     var error = VerbError(refusal, path: path.string)
     switch refusal {
     case .stale(let base, let current):

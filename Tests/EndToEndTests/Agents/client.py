@@ -14,7 +14,8 @@ async def scenario(list_tools, call, progress):
     expected = (
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
-        "list_allowed_directories"
+        "list_allowed_directories append_file delete_file copy_file list_files search_text file_history diff_versions "
+        "restore_version blame list_questions workspace_context"
     ).split()
     assert names == expected, names
 
@@ -54,6 +55,25 @@ async def scenario(list_tools, call, progress):
     await done("search_files", path=".", pattern="**/*.md")
     await done("move_file", source="Research/whales.md", destination="Research/orcas.md")
     await done("list_allowed_directories")
+    text, now = await done("append_file", path="Research/orcas.md", content="four\n")
+    text, more = await done("file_history", path="Research/orcas.md", limit=2)
+    assert len(more["versions"]) == 2 and more["versions"][0]["by"] == "Probe", more
+    shown, _ = await done("diff_versions", path="Research/orcas.md")
+    assert "+four\n" in shown, shown
+    earlier = more["versions"][1]["version"]
+    await done("restore_version", path="Research/orcas.md", version=earlier, token=now["token"])
+    await done("copy_file", source="Research/orcas.md", destination="Research/copy.md")
+    text, more = await done("list_files", path="Research", pattern="*.md", limit=1)
+    assert [file["path"] for file in more["files"]] == ["Research/copy.md"] and more["cursor"], more
+    text, more = await done("search_text", text="k.pt", regex=True, context=1)
+    assert {(m["path"], m["text"]) for m in more["matches"]} >= {("Research/copy.md", "kept")}, more
+    await done("delete_file", path="Research/copy.md")
+    text, more = await done("blame", path="person.md")
+    assert more["lines"][0]["kind"] == "user", more
+    await done("list_questions")
+    await done("workspace_context")
+    await refused("search_text", text="(", regex=True)
+    await refused("restore_version", path="person.md", version="no such version")
     assert not failed(await call("read_media_file", {"path": "picture.png"}))
     assert progress or mode == "modern", "no progress was told"
     try:

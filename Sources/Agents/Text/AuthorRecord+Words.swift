@@ -1,0 +1,13 @@
+internal import Documents
+
+extension AuthorRecord {
+  /// Who, as an agent is told.
+  var words: String {
+    switch kind {
+    case "agent": "\(name ?? "an agent") (agent)"
+    case "unsure": "\(name ?? "somebody") (unsure: while an agent was at work)"
+    case "sync": "Stet"
+    default: name ?? "the person"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `append_file`: a text behind what stands in a file.
+struct AppendFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "append_file", title: "Append to File",
+      description: """
+        Puts a text behind what stands in a file now, without reading it; what others write at the same time stays. Makes \
+        the file where it is missing. The text begins where the file ends: begin with a newline where the last line has none.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session),
+          ("model", Schema.model),
+        ], required: ["path", "content"]),
+      output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    let path = try surroundings.paths.document(name)
+    var content = Array(try arguments.required("content").utf8)
+    let token = try arguments.token()
+    if token == .zero {
+      let made = try await FileWriting.write(.put(content), to: path, token: .zero, surroundings)
+      return .text("Successfully appended to \(name)", token: made.token, notes: FileWriting.notes(made))
+    }
+    let request = ReadRequest(path: path, caller: surroundings.caller, isUnseen: true)
+    if let standing = try? await surroundings.verbs.read(request) {
+      guard standing.encoding == "utf-8" else {
+        throw ToolFailure("\(name) is not UTF-8 text; nothing was appended.", token: standing.token.hex)
+      }
+      content = TextForm(Array(standing.content.utf8)).lines(content)
+    }
+    let receipt = try await FileWriting.write(.append(content), to: path, token: token, surroundings)
+    return .text("Successfully appended to \(name)", token: receipt.token, notes: FileWriting.notes(receipt))
+  }
+}

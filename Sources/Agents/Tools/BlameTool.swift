@@ -1,0 +1,48 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `blame`: who wrote each line of a file.
+struct BlameTool: AgentTool {
+  private static let most = 2_000
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "blame", title: "Blame",
+      description: """
+        Tells of each line of a file who wrote it, and when. 'first_line' and 'last_line' give only those in between; at \
+        most \(Self.most) lines are given.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("first_line", Schema.count("Only from this line on, counted from 1.")),
+          ("last_line", Schema.count("Only up to this line.")),
+        ], required: ["path"]),
+      output: Schema.list(
+        "lines",
+        [
+          ("line", ["type": "integer"]), ("by", Schema.text), ("kind", Schema.text), ("time", Schema.text),
+          ("version", Schema.text), ("text", Schema.text),
+        ], needed: ["line", "by", "kind", "time", "version", "text"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.document(try arguments.required("path"))
+    let first = try arguments.count("first_line", most: .max) ?? 1
+    let last = try arguments.count("last_line", most: .max) ?? .max
+    let all: [BlameLine]
+    do throws(VerbError) { all = try await surroundings.verbs.blame(path: path) } catch { throw ToolFailure(error) }
+    let wanted = all.filter { $0.line >= first && $0.line <= last }
+    let lines = wanted.prefix(Self.most)
+    var text = lines.map { "\($0.line) \($0.author.words) \($0.time.prefix(10)): \($0.text)" }
+    if lines.isEmpty { text = ["There are no such lines; the file has \(all.count)."] }
+    if wanted.count > lines.count { text.append("[there are more: pass first_line \(first + lines.count)]") }
+    let values: [JSONValue] = lines.map { line in
+      [
+        "line": .number(String(line.line)), "by": .string(line.author.name ?? line.author.kind),
+        "kind": .string(line.author.kind), "time": .string(line.time), "version": .string(line.commit.hex),
+        "text": .string(line.text),
+      ]
+    }
+    return .list(text.joined(separator: "\n"), "lines", values, next: nil)
+  }
+}

@@ -1,0 +1,31 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `copy_file`: another file with the same bytes and mode.
+struct CopyFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "copy_file", title: "Copy File",
+      description: """
+        Makes another file with the same content and permissions, byte for byte. Refused where something stands at the new \
+        path, unless "token" is the version of it that you read.
+        """,
+      input: Schema.object(
+        [
+          ("source", Schema.text), ("destination", Schema.text), ("token", Schema.token), ("session", Schema.session),
+          ("model", Schema.model),
+        ], required: ["source", "destination"]), output: Schema.versioned,
+      hints: .changes(destructive: false, idempotent: true))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
+    let from = try surroundings.paths.document(source)
+    let path = try surroundings.paths.document(destination)
+    let receipt = try await FileWriting.write(
+      .copy(from: from, revision: nil), to: path, token: try arguments.token() ?? .zero, surroundings)
+    return .text(
+      "Successfully copied \(source) to \(destination)", token: receipt.token, notes: FileWriting.notes(receipt))
+  }
+}

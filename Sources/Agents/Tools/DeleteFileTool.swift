@@ -1,0 +1,24 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `delete_file`: a file goes; its versions stay in history.
+struct DeleteFileTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "delete_file", title: "Delete File",
+      description: """
+        Takes a file away. Its versions stay in history: restore_version brings it back. Refused where the file changed \
+        since the version that you read.
+        """,
+      input: Schema.object(
+        [("path", Schema.text), ("token", Schema.token), ("session", Schema.session), ("model", Schema.model)],
+        required: ["path"]), output: Schema.content, hints: .changes(destructive: true, idempotent: false))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    let path = try surroundings.paths.document(name)
+    _ = try await FileWriting.write(.delete, to: path, token: try arguments.token(), surroundings)
+    return .text("Successfully deleted \(name)")
+  }
+}

@@ -1,0 +1,59 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `diff_versions`: what changed in a file between two of its versions.
+struct DiffVersionsTool: AgentTool {
+  /// The longest difference that is given, in bytes.
+  private static let longest = 200_000
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "diff_versions", title: "Diff Versions",
+      description: """
+        Shows what changed in a file between two versions: ids from file_history, or version tokens. Without 'to' up to \
+        what stands now; without 'from' since the change before that.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("from", Schema.text("The older version.")), ("to", Schema.text("The newer version.")),
+          ("session", Schema.session),
+        ], required: ["path"]), output: Schema.versioned, hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.document(try arguments.required("path"))
+    let to = try arguments.given("to")
+    let (old, new): (ServedText?, ServedText)
+    new = try await ServedText.read(path, surroundings, isShown: false, revision: to)
+    if let from = try arguments.given("from") {
+      old = try await ServedText.read(path, surroundings, isShown: false, revision: from)
+    } else {
+      old = try await before(new, path, surroundings)
+    }
+    let text = UnifiedDiff.fenced(
+      from: try old.map { text throws(ToolFailure) in Array(try text.text().utf8) } ?? [],
+      to: Array(try new.text().utf8), path: surroundings.paths.absolute(path))
+    guard text.utf8.count <= Self.longest else {
+      throw ToolFailure("The difference has \(text.utf8.count) bytes; read the versions instead.", token: new.token.hex)
+    }
+    return .text(text, token: new.token)
+  }
+
+  /// The version before one; nil where that is the first.
+  private func before(
+    _ new: ServedText, _ path: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> ServedText? {
+    let entries: [LogEntry]
+    do throws(VerbError) {
+      entries = try await surroundings.verbs.log(LogRequest(path: path, limit: 50))
+    } catch { throw ToolFailure(error) }
+    var isPast = false
+    for entry in entries {
+      guard let version = try? await ServedText.read(path, surroundings, isShown: false, revision: entry.commit.hex)
+      else { continue }
+      if version.token == new.token { isPast = true } else if isPast { return version }
+    }
+    return nil
+  }
+}

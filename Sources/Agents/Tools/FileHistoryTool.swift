@@ -1,0 +1,54 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `file_history`: who changed a file or folder, and when.
+struct FileHistoryTool: AgentTool {
+  private static let most = 200
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "file_history", title: "File History",
+      description: """
+        Lists the recorded changes of a file or folder, newest first: when, by whom, and the id that diff_versions and \
+        restore_version take as a version. Of a deleted file too.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text),
+          ("limit", Schema.count("How many to give; 20 where it is left out, at most \(Self.most).")),
+        ], required: ["path"]),
+      output: Schema.list(
+        "versions",
+        [
+          ("version", Schema.text), ("time", Schema.text), ("by", Schema.text), ("kind", Schema.text),
+          ("session", Schema.text), ("model", Schema.text), ("tool", Schema.text), ("subject", Schema.text),
+        ], needed: ["version", "time", "by", "kind", "subject"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    let path = try surroundings.paths.path(name)
+    let limit = try arguments.count("limit", most: Self.most) ?? 20
+    let entries: [LogEntry]
+    do throws(VerbError) {
+      entries = try await surroundings.verbs.log(LogRequest(path: path, limit: limit + 1))
+    } catch { throw ToolFailure(error) }
+    guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(name).") }
+    let shown = entries.prefix(limit)
+    var text = shown.map { "\($0.commit.hex.prefix(12)) \($0.time) \($0.author.words): \($0.subject)" }
+    if entries.count > limit { text.append("[there are more: pass a greater limit]") }
+    return .list(text.joined(separator: "\n"), "versions", shown.map(\.value), next: nil)
+  }
+}
+
+extension LogEntry {
+  /// The change for programs.
+  var value: JSONValue {
+    let texts: [(String, String?)] = [
+      ("version", commit.hex), ("time", time), ("by", author.name ?? author.kind), ("kind", author.kind),
+      ("session", author.session), ("model", model), ("tool", tool), ("subject", subject),
+    ]
+    return .object(texts.compactMap { name, text in text.map { JSONMember(name: name, value: .string($0)) } })
+  }
+}

@@ -1,0 +1,98 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `list_files`: the recorded files below a folder, or all that stands there.
+struct ListFilesTool: AgentTool {
+  private static let most = 5_000
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "list_files", title: "List Files",
+      description: """
+        Lists the files below a folder by path, with sizes and version tokens; ignored files are left out. 'pattern' is of \
+        the path below the folder ('*.md' in it, '**/*.md' at any depth), 'depth' how many folders deep to go (1: none). \
+        'ignored' lists what is ignored too, without tokens. Where there are more, 'cursor' of the answer gives the next.
+        """,
+      input: Schema.object([
+        ("path", Schema.text("The folder; the whole workspace where it is left out.")), ("pattern", Schema.text),
+        ("depth", Schema.count("How deep to go.")),
+        ("ignored", ["type": "boolean", "default": false, "description": "List what is ignored too."]),
+        ("limit", Schema.count("How many to give; 1000 where it is left out, at most \(Self.most).")),
+        ("cursor", Schema.text("The 'cursor' of the answer before.")),
+      ]),
+      output: Schema.list(
+        "files", [("path", Schema.text), ("size", ["type": "integer"]), ("token", Schema.text)], needed: ["path"]),
+      hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")
+    let pattern = try arguments.given("pattern").map { GlobPattern($0) }
+    let depth = try arguments.count("depth", most: .max)
+    let limit = try arguments.count("limit", most: Self.most) ?? 1_000
+    let cursor = try arguments.given("cursor")
+    let all = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("ignored") }
+    let files = try await all ? looked(folder, surroundings) : recorded(folder, isFlat: depth == 1, surroundings)
+    let isSplit = UInt8(ascii: "/")
+    let found = files.filter { file in
+      let path = file.path(below: folder)
+      if let depth, path.utf8.count(where: { $0 == isSplit }) >= depth { return false }
+      return pattern?.matches(path) ?? true
+    }
+    var rest = found[...]
+    if let cursor {
+      rest = found.drop { !cursor.utf8.lexicographicallyPrecedes($0.path.utf8) }
+    }
+    let page = rest.prefix(limit)
+    let next = page.count < rest.count ? page.last?.path : nil
+    var text = page.map { "\($0.path) (\(SizeText.text(Int64($0.size))))" }.joined(separator: "\n")
+    if page.isEmpty { text = "No files found" }
+    if let next { text += "\n[\(rest.count - page.count) more: pass cursor \"\(next)\"]" }
+    return .list(text, "files", page.map(\.value), next: next)
+  }
+
+  private struct Listed {
+    var path: String
+    var size: Int
+    var token: ObjectID?
+
+    func path(below folder: String?) -> String {
+      guard let folder else { return path }
+      return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
+    }
+
+    var value: JSONValue {
+      var members = [
+        JSONMember(name: "path", value: .string(path)), JSONMember(name: "size", value: .number(String(size))),
+      ]
+      if let token { members.append(JSONMember(name: "token", value: .string(token.hex))) }
+      return .object(members)
+    }
+  }
+
+  private func recorded(
+    _ folder: String?, isFlat: Bool, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> [Listed] {
+    do throws(VerbError) {
+      let entries = try await surroundings.verbs.list(ListRequest(path: folder, recursive: !isFlat))
+      let files = entries.filter { $0.kind == "file" || $0.kind == "link" }.map {
+        Listed(path: $0.path, size: $0.size ?? 0, token: $0.token)
+      }
+      return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    } catch {
+      // A folder that nothing is recorded in yet.
+      guard error.code == .notFound,
+        try await FolderLook.look(folder, .itself, surroundings).entry.isFolder
+      else { throw ToolFailure(error) }
+      return []
+    }
+  }
+
+  private func looked(_ folder: String?, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> [Listed] {
+    let entries = try await FolderLook.look(folder, .everything, surroundings).entries
+    return entries.filter { !$0.isFolder }.map { Listed(path: $0.path, size: Int($0.size)) }.sorted {
+      $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `restore_version`: a file becomes again what it was.
+struct RestoreVersionTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "restore_version", title: "Restore Version",
+      description: """
+        Brings a version of a file back, as a new change: an id from file_history, or a version token. Also brings back a \
+        deleted file. Of a file that stands give the token of what you read: what others wrote meanwhile stays.
+        """,
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("version", Schema.text("The version to bring back.")), ("token", Schema.token),
+          ("session", Schema.session), ("model", Schema.model),
+        ], required: ["path", "version"]), output: Schema.versioned,
+      hints: .changes(destructive: true, idempotent: true))
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let name = try arguments.required("path")
+    let path = try surroundings.paths.document(name)
+    let version = try arguments.required("version")
+    var token = try arguments.token()
+    if token == nil, !surroundings.knowsSession { token = .zero }
+    let receipt = try await FileWriting.write(
+      .copy(from: path, revision: version), to: path, token: token, surroundings)
+    let words = receipt.unchanged ? "\(name) is as it was then already" : "Successfully restored \(name)"
+    return .text(words, token: receipt.token, notes: FileWriting.notes(receipt))
+  }
+}

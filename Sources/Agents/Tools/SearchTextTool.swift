@@ -1,0 +1,80 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `search_text`: the lines that hold a text.
+struct SearchTextTool: AgentTool {
+  private static let most = 500
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "search_text", title: "Search Text",
+      description: """
+        Finds the lines of recorded files that hold a text, whatever its case; with 'regex' the lines that match a regular \
+        expression (as in Perl). 'glob' searches only files that it matches ('*.md', 'Notes/**'), 'context' gives the \
+        lines around each. Where there are more, 'cursor' of the answer gives the next.
+        """,
+      input: Schema.object(
+        [
+          ("text", Schema.text("What to find, in one line.")),
+          ("path", Schema.text("Only below this folder, or only this file.")), ("glob", Schema.text),
+          ("regex", ["type": "boolean", "default": false]), ("caseSensitive", ["type": "boolean", "default": false]),
+          ("context", ["type": "integer", "minimum": 0, "maximum": 20, "default": 0]),
+          ("limit", Schema.count("How many lines to give; 100 where it is left out, at most \(Self.most).")),
+          ("cursor", Schema.text("The 'cursor' of the answer before.")),
+        ], required: ["text"]),
+      output: Schema.list(
+        "matches",
+        [
+          ("path", Schema.text), ("line", ["type": "integer"]), ("text", Schema.text),
+          ("before", ["type": "array", "items": Schema.text]), ("after", ["type": "array", "items": Schema.text]),
+        ], needed: ["path", "line", "text"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let limit = try arguments.count("limit", most: Self.most) ?? 100
+    let flags = try arguments.read { arguments throws(ArgumentFault) in
+      (regex: try arguments.flag("regex"), exact: try arguments.flag("caseSensitive"))
+    }
+    let context = try arguments.read { arguments throws(ArgumentFault) in try arguments.integer(ifGiven: "context") }
+    var skip = 0
+    if let cursor = try arguments.given("cursor") {
+      guard let place = Int(cursor), (0...1_000_000).contains(place) else {
+        throw ToolFailure("This cursor was not given out by search_text.")
+      }
+      skip = place
+    }
+    var request = SearchRequest(
+      text: try arguments.required("text"), path: try surroundings.paths.path(try arguments.given("path") ?? "."),
+      caseSensitive: flags.exact, limit: limit + 1, isRegex: flags.regex)
+    request.glob = try arguments.given("glob")
+    request.skip = skip
+    request.context = context.map { min(max($0, 0), 20) }
+    var hits: [SearchHit]
+    do throws(VerbError) { hits = try await surroundings.verbs.search(request) } catch { throw ToolFailure(error) }
+    let next = hits.count > limit ? String(skip + limit) : nil
+    hits = Array(hits.prefix(limit))
+    var text = hits.isEmpty ? "No matches found" : Self.text(hits)
+    if let next { text += "\n[there are more: pass cursor \"\(next)\"]" }
+    return .list(text, "matches", hits.map(Self.value), next: next)
+  }
+
+  private static func text(_ hits: [SearchHit]) -> String {
+    hits.map { hit in
+      let first = hit.line - (hit.before?.count ?? 0)
+      let before = (hit.before ?? []).enumerated().map { "\(hit.path)-\(first + $0.offset)-\($0.element)" }
+      let after = (hit.after ?? []).enumerated().map { "\(hit.path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
+      return (before + ["\(hit.path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
+    }.joined(separator: hits.contains { $0.before?.isEmpty == false || $0.after?.isEmpty == false } ? "\n--\n" : "\n")
+  }
+
+  private static func value(_ hit: SearchHit) -> JSONValue {
+    var members = [
+      JSONMember(name: "path", value: .string(hit.path)), JSONMember(name: "line", value: .number(String(hit.line))),
+      JSONMember(name: "text", value: .string(hit.text)),
+    ]
+    for (name, lines) in [("before", hit.before), ("after", hit.after)] {
+      if let lines { members.append(JSONMember(name: name, value: .array(lines.map { .string($0) }))) }
+    }
+    return .object(members)
+  }
+}

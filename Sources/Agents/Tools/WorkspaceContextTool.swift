@@ -1,0 +1,58 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `workspace_context`: what an agent should know before it begins.
+struct WorkspaceContextTool: AgentTool {
+  private static let recent = 15
+  private static let most = 100
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "workspace_context", title: "Workspace Context",
+      description: """
+        Tells what is here: the names in the folder, the last changes and by whom, files that somebody has open in an \
+        editor, what the person must decide, and how the exchange with other machines stands. A good first call.
+        """,
+      input: Schema.object([("session", Schema.session)]),
+      output: Schema.object(
+        [
+          ("content", Schema.text), ("names", ["type": "array", "items": Schema.text]),
+          ("recent", ["type": "array", "items": ["type": "object"]]),
+          ("open", ["type": "array", "items": Schema.text]), ("questions", ["type": "integer"]),
+          ("state", Schema.text), ("sync", Schema.text),
+        ], required: ["content", "names", "recent", "open", "questions", "state", "sync"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let (status, entries, names): (StatusReport, [LogEntry], [LookEntry])
+    do throws(VerbError) {
+      status = try await surroundings.verbs.status()
+      entries = try await surroundings.verbs.log(LogRequest(limit: Self.recent))
+    } catch { throw ToolFailure(error) }
+    names = try await FolderLook.look(nil, .names, surroundings).entries
+    let listed = names.map { $0.isFolder ? $0.name + "/" : $0.name }
+    let sync = Self.sync(status)
+    var text = ["The workspace \(surroundings.paths.root)", ""]
+    text += listed.prefix(Self.most).map { "  \($0)" }
+    if listed.count > Self.most { text.append("  [and \(listed.count - Self.most) more]") }
+    text += ["", "Last changes:"] + entries.map { "  \($0.time) \($0.author.words): \($0.subject)" }
+    if !status.presence.isEmpty { text += ["", "Open in an editor:"] + status.presence.map { "  \($0)" } }
+    text += ["", "Recording: \(status.reason ?? status.state)", "Other machines: \(sync)"]
+    text.append(
+      "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
+    let content = text.joined(separator: "\n")
+    return ToolResult(
+      content: [.text(content)],
+      structured: [
+        "content": .string(content), "names": .array(listed.prefix(Self.most).map { .string($0) }),
+        "recent": .array(entries.map(\.value)), "open": .array(status.presence.map { .string($0) }),
+        "questions": .number(String(status.questions)), "state": .string(status.state), "sync": .string(sync),
+      ])
+  }
+
+  private static func sync(_ status: StatusReport) -> String {
+    guard let remote = status.remote else { return "none; the folder is on this machine only" }
+    let waiting = remote.ahead > 0 ? ", \(remote.ahead) changes are not there yet" : ""
+    return "\(remote.state)\(waiting)\(remote.message.map { ": \($0)" } ?? "")"
+  }
+}

@@ -1,0 +1,68 @@
+internal import GitObjects
+
+extension Workspace {
+  /// The most lines around a hit.
+  private static let mostContext = 20
+
+  /// Lines that hold a text, in recorded files.
+  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
+    guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
+    guard let tip = await queue.tip else { return [] }
+    let isRegex = request.isRegex == true
+    let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
+    // A newline in what git takes is one pattern from the next.
+    let texts = isRegex ? [request.text] : request.text.split(separator: "\n").map(String.init)
+    guard texts.count == 1, let text = texts.first else {
+      throw VerbError(.usage, "The text to search goes over several lines; give one of them.")
+    }
+    var arguments = ["grep", "-z", "-n", "-I", "--full-name", "--no-color", isRegex ? "-P" : "-F"]
+    // No more of a file than can be given.
+    if skip + limit < 1_000_000 { arguments.append("--max-count=\(skip + limit)") }
+    if !request.caseSensitive { arguments.append("-i") }
+    arguments += ["-e", text, tip.hex, "--"]
+    if let scope = try scope(request) { arguments.append(scope) }
+    let output: [UInt8]
+    do throws(VerbError) { output = try await git.run(arguments) } catch {
+      // git grep ends with 1 and no words where nothing is found.
+      guard !error.what.hasSuffix("status 1") else { return [] }
+      guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
+      throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
+    }
+    let hits = Array(GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: skip + limit).dropFirst(skip))
+    guard let context = request.context, context > 0 else { return hits }
+    return await surrounded(hits, by: min(context, Self.mostContext), in: tip)
+  }
+
+  /// The pathspec that stands for folder and pattern together; nil for everything.
+  private func scope(_ request: SearchRequest) throws(VerbError) -> String? {
+    var folder: String?
+    if let path = request.path, path != ".", !path.isEmpty { folder = try checked(path).string }
+    guard let glob = request.glob, !glob.isEmpty else { return folder.map { ":(literal)\($0)" } }
+    guard !glob.utf8.contains(0), !glob.hasPrefix("/") else {
+      throw VerbError(.usage, "'\(glob)' is no pattern of paths in the workspace.")
+    }
+    let pattern = glob.utf8.contains(UInt8(ascii: "/")) ? glob : "**/" + glob
+    guard let folder else { return ":(glob)\(pattern)" }
+    let plain = folder.unicodeScalars.map { "*?[\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return ":(glob)\(plain)/\(pattern)"
+  }
+
+  private func surrounded(_ hits: [SearchHit], by context: Int, in tip: ObjectID) async -> [SearchHit] {
+    var hits = hits
+    var open: (path: String, lines: GrepLines)?
+    for index in hits.indices {
+      let hit = hits[index]
+      if open?.path.utf8.elementsEqual(hit.path.utf8) != true {
+        var bytes: [UInt8] = []
+        if let path = try? checked(hit.path), let blob = await queue.entry(at: path, in: tip)?.id {
+          bytes = await queue.content(of: blob) ?? []
+        }
+        open = (hit.path, GrepLines(bytes))
+      }
+      hits[index].before = open?.lines.texts(from: hit.line - context, to: hit.line - 1)
+      hits[index].after = open?.lines.texts(from: hit.line + 1, to: hit.line + context)
+    }
+    return hits
+  }
+}

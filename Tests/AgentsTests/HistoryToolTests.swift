@@ -1,0 +1,91 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct HistoryToolTests {
+  @Test func `history, difference and blame say who, and a version comes back by its id or its token`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\ntwo\n")
+      let first = try #require(await folder.call("read_text_file", ["path": "a.md"]).token)
+      _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "two", "newText": "2"]]])
+      let history = await folder.call("file_history", ["path": "a.md"])
+      let versions = try #require(history.structured?["versions"]?.elements)
+      #expect(versions.compactMap { $0["by"]?.text } == ["robot", "Person"])
+      #expect(versions.first?["tool"] == "edit_file")
+      #expect(await folder.call("diff_versions", ["path": "a.md"]).text?.contains("-two\n+2\n") == true)
+      #expect(
+        await folder.call("diff_versions", ["path": "a.md", "from": first, "to": first]).text?.contains("two") == false)
+      let lines = try #require(await folder.call("blame", ["path": "a.md"]).structured?["lines"]?.elements)
+      #expect(lines.compactMap { $0["by"]?.text } == ["Person", "robot"])
+      #expect(
+        await folder.call("blame", ["path": "a.md", "first_line": 2, "last_line": 9]).structured?["lines"]?.elements?
+          .count == 1)
+      let restored = await folder.call("restore_version", ["path": "a.md", "version": first])
+      #expect(!restored.isError && restored.token == first, "\(restored)")
+      #expect(folder.text("a.md") == "one\ntwo\n")
+      let second = try #require(versions.first?["version"])
+      _ = await folder.call("restore_version", ["path": "a.md", "version": second])
+      #expect(folder.text("a.md") == "one\n2\n")
+    }
+  }
+
+  @Test func `what others wrote since it was read is not restored away`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let first = try #require(await folder.call("read_text_file", ["path": "a.md"]).token)
+      try await folder.save("a.md", "mine\n")
+      let blind: JSONValue = ["path": "a.md", "version": first]
+      #expect(await folder.call("restore_version", blind, run: "r2").isError)
+      #expect(folder.text("a.md") == "mine\n")
+    }
+  }
+
+  @Test func `a deleted file comes back`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let token = try #require(await folder.call("read_text_file", ["path": "a.md"]).token)
+      #expect(await folder.call("delete_file", ["path": "a.md"]).isError == false)
+      #expect(folder.text("a.md") == nil)
+      #expect(await folder.call("file_history", ["path": "a.md"]).structured?["versions"]?.elements?.count == 2)
+      let restored = await folder.call("restore_version", ["path": "a.md", "version": token])
+      #expect(!restored.isError, "\(restored)")
+      #expect(folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test(arguments: ["gone.md", ".git/config", "../x"])
+  func `nothing is told of what is not recorded`(path: String) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      for tool in ["file_history", "diff_versions", "blame", "delete_file"] {
+        #expect(await folder.call(tool, ["path": path.json]).isError, "\(tool)")
+      }
+      #expect(await folder.call("restore_version", ["path": path.json, "version": "HEAD"]).isError)
+    }
+  }
+
+  @Test func `a token is of its own path only`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("secret.md", "hidden\n")
+      try await folder.save("a.md", "one\n")
+      let token = try #require(await folder.call("read_text_file", ["path": "secret.md"]).token)
+      #expect(await folder.call("diff_versions", ["path": "a.md", "from": token]).isError)
+      #expect(await folder.call("restore_version", ["path": "a.md", "version": token]).isError)
+      #expect(folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test func `the context tells names, changes with their authors, and that nothing is open`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("Notes/a.md", "one\n")
+      _ = await folder.call("write_file", ["path": "b.md", "content": "two\n"])
+      let context = await folder.call("workspace_context", [:])
+      #expect(context.structured?["names"] == ["Notes/", "b.md"])
+      #expect(context.structured?["recent"]?.elements?.compactMap { $0["by"]?.text } == ["robot", "Person"])
+      #expect(context.structured?["questions"] == 0)
+      #expect(context.text?.contains("robot (agent): Create b.md") == true, "\(context)")
+      #expect(await folder.call("list_questions", [:]).text == "Nothing is open")
+    }
+  }
+}
