@@ -62,7 +62,9 @@ extension DocumentMerge.Pass {
     else { return trimmed(texts, judge) }
     var output: MergeOutput
     if let unified = LineEnds.unified(texts) {
-      output = text(unified, judge.whole(ours: texts.ours.count, theirs: texts.theirs.count))
+      let isSameText = unified.ours == texts.ours && unified.theirs == texts.theirs
+      output = text(
+        unified, isSameText ? judge : judge.whole(ours: texts.ours.count, theirs: texts.theirs.count))
       return MergedDocument(
         text: output.merged(base: unified.base, ours: unified.ours, theirs: unified.theirs),
         fallbacks: output.fallbacks)

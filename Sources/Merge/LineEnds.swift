@@ -36,11 +36,11 @@ enum LineEnds {
     return result
   }
 
-  /// The texts with the line ends that one side gave the whole file, where the other kept those of the base; nil where
-  /// that is not what happened. Line numbers stay.
+  /// The texts with the line ends that one side gave the whole file, where the other kept those of the base or gave it
+  /// the same; nil where that is not what happened. Line numbers stay.
   static func unified(_ texts: Three<[UInt8]>) -> Three<[UInt8]>? {
     guard let base = uniform(texts.base), let ours = uniform(texts.ours), let theirs = uniform(texts.theirs),
-      ours != theirs, base == ours || base == theirs
+      base != ours || base != theirs, base == ours || base == theirs || ours == theirs
     else { return nil }
     let new = base == ours ? theirs : ours
     func convert(_ text: [UInt8], _ old: [UInt8]) -> [UInt8] { old == new ? text : replaced(text, old, with: new) }

@@ -135,8 +135,11 @@ struct ProseMerge {
     switch blend(base, ours, theirs) {
     case .side(let side): for index in side == .ours ? ours : theirs { writer.add(.init(side, index)) }
     case .words(let words, let side):
-      let range = side == .ours ? ours : theirs
-      var emission = ProseWriter.Emission(side, range.lowerBound)
+      // With both sides' words alike, it is what the side made of it that made something else of it.
+      let isAsBefore = tokens.ours[ours.lowerBound].isSentence == tokens.base[base.lowerBound].isSentence
+      let side = side ?? (isAsBefore ? .theirs : .ours)
+      var emission = ProseWriter.Emission(side, side == .ours ? ours.lowerBound : theirs.lowerBound)
+      emission.heads = Self.first(base, ours, theirs) ?? emission.heads
       emission.words = words
       emission.tails = ProseWriter.Places(
         base: base.upperBound - 1, ours: ours.upperBound - 1, theirs: theirs.upperBound - 1)

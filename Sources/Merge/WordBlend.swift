@@ -7,8 +7,9 @@ enum WordBlend {
   enum Result: Hashable {
     /// A side's text as it is: it has all the changes of the other, and more.
     case side(MergeSide)
-    /// A side's words with the marks that the other side, which changed nothing else, gave them.
-    case words([UInt8], MergeSide)
+    /// A side's words with the marks that the other side, which changed nothing else, gave them; no side's where
+    /// neither changed anything else.
+    case words([UInt8], MergeSide?)
   }
 
   /// Bytes of a sentence beyond which words are not compared.
@@ -19,7 +20,7 @@ enum WordBlend {
     guard texts.base.count + texts.ours.count + texts.theirs.count <= limit else { return nil }
     let words = texts.map(split)
     let plain = Three(base: words.base, ours: words.ours, theirs: words.theirs).map { $0.map(folded) }
-    if plain.base == plain.theirs { return marked(words, by: .theirs) }
+    if plain.base == plain.theirs { return plain.base == plain.ours ? marked(words) : marked(words, by: .theirs) }
     if plain.base == plain.ours { return marked(words, by: .ours) }
     if contains(words, .ours) { return .side(.ours) }
     return contains(words, .theirs) ? .side(.theirs) : nil
@@ -66,6 +67,20 @@ enum WordBlend {
     }
     for word in words[marker][position...] { result += word }
     return .words(result, writer)
+  }
+
+  /// The words that all have, with the marks of both sides; where these speak against each other, all of them are those
+  /// of the text that is first in order of bytes.
+  private static func marked(_ words: Three<[ArraySlice<UInt8>]>) -> Result {
+    var result: [UInt8] = []
+    for (base, (ours, theirs)) in zip(words.base, zip(words.ours, words.theirs)) {
+      if ours != theirs, ours != base, theirs != base {
+        let isOurs = words.ours.joined().lexicographicallyPrecedes(words.theirs.joined())
+        return .side(isOurs ? .ours : .theirs)
+      }
+      result += ours == base ? theirs : ours
+    }
+    return .words(result, nil)
   }
 
   private static func numbered(_ words: Three<[ArraySlice<UInt8>]>) -> Three<[Int32]> {
