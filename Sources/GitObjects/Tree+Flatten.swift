@@ -1,29 +1,30 @@
 extension Tree {
   /// All files below a tree with their paths, directories left out, each directory's files in git's order.
   ///
-  /// Gitlinks are listed and never entered. nil stands for the empty tree.
+  /// Gitlinks are listed and never entered, and so are directories whose path is longer than any path. nil stands for
+  /// the empty tree.
   ///
   /// - Parameter limit: how many files are taken for possible; a few small trees can name each other so often that
   ///   the list would exhaust memory (a tree bomb).
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` beyond the limit or nested too deep.
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` beyond the limit.
   package static func flatten(
     _ root: ObjectID?, in store: any ObjectStore, limit: Int = 10_000_000
   ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
     guard let root else { return [] }
     var files: [(path: String, entry: TreeEntry)] = []
-    var pending: [(prefix: String, depth: Int, id: ObjectID)] = [("", 0, root)]
+    var pending: [(prefix: String, id: ObjectID)] = [("", root)]
     while let directory = pending.popLast() {
       let entries = try store.tree(directory.id).entries
-      var below: [(prefix: String, depth: Int, id: ObjectID)] = []
+      var below: [(prefix: String, id: ObjectID)] = []
       for entry in entries {
-        if entry.mode == .tree {
-          below.append((directory.prefix + entry.name + "/", directory.depth + 1, entry.id))
+        let path = directory.prefix + entry.name
+        if entry.mode == .tree, path.utf8.count <= WorkspacePath.longest {
+          below.append((path + "/", entry.id))
         } else {
-          files.append((directory.prefix + entry.name, entry))
+          files.append((path, entry))
         }
       }
       guard files.count <= limit else { throw .damaged(root, "the tree has more than \(limit) files") }
-      guard directory.depth < TreeDiff.depthLimit else { throw .damaged(root, "directories are nested too deep") }
       pending.append(contentsOf: below.reversed())
     }
     return files

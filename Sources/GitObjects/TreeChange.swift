@@ -1,6 +1,7 @@
 /// One path that two trees have differently.
 ///
-/// Directories never appear themselves: one that came or went appears as its files.
+/// Directories do not appear themselves: one that came or went appears as its files. Only one whose path is longer than
+/// any path (`WorkspacePath.longest`) does, whatever is below it.
 package struct TreeChange: Hashable, Sendable {
   /// The path relative to the trees' root. A string and no `WorkspacePath`: trees made elsewhere can hold names that
   /// are none (`.GIT`), and those must be seen in order to be refused.

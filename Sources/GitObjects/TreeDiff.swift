@@ -1,26 +1,25 @@
 /// Compares two trees, opening only subtrees whose ids differ.
 package enum TreeDiff {
-  /// How deep trees may be nested; deeper ones are made to exhaust memory (paths end at 4,000 bytes).
-  static let depthLimit = 2_000
+  /// How many differences are taken for possible (see `Tree.flatten`).
+  private static let limit = 10_000_000
 
   /// The files that the trees have differently, in git's order of paths within each directory.
   ///
   /// A file that gives way to a directory is a removal of its path and an addition of each file below it. nil stands
-  /// for the empty tree.
+  /// for the empty tree. A directory whose path is longer than any path is not opened: it is one change of its own.
   ///
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` where they are nested too deep.
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` where there are more differences than
+  ///   any folder has files.
   package static func changes(
     from old: ObjectID?, to new: ObjectID, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [TreeChange] {
     var changes: [TreeChange] = []
-    var pending: [Pair] = [Pair(prefix: "", depth: 0, old: old, new: new)]
+    var pending: [Pair] = [Pair(prefix: "", old: old, new: new)]
     while let pair = pending.popLast() {
       guard pair.old != pair.new else { continue }
-      guard pair.depth <= depthLimit else {
-        throw .damaged(pair.new ?? pair.old ?? .zero, "directories are nested too deep")
-      }
       var below: [Pair] = []
       try compare(pair, in: store, into: &changes, below: &below)
+      guard changes.count <= limit else { throw .damaged(new, "it differs in more than \(limit) files") }
       pending.append(contentsOf: below.reversed())
     }
     return changes
@@ -29,7 +28,6 @@ package enum TreeDiff {
   /// Two directories of one path that are still to be compared.
   private struct Pair {
     var prefix: String
-    var depth: Int
     var old: ObjectID?
     var new: ObjectID?
   }
@@ -50,11 +48,11 @@ package enum TreeDiff {
       first += left == nil ? 0 : 1
       second += right == nil ? 0 : 1
       guard left != right, let name = left?.name ?? right?.name else { continue }
-      if left?.mode == .tree || right?.mode == .tree {
-        below.append(
-          Pair(prefix: pair.prefix + name + "/", depth: pair.depth + 1, old: left?.id, new: right?.id))
+      let path = pair.prefix + name
+      if left?.mode == .tree || right?.mode == .tree, path.utf8.count <= WorkspacePath.longest {
+        below.append(Pair(prefix: path + "/", old: left?.id, new: right?.id))
       } else {
-        changes.append(TreeChange(path: pair.prefix + name, old: left, new: right))
+        changes.append(TreeChange(path: path, old: left, new: right))
       }
     }
   }

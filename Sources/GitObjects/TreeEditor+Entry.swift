@@ -4,7 +4,7 @@ extension TreeEditor {
   /// - Throws: `ObjectStoreError` where a tree on the way cannot be read.
   package func entry(at path: String, of root: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
     var directory = root
-    let parts = path.split(separator: "/")
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     for (position, part) in parts.enumerated() {
       let bytes = try content(of: directory)
       let span: TreeBytes.Span?

@@ -3,8 +3,6 @@
 /// Keeps the content of the trees it read and made last, so that the next save in the same directory reads nothing.
 /// Belongs to the isolation domain of its store.
 package final class TreeEditor {
-  /// How many path parts an edit may have; deeper paths exceed 4,000 bytes anyway.
-  private static let depthLimit = 2_000
   /// Above this many bytes a tree is changed as bytes, not as a list of entries (review C3).
   private static let wideBytes = 16 * 1024
   /// Up to this many changed names a wide tree is changed as bytes.
@@ -26,54 +24,61 @@ package final class TreeEditor {
   ///
   /// - Throws: `ObjectStoreError` where a touched tree cannot be read or written; `.failed` for an empty path or part.
   package func apply(_ edits: [TreeEdit], to root: ObjectID?) throws(ObjectStoreError) -> ObjectID {
-    try change(root ?? .emptyTree, edits.map { BelowEdit(rest: $0.path[...], edit: $0) }, depth: 0) ?? .emptyTree
+    var open = [try begin(root ?? .emptyTree, edits.map { BelowEdit(rest: $0.path[...], edit: $0) })]
+    // Directories wait in a list for those below them: a path may be deeper than a thread's stack allows.
+    while var directory = open.popLast() {
+      if let below = try walk(&directory) {
+        open.append(directory)
+        open.append(below)
+        continue
+      }
+      let id = try close(directory)
+      guard var parent = open.popLast() else { return id ?? .emptyTree }
+      parent.take(directory: id)
+      open.append(parent)
+    }
+    return .emptyTree
+  }
+
+  private func begin(_ id: ObjectID, _ edits: [BelowEdit]) throws(ObjectStoreError) -> EditedTree {
+    let fates = try NameFate.group(edits)
+    let content = try content(of: id)
+    let isWide = content.count > Self.wideBytes && fates.count <= Self.fewNames
+    guard let tree = EditedTree(id: id, content: content, fates: fates, isWide: isWide) else {
+      throw .damaged(id, "not a tree")
+    }
+    return tree
+  }
+
+  /// Goes on with a directory to its end, or to one below it in which something changes.
+  private func walk(_ directory: inout EditedTree) throws(ObjectStoreError) -> EditedTree? {
+    while let fate = directory.next {
+      guard let standing = directory.entry(fate.name) else { throw .damaged(directory.id, "not a tree") }
+      let base: TreeEntry?
+      switch fate.base {
+      case .stays: base = standing
+      case .goes: base = nil
+      case .becomes(let mode, let id): base = TreeEntry(name: fate.name, mode: mode, id: id)
+      }
+      let below = base?.mode == .tree ? base?.id : nil
+      // Removing what is below a file, or below nothing, is no change.
+      guard !fate.below.isEmpty, below != nil || fate.setsBelow else {
+        directory.take(base)
+        continue
+      }
+      return try begin(below ?? .emptyTree, fate.below)
+    }
+    return nil
   }
 
   /// The id of the changed directory; nil where nothing is left of it.
-  private func change(_ id: ObjectID, _ edits: [BelowEdit], depth: Int) throws(ObjectStoreError) -> ObjectID? {
-    guard depth < Self.depthLimit else { throw .failed("a path has more than \(Self.depthLimit) parts") }
-    let fates = try NameFate.group(edits)
-    let old = try content(of: id)
-    var changed: [UInt8]
-    if old.count > Self.wideBytes, fates.count <= Self.fewNames {
-      changed = old
-      for fate in fates {
-        let span: TreeBytes.Span?
-        do { span = try TreeBytes.find(fate.name, in: changed) } catch { throw .damaged(id, "not a tree") }
-        let entry = try outcome(of: fate, at: span?.entry, depth: depth)
-        TreeBytes.replace(span, named: fate.name, with: entry, in: &changed)
-      }
-    } else {
-      guard var tree = try? Tree(content: old) else { throw .damaged(id, "not a tree") }
-      var entries: [TreeEntry] = []
-      entries.reserveCapacity(fates.count)
-      for fate in fates {
-        if let entry = try outcome(of: fate, at: tree[fate.name], depth: depth) { entries.append(entry) }
-      }
-      tree.replace(names: fates.map(\.name), with: entries)
-      changed = tree.content
-    }
+  private func close(_ directory: EditedTree) throws(ObjectStoreError) -> ObjectID? {
+    let changed = directory.changed
     if changed.isEmpty { return nil }
-    if changed == old { return id }
+    if changed == directory.content { return directory.id }
     let new = try store.write(.tree, changed)
     recent.put(changed, for: new, cost: changed.count)
     return new
-  }
-
-  /// What stands under a name afterwards; nil for nothing.
-  private func outcome(of fate: NameFate, at standing: TreeEntry?, depth: Int) throws(ObjectStoreError) -> TreeEntry? {
-    let base: TreeEntry?
-    switch fate.base {
-    case .stays: base = standing
-    case .goes: base = nil
-    case .becomes(let mode, let id): base = TreeEntry(name: fate.name, mode: mode, id: id)
-    }
-    guard !fate.below.isEmpty else { return base }
-    let directory = base?.mode == .tree ? base?.id : nil
-    // Removing what is below a file, or below nothing, is no change.
-    guard directory != nil || fate.setsBelow else { return base }
-    let id = try change(directory ?? .emptyTree, fate.below, depth: depth + 1)
-    return id.map { TreeEntry(name: fate.name, mode: .tree, id: $0) }
   }
 
   func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {

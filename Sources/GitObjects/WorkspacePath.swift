@@ -6,6 +6,9 @@ package struct WorkspacePath: Hashable, Sendable {
   /// The path as text, parts joined by `/`; bytes that are not UTF-8 are escaped as `NameText` says.
   package let string: String
 
+  /// How many bytes a path may have: Linux opens none of more than 4,095, and ours stand below a root.
+  package static let longest = 4_000
+
   /// Checks and takes a path.
   ///
   /// One trailing slash and leading `./` are forgiven, as shells produce them.
@@ -18,7 +21,7 @@ package struct WorkspacePath: Hashable, Sendable {
     if body.utf8.last == UInt8(ascii: "/"), body.utf8.count > 1 { body = Substring(body.utf8.dropLast()) }
     guard !body.isEmpty else { throw .empty }
     guard body.utf8.first != UInt8(ascii: "/") else { throw .absolute(text) }
-    guard body.utf8.count <= 4_000 else { throw .tooLong(text) }
+    guard body.utf8.count <= Self.longest else { throw .tooLong(text) }
     for part in body.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       try Self.check(part: Substring(part), of: text)
     }

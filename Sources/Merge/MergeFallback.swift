@@ -12,6 +12,8 @@ package enum MergeFallback: Hashable, Sendable, CustomStringConvertible {
   case notText
   /// The sides differ in more bytes than are merged.
   case tooLarge
+  /// A folder that both sides changed lies deeper than any path is long.
+  case tooDeep
 
   /// A sentence for people, without the file's name.
   package var description: String {
@@ -22,6 +24,7 @@ package enum MergeFallback: Hashable, Sendable, CustomStringConvertible {
     case .recordsByLines: "it cannot be read as JSON or JSON Lines and was merged by lines"
     case .notText: "the versions are not text in one encoding; one whole version stands"
     case .tooLarge: "the versions are too large to be mixed; one whole version stands"
+    case .tooDeep: "the folder lies deeper than a path can be long; one side's stands as a whole"
     }
   }
 }

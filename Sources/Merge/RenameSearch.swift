@@ -18,7 +18,8 @@ struct RenameSearch {
     var result = SideRenames()
     let changes = try TreeDiff.changes(from: base, to: side.tree, in: store)
     result.additions = changes.compactMap { change in
-      change.old == nil ? change.new.map { (change.path, $0) } : nil
+      // A directory that is too deep to be opened stays where it is.
+      change.old == nil && change.new?.mode != .tree ? change.new.map { (change.path, $0) } : nil
     }
     let seen = Self.composed(side.renames)
     try takeSeen(seen, changes, into: &result)
@@ -165,7 +166,7 @@ struct RenameSearch {
 
   /// Whether the side has nothing of a file's kind any more where the base has it.
   private func isGone(_ change: TreeChange) -> Bool {
-    guard let old = change.old, old.mode != .gitlink else { return false }
+    guard let old = change.old, old.mode != .gitlink, old.mode != .tree else { return false }
     return change.new == nil
   }
 

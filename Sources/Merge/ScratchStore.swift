@@ -48,10 +48,18 @@ final class ScratchStore: ObjectStore {
 
   /// Stores an object and all that it names, as far as they are only in memory; contents before what names them.
   func flush(_ id: ObjectID) throws(ObjectStoreError) {
-    guard let object = pending.removeValue(forKey: id) else { return }
-    if object.kind == .tree, !pending.isEmpty {
-      for id in TreeStretch.ids(of: object.content) { try flush(id) }
+    var open = [(id: id, isOpened: false)]
+    // A list and not the stack: trees may be nested deeper than that allows.
+    while let (id, isOpened) = open.popLast() {
+      guard let object = pending[id] else { continue }
+      let below = isOpened || object.kind != .tree ? [] : TreeStretch.ids(of: object.content)
+      if below.contains(where: { pending[$0] != nil }) {
+        open.append((id, true))
+        for id in below where pending[id] != nil { open.append((id, false)) }
+        continue
+      }
+      _ = try store.write(object.kind, object.content)
+      pending[id] = nil
     }
-    _ = try store.write(object.kind, object.content)
   }
 }

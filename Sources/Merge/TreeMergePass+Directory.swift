@@ -1,56 +1,83 @@
 internal import GitObjects
 
 extension TreeMergePass {
-  /// The merged directory; nil where nothing is left of it.
-  mutating func directory(
-    _ ids: Triple<ObjectID>, at prefix: String, depth: Int
-  ) throws(ObjectStoreError) -> ObjectID? {
-    if let id = ids.undisputed { return id }
-    guard depth <= 2_000 else {
-      throw .damaged(ids.ours ?? ids.theirs ?? .zero, "directories are nested too deep")
+  /// The merged tree; nil where nothing is left of it.
+  ///
+  /// Directories wait for those below them in a list and not on the stack: nothing limits how deep a tree that came
+  /// from elsewhere is nested, and a thread's stack may be small.
+  mutating func tree(_ root: Triple<ObjectID>) throws(ObjectStoreError) -> ObjectID? {
+    if let id = root.undisputed { return id }
+    var open = [try begin(root, named: "", at: "")]
+    while var directory = open.popLast() {
+      if let below = try walk(&directory) {
+        open.append(directory)
+        open.append(below)
+        continue
+      }
+      let id = try close(&directory)
+      guard var parent = open.popLast() else { return id }
+      let name = directory.name
+      parent.take(id.map { TreeEntry(name: name, mode: .tree, id: $0) }, of: directory.all)
+      open.append(parent)
     }
+    return nil
+  }
+
+  private func begin(
+    _ ids: Triple<ObjectID>, named name: String, at prefix: String, of all: Triple<TreeEntry> = Triple()
+  ) throws(ObjectStoreError) -> OpenDirectory {
     let content = try content(ids.ours)
-    var merged: [TreePiece] = []
-    // Entries that one side lacks: only these can meet one of the same name and the other kind.
-    var files: [NameKey: (entry: TreeEntry, all: Triple<TreeEntry>)] = [:]
-    var directories: [(entry: TreeEntry, all: Triple<TreeEntry>)] = []
-    let isGone = ids.base != nil && (ids.ours == nil || ids.theirs == nil)
-    for stretch in try stretches(ids, ours: content) {
+    return OpenDirectory(
+      ids: ids, name: name, all: all, prefix: prefix, content: content, stretches: try stretches(ids, ours: content))
+  }
+
+  /// Goes on with a directory to its end, or to one below it that both sides changed, which is then to be merged first.
+  private mutating func walk(_ directory: inout OpenDirectory) throws(ObjectStoreError) -> OpenDirectory? {
+    let prefix = directory.prefix
+    while let stretch = directory.next() {
       guard case .entry(let base, let ours, let theirs) = stretch else {
-        if case .same(let range) = stretch { merged.append(.copy(range)) }
+        if case .same(let range) = stretch { directory.merged.append(.copy(range)) }
         continue
       }
       let all = Triple(base: base, ours: ours, theirs: theirs)
       guard let name = (all.base ?? all.ours ?? all.theirs)?.name else { continue }
       if all.ours == nil, all.theirs == nil {
         for side in MergeSide.allCases { note(prefix + name, goneOn: side) }
-      } else if isGone, all.base == nil {
-        noteNewFile(in: prefix, ids)
+      } else if directory.isGone, all.base == nil {
+        noteNewFile(in: prefix, directory.ids)
       }
-      let isDirectory = (all.base ?? all.ours ?? all.theirs)?.mode == .tree
-      let entry: TreeEntry?
       if let known = all.undisputed {
-        entry = known
-      } else if isDirectory {
-        let id = try directory(all.map(\.id), at: prefix + name + "/", depth: depth + 1)
-        entry = id.map { TreeEntry(name: name, mode: .tree, id: $0) }
+        directory.take(known, of: all)
+      } else if (all.base ?? all.ours ?? all.theirs)?.mode != .tree {
+        directory.take(try file(all, name: name, at: prefix + name), of: all)
+      } else if (prefix + name).utf8.count <= WorkspacePath.longest {
+        return try begin(all.map(\.id), named: name, at: prefix + name + "/", of: all)
       } else {
-        entry = try file(all, name: name, at: prefix + name)
+        directory.take(tooDeep(all, at: prefix + name), of: all)
       }
-      guard let entry else { continue }
-      merged.append(.entry(entry))
-      guard all.ours == nil || all.theirs == nil else { continue }
-      if isDirectory { directories.append((entry, all)) } else { files[NameKey(name)] = (entry, all) }
     }
-    for directory in directories {
-      guard let file = files[NameKey(directory.entry.name)] else { continue }
-      let loser = try clash(file: file, directory: directory, at: prefix + directory.entry.name)
-      merged.removeAll { $0 == .entry(loser) }
+    return nil
+  }
+
+  /// A directory that lies deeper than any path: one side's stands as a whole.
+  private mutating func tooDeep(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
+    coarser.append(CoarserMerge(path: path, reason: .tooDeep))
+    guard let our = all.ours, let their = all.theirs else { return all.ours ?? all.theirs }
+    return preferred(our.id, their.id, at: path) == .ours ? our : their
+  }
+
+  /// Decides what is left to decide in a directory and stores it; nil where nothing is left of it.
+  private mutating func close(_ directory: inout OpenDirectory) throws(ObjectStoreError) -> ObjectID? {
+    for below in directory.directories {
+      guard let file = directory.files[NameKey(below.entry.name)] else { continue }
+      let loser = try clash(file: file, directory: below, at: directory.prefix + below.entry.name)
+      directory.merged.removeAll { $0 == .entry(loser) }
     }
+    let merged = directory.merged
     if merged.isEmpty { return nil }
     let entries = merged.compactMap { piece -> TreeEntry? in if case .entry(let entry) = piece { entry } else { nil } }
     if entries.count == merged.count { return try store.write(Tree(entries)) }
-    return try store.write(.tree, TreePiece.content(of: merged, copying: content))
+    return try store.write(.tree, TreePiece.content(of: merged, copying: directory.content))
   }
 
   /// The three directories side by side; of what all have alike only where it stands in ours.

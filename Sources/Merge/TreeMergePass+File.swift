@@ -101,7 +101,8 @@ extension TreeMergePass {
       Conflict(path: path, reason: .content, base: base, kept: ids.kept, other: ids.other, store: store))
   }
 
-  private func preferred(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeSide {
+  /// Whose version stands where only a whole one can.
+  func preferred(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeSide {
     Standing.decide(ours: (self[.ours].standing(path), ours), theirs: (self[.theirs].standing(path), theirs))
   }
 }

@@ -35,7 +35,7 @@ struct TreeMergePass {
 
   /// Merges the three trees.
   mutating func run() throws(ObjectStoreError) -> TreeMergeResult {
-    let tree = try directory(Triple(base: base, ours: ours.tree, theirs: theirs.tree), at: "", depth: 0)
+    let tree = try self.tree(Triple(base: base, ours: ours.tree, theirs: theirs.tree))
     return TreeMergeResult(
       tree: tree ?? .emptyTree,
       conflicts: Set(conflicts).sorted { ($0.path.utf8, $0.id) < ($1.path.utf8, $1.id) },
