@@ -10,6 +10,14 @@ package protocol WorkspaceVerbs: Sendable {
   func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult
   /// One change; answered when durable.
   func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt
+  /// Several changes as one, all or none; answered when durable.
+  func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt]
+  /// Whether an agent's call is to be done, or was done already.
+  func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning
+  /// Keeps an agent's answer, and tells what others changed since its call before.
+  func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport
+  /// What others changed.
+  func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport
   /// Names.
   func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry]
   /// What stands in the folder on disk, recorded or not.

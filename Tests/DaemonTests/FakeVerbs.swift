@@ -73,6 +73,27 @@ final class FakeVerbs: WorkspaceVerbs {
     return WriteReceipt(path: request.path, token: .emptyBlob, commit: .emptyTree, merged: true)
   }
 
+  func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+    try note(request)
+    return request.writes.map { WriteReceipt(path: $0.path, token: .emptyBlob, commit: .emptyTree) }
+  }
+
+  func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
+    try note(request)
+    return CallBeginning(answer: "done\n", receipt: WriteReceipt(path: "a", token: nil, commit: nil), age: 3)
+  }
+
+  func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    try note(request)
+    return ChangesReport(tip: .emptyTree)
+  }
+
+  func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
+    try note(request)
+    let change = ChangedPath(path: "a", authors: [Self.author], added: 1, removed: nil, token: .emptyBlob)
+    return ChangesReport(tip: .emptyTree, changes: [change], more: 2, isWhole: false)
+  }
+
   func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     try note(request)
     return [ListEntry(path: "a", kind: "folder", size: nil, token: nil)]

@@ -21,6 +21,13 @@ import WorkspaceEngine
       let request = WriteRequest(path: "a.md", action: action, token: .emptyBlob, caller: agent)
       try note("write \(number)", try await verbs.write(request))
     }
+    let writes = [WriteRequest(path: "a", action: .delete), WriteRequest(path: "b", action: .put([1]), token: .zero)]
+    let batch = BatchRequest(writes: writes, renames: [["a", "b"]], caller: agent)
+    try note("writeTogether", try await verbs.writeTogether(batch))
+    try note("beginCall", try await verbs.beginCall(CallBegin(caller: agent, key: "k")))
+    let end = CallEnd(caller: agent, key: "k", answer: "done", paths: ["a"], since: .emptyTree)
+    try note("endCall", try await verbs.endCall(end))
+    try note("changes", try await verbs.changes(ChangesRequest(since: "x", caller: agent, limit: 3)))
     try note("list", try await verbs.list(ListRequest(path: "Research", recursive: true)))
     try note("look", try await verbs.look(LookRequest(path: "Research", reach: .everything)))
     try await verbs.makeFolder(path: "Research/whales")
@@ -52,7 +59,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 27)
+    #expect(direct.count == 33)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

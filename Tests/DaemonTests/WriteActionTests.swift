@@ -7,6 +7,7 @@ import WorkspaceEngine
   static let actions: [WriteAction] = [
     .put([]), .put(Array(0...255)), .append(Array("é\n".utf8)), .edit(old: "a\"\n", new: "", everywhere: true),
     .delete, .move(to: "Research/b c.md"),
+    .copy(from: "a é.md", revision: nil), .copy(from: "a.md", revision: "HEAD~1"),
   ]
 
   @Test(arguments: actions) func `an action survives its JSON form`(action: WriteAction) throws {

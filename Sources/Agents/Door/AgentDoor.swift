@@ -27,6 +27,7 @@ package struct AgentDoor: Sendable {
   private let opening: Opening
   private let connect: Connector
   private let tools: [any AgentTool]
+  private let met = MetSessions()
 
   /// A door to the workspace that `paths` are of.
   package init(paths: AgentPaths, opening: Opening, connect: @escaping Connector) {
@@ -43,7 +44,7 @@ package struct AgentDoor: Sendable {
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
     FileHistoryTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
-    WorkspaceContextTool(),
+    WorkspaceContextTool(), ChangesSinceTool(),
   ]
 
   /// What the server says of itself.
@@ -75,11 +76,39 @@ package struct AgentDoor: Sendable {
         tool: call.tool)
       let verbs: any WorkspaceVerbs
       do throws(VerbError) { verbs = try await connect() } catch { throw ToolFailure(error) }
-      let surroundings = ToolSurroundings(
+      var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
         version: call.version, progress: progress)
-      return try await tool.call(call.arguments, in: surroundings)
+      guard surroundings.knowsSession else { return try await tool.call(call.arguments, in: surroundings) }
+      if !tool.definition.hints.isReadOnly { surroundings.caller.call = KeptAnswer.key(call) }
+      return try await answer(call, by: tool, in: surroundings, session: session)
     } catch { return error.result }
+  }
+
+  /// Carries out a call of a session that is known: once, and told what others changed meanwhile.
+  private func answer(
+    _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings, session: String
+  ) async throws(ToolFailure) -> ToolResult {
+    let (verbs, caller) = (surroundings.verbs, surroundings.caller)
+    if caller.call != nil || !met.has(session) {
+      let beginning: CallBeginning
+      do throws(VerbError) {
+        beginning = try await verbs.beginCall(CallBegin(caller: caller, key: caller.call, since: met.tip(of: session)))
+      } catch { throw ToolFailure(error) }
+      guard beginning.isFresh else { return KeptAnswer.result(beginning) }
+    }
+    let result: ToolResult
+    do throws(ToolFailure) { result = try await tool.call(call.arguments, in: surroundings) } catch {
+      result = error.result
+    }
+    var end = CallEnd(caller: caller, key: caller.call, paths: tool.paths(of: call.arguments, in: surroundings.paths))
+    if caller.call != nil { end.answer = KeptAnswer.text(result) }
+    end.since = met.tip(of: session)
+    end.isUnheard = Task.isCancelled
+    // What was done is answered, also where the daemon has just ended.
+    guard let news = try? await verbs.endCall(end) else { return result }
+    if end.isUnheard == false { met.note(session, news.tip) }
+    return result.with(news)
   }
 
   private func text(_ name: String, in call: ToolCall) throws(ToolFailure) -> String? {

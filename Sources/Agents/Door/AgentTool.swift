@@ -6,4 +6,14 @@ package protocol AgentTool: Sendable {
   var definition: ToolDefinition { get }
   /// Carries out one call.
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult
+  /// The paths, from the root, that a call is about.
+  func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
+}
+
+extension AgentTool {
+  /// What stands under the names that tools have for paths; what is no path is left out.
+  package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
+    let single = ["path", "source", "destination"].compactMap { try? arguments.text(ifGiven: $0) }
+    return (single + ((try? arguments.texts("paths")) ?? [])).compactMap { (try? paths.path($0)) ?? nil }
+  }
 }

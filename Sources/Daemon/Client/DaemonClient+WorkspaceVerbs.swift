@@ -18,6 +18,28 @@ extension DaemonClient: WorkspaceVerbs {
     return try await call(.write(request))
   }
 
+  package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+    let length = request.writes.reduce(0) { $0 + ($1.action.contentLength ?? 0) }
+    guard length <= Self.longestContent else {
+      throw VerbError(
+        .usage, "\(length) bytes are too many for one batch (at most \(Self.longestContent)).",
+        kept: "Nothing was changed.", next: "Write some of the files by themselves.")
+    }
+    return try await call(.writeTogether(request))
+  }
+
+  package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
+    try await call(.beginCall(request))
+  }
+
+  package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    try await call(.endCall(request))
+  }
+
+  package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
+    try await call(.changes(request))
+  }
+
   /// Checks what can be known of a write before it is sent.
   ///
   /// - Throws: `VerbError` (usage) where its content is longer than a request may be.

@@ -6,6 +6,10 @@ package enum VerbCall: Sendable {
   case sync(SyncRequest)
   case read(ReadRequest)
   case write(WriteRequest)
+  case writeTogether(BatchRequest)
+  case beginCall(CallBegin)
+  case endCall(CallEnd)
+  case changes(ChangesRequest)
   case list(ListRequest)
   case look(LookRequest)
   case makeFolder(path: String)
@@ -38,6 +42,10 @@ package enum VerbCall: Sendable {
     case .sync: .sync
     case .read: .read
     case .write: .write
+    case .writeTogether: .writeTogether
+    case .beginCall: .beginCall
+    case .endCall: .endCall
+    case .changes: .changes
     case .list: .list
     case .look: .look
     case .makeFolder: .makeFolder
@@ -66,6 +74,7 @@ package enum VerbCall: Sendable {
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
+    case writeTogether, beginCall, endCall, changes
   }
 
   /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.

@@ -37,9 +37,9 @@ final class AgentProcesses: Sendable {
     guard !known.isEmpty else { return caller }
     for pid in peer.ancestors {
       guard let agent = known[pid], PeerProcess.facts(of: pid)?.begun == agent.begun else { continue }
-      return Caller(
-        agent: agent.caller.agent, session: agent.caller.session, model: caller.model ?? agent.caller.model,
-        tool: caller.tool)
+      var truth = agent.caller
+      (truth.model, truth.tool, truth.call) = (caller.model ?? truth.model, caller.tool, caller.call)
+      return truth
     }
     return caller
   }

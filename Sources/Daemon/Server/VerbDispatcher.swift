@@ -51,6 +51,18 @@ package struct VerbDispatcher: Sendable {
     case .write(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.write(request))
+    case .writeTogether(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.writeTogether(request))
+    case .beginCall(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.beginCall(request))
+    case .endCall(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.endCall(request))
+    case .changes(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.changes(request))
     case .list(let request): return try answer(try await verbs.list(request))
     case .look(let request): return try answer(try await verbs.look(request))
     case .makeFolder(let path):

@@ -66,19 +66,24 @@ extension Recorder {
 
   private func outcome(of planned: PlannedWrite, _ result: TurnResult) -> WriteOutcome {
     switch planned {
-    case .refused(let refusal): return .refused(refusal)
-    case .planned(let promise):
-      if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
-      guard let draft = promise.draft else {
-        return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held))
-      }
-      return .done(
-        WriteResult(
-          token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged, held: promise.held))
+    case .refused(let refusal): .refused(refusal)
+    case .planned(let promise): outcome(of: promise, result)
     }
   }
 
-  private func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
+  /// What became of a write that was planned.
+  func outcome(of promise: Promise, _ result: TurnResult) -> WriteOutcome {
+    if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
+    guard let draft = promise.draft else {
+      return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held))
+    }
+    return .done(
+      WriteResult(
+        token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged, held: promise.held))
+  }
+
+  /// Plans a write on what is planned already.
+  func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
     var write = write
     if case .move = write.action {
     } else if case .delete = write.action {

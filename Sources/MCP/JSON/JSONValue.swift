@@ -54,6 +54,13 @@ package enum JSONValue: Hashable, Sendable {
     return members
   }
 
+  /// Reads a value; nil for what is none.
+  package init?(line: [UInt8]) {
+    var parser = JSONParser(line)
+    guard let value = try? parser.whole() else { return nil }
+    self = value
+  }
+
   /// What is written of it.
   package var line: [UInt8] {
     var writer = JSONWriter()

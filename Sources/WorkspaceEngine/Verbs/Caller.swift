@@ -8,6 +8,8 @@ package struct Caller: Hashable, Sendable, Codable {
   package var model: String?
   /// The tool or command the change came through, such as `stet write`.
   package var tool: String?
+  /// The call of a tool that this is a part of, as `CallBegin` names it.
+  package var call: String?
 
   /// The person.
   package static let person = Caller()

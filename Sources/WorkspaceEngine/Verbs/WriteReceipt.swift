@@ -1,7 +1,7 @@
 package import GitObjects
 
 /// What became of a write, answered when it is durable.
-package struct WriteReceipt: Sendable, Codable {
+package struct WriteReceipt: Hashable, Sendable, Codable {
   /// The file (for a move, its new path).
   package var path: String
   /// The token of what stands there now; nil after a deletion.

@@ -17,7 +17,7 @@ extension Workspace {
     while true {
       let outcome = await queue.submit(write)
       switch outcome {
-      case .done(let result): return receipt(of: result, request, path)
+      case .done(let result): return receipt(of: result, request)
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
@@ -30,15 +30,17 @@ extension Workspace {
   }
 
   /// What a write that was done is answered with; the writer knows what stands there from now on.
-  func receipt(of result: WriteResult, _ request: WriteRequest, _ path: WorkspacePath) -> WriteReceipt {
-    var standing = path.string
+  func receipt(of result: WriteResult, _ request: WriteRequest) -> WriteReceipt {
+    var standing = request.path
     if case .move(let target) = request.action { standing = target }
     if let session = request.caller.session, let written = try? WorkspacePath(standing) {
       served.noteWritten(result.token, of: written, by: session)
     }
-    return WriteReceipt(
+    let receipt = WriteReceipt(
       path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
       unchanged: result.isUnchanged, held: result.held?.description)
+    calls.wrote(receipt, request.caller, at: time.now().monotonic)
+    return receipt
   }
 
   /// The write that a request means.

@@ -18,6 +18,7 @@ package final class Workspace: WorkspaceVerbs {
   let events: EventHub
   let questionList: QuestionList
   let served: ServedVersions
+  let calls = AgentCalls()
   let git: GitReader
   let folders: FolderReader
   let hooks: HookRunner

@@ -15,7 +15,7 @@ async def scenario(list_tools, call, progress):
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
         "list_allowed_directories append_file delete_file copy_file list_files search_text file_history diff_versions "
-        "restore_version blame list_questions workspace_context"
+        "restore_version blame list_questions workspace_context changes_since"
     ).split()
     assert names == expected, names
 
@@ -72,6 +72,8 @@ async def scenario(list_tools, call, progress):
     assert more["lines"][0]["kind"] == "user", more
     await done("list_questions")
     await done("workspace_context")
+    text, more = await done("changes_since", since="HEAD~1")
+    assert more["version"], more
     await refused("search_text", text="(", regex=True)
     await refused("restore_version", path="person.md", version="no such version")
     assert not failed(await call("read_media_file", {"path": "picture.png"}))

@@ -1,0 +1,47 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// An answer in the form in which it is kept, to be given again to the same call (review C10).
+enum KeptAnswer {
+  /// What two calls have in common that are the same: 128 bits of tool and arguments, which an agent's session could
+  /// only make collide with calls of its own.
+  static func key(_ call: ToolCall) -> String {
+    let bytes = Array(call.tool.utf8) + [0] + JSONValue.object(call.arguments.members).line
+    var halves: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
+    for byte in bytes {
+      halves.0 = (halves.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      halves.1 = ((halves.1 &+ UInt64(byte)) &* 0xD6E8_FEB8_6659_FD93)
+      halves.1 ^= halves.1 >> 32
+    }
+    return "\(String(halves.0, radix: 36))-\(String(halves.1, radix: 36))-\(bytes.count)"
+  }
+
+  /// The answer as one text; nil for a failure and for what is not text.
+  static func text(_ result: ToolResult) -> String? {
+    guard !result.isError else { return nil }
+    var texts: [JSONValue] = []
+    for block in result.content {
+      guard case .text(let text) = block else { return nil }
+      texts.append(.string(text))
+    }
+    let value: JSONValue = ["content": .array(texts), "structured": result.structured ?? .null]
+    return String(decoding: value.line, as: UTF8.self)
+  }
+
+  /// The answer to a call that was made before.
+  static func result(_ beginning: CallBeginning) -> ToolResult {
+    let note = ContentBlock.text(
+      "[Stet: you made this very call \(beginning.age) seconds ago. It was done once, then, and this is the answer that "
+        + "it got. If you mean it again, read the file first.]")
+    if let text = beginning.answer, let value = JSONValue(line: Array(text.utf8)),
+      let texts = value["content"]?.elements
+    {
+      let structured = value["structured"] == .null ? nil : value["structured"]
+      return ToolResult(content: texts.compactMap(\.text).map { .text($0) } + [note], structured: structured)
+    }
+    guard let receipt = beginning.receipt else { return ToolResult(content: [note]) }
+    var result = ToolResult.text("Done: \(receipt.path)", token: receipt.token, notes: FileWriting.notes(receipt))
+    result.content.append(note)
+    return result
+  }
+}

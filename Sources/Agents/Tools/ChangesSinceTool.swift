@@ -1,0 +1,51 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// `changes_since`: what others changed.
+struct ChangesSinceTool: AgentTool {
+  private static let most = 1_000
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "changes_since", title: "Changes Since",
+      description: """
+        Lists the files that others than you changed: since a version that file_history or an earlier answer of this tool \
+        names, or since your last call. Its 'version' is where to go on from the next time.
+        """,
+      input: Schema.object([
+        ("since", Schema.text("A version; your last call where it is left out.")),
+        ("limit", Schema.count("How many files to name; 200 where it is left out, at most \(Self.most).")),
+        ("session", Schema.session),
+      ]),
+      output: Schema.object(
+        [
+          ("content", Schema.text), ("version", Schema.text), ("more", ["type": "integer"]),
+          (
+            "changed",
+            [
+              "type": "array",
+              "items": Schema.object(
+                [
+                  ("path", Schema.text), ("by", ["type": "array", "items": Schema.text]),
+                  ("added", ["type": "integer"]), ("removed", ["type": "integer"]), ("token", Schema.text),
+                ], required: ["path", "by"]),
+            ]
+          ),
+        ], required: ["content", "changed", "more"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let limit = try arguments.count("limit", most: Self.most) ?? 200
+    let request = ChangesRequest(since: try arguments.given("since"), caller: surroundings.reader, limit: limit)
+    let report: ChangesReport
+    do throws(VerbError) { report = try await surroundings.verbs.changes(request) } catch { throw ToolFailure(error) }
+    let text = CallNews.text(report) ?? "Nothing was changed by others"
+    var members = [
+      JSONMember(name: "content", value: .string(text)), JSONMember(name: "changed", value: CallNews.values(report)),
+      JSONMember(name: "more", value: .number(String(report.more))),
+    ]
+    if let tip = report.tip { members.append(JSONMember(name: "version", value: .string(tip.hex))) }
+    return ToolResult(content: [.text(text)], structured: .object(members))
+  }
+}

@@ -1,0 +1,69 @@
+internal import GitObjects
+
+extension Recorder {
+  /// Carries out writes in one turn and, where they are of one origin, one commit: all of them, or none.
+  ///
+  /// What stands on disk at their paths and is not recorded yet is recorded in any case. Where the disk refuses one
+  /// after others were exchanged, those are turned back by a turn of their own.
+  package func performTogether(_ writes: [Write]) -> BatchOutcome {
+    if case .paused(let reason) = state { return .refused([0: .paused(reason)]) }
+    if case .readOnly(let reason) = state { return .refused([0: .readOnly(reason)]) }
+    bringAhead(writes, depth: 0)
+    var refusals: [Int: WriteRefusal] = [:]
+    var plan = TurnPlan(sequence: sequence + 1)
+    var paths: Set<WorkspacePath> = []
+    for (index, write) in writes.enumerated() {
+      do throws(WriteRefusal) {
+        let real = try resolveLink(write.path)
+        guard paths.insert(real).inserted else { return .twice(real) }
+        var look = write
+        look.path = real
+        _ = try current(of: look, in: &plan)
+      } catch { refusals[index] = error }
+    }
+    let (standing, heldBefore) = (plan, held)
+    var promises: [Promise] = []
+    for (index, write) in writes.enumerated() where refusals[index] == nil {
+      do throws(WriteRefusal) { promises.append(try self.plan(write, in: &plan)) } catch { refusals[index] = error }
+    }
+    if !refusals.isEmpty {
+      held = heldBefore
+      _ = try? execute(standing)
+      return .refused(refusals)
+    }
+    let result: TurnResult
+    do throws(RecordError) { result = try execute(plan) } catch {
+      return .refused([0: WriteRefusal(error)])
+    }
+    let outcomes = promises.map { outcome(of: $0, result) }
+    guard result.failed.isEmpty else { return turnBack(writes, outcomes, standing) }
+    merge(result.rescues, depth: 0)
+    retryRescues()
+    return .done(
+      outcomes.compactMap { outcome in
+        if case .done(let result) = outcome { result } else { nil }
+      })
+  }
+
+  /// Brings back what stood before at the paths of the writes that were done.
+  private func turnBack(_ writes: [Write], _ outcomes: [WriteOutcome], _ before: TurnPlan) -> BatchOutcome {
+    var refusals: [Int: WriteRefusal] = [:]
+    var reversals: [Write] = []
+    for (index, outcome) in outcomes.enumerated() {
+      switch outcome {
+      case .refused(let refusal): refusals[index] = refusal
+      case .done(let result):
+        guard !result.isUnchanged, let real = try? resolveLink(writes[index].path), let file = before.files[real] else {
+          continue
+        }
+        let base: WriteBase = result.token.map { .version($0) } ?? .absent
+        var action = Write.Action.delete
+        if let mode = file.mode, let blob = file.blob { action = .place(mode: mode, blob: blob) }
+        reversals.append(
+          Write(path: real, action: action, base: base, origin: writes[index].origin, believesDeletion: true))
+      }
+    }
+    _ = perform(reversals, depth: 0)
+    return .refused(refusals)
+  }
+}

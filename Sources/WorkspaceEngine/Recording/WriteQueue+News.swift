@@ -1,0 +1,22 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// What was recorded since a commit by others than a session, by path.
+  func news(since: ObjectID, without session: String?, limit: Int) throws(VerbError) -> ChangesReport {
+    guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
+    do throws(ObjectStoreError) {
+      let news = try recorder.news(since: since, to: tip) { author in
+        if case .agent(_, let own?) = author, let session { own.hasSameBytes(as: session) } else { false }
+      }
+      let shown = news.paths.prefix(max(0, limit)).map { path in
+        ChangedPath(
+          path: path.path, authors: path.authors.map { AuthorRecord($0.author, personName: $0.name) },
+          added: path.added, removed: path.removed, token: path.token)
+      }
+      return ChangesReport(
+        tip: tip, changes: Array(shown), more: news.paths.count - shown.count, isWhole: news.isWhole)
+    } catch { throw VerbError(error) }
+  }
+}

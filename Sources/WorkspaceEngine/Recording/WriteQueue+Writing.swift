@@ -1,0 +1,16 @@
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// Carries out writes in one turn of their own, all or none.
+  func performTogether(_ writes: [Write]) -> BatchOutcome {
+    let before = recorder.tip
+    observeGit()
+    mend()
+    guard foreign.mayWrite(at: time.now().monotonic) else { return .refused([0: .beingSaved]) }
+    lookAtGitsDoing(writes)
+    let outcome = recorder.performTogether(writes)
+    turnEnded(from: before)
+    return outcome
+  }
+}

@@ -1,0 +1,25 @@
+package import Documents
+package import GitObjects
+
+/// A path that others changed.
+package struct ChangedPath: Sendable, Codable, Hashable {
+  /// The path.
+  package var path: String
+  /// Who, each once, in the order of their first change.
+  package var authors: [AuthorRecord]
+  /// How many lines they put in; nil for what is no text or is too long to compare.
+  package var added: Int?
+  /// How many lines they took out.
+  package var removed: Int?
+  /// The version that stands at the path now; nil where it is gone.
+  package var token: ObjectID?
+
+  /// Makes a change.
+  package init(path: String, authors: [AuthorRecord], added: Int?, removed: Int?, token: ObjectID?) {
+    self.path = path
+    self.authors = authors
+    self.added = added
+    self.removed = removed
+    self.token = token
+  }
+}

@@ -1,0 +1,60 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// How long a batch waits for a save or a git command to end, nanoseconds.
+  private static let batchPatience: Int64 = 2_200_000_000
+
+  /// Several changes as one, all or none; answered when durable.
+  package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+    guard !request.writes.isEmpty else { return [] }
+    var writes: [Write] = []
+    var origin = origin(of: request.caller)
+    for rename in request.renames where rename.count == 2 {
+      origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: try checked(rename[1]).string))
+    }
+    for item in request.writes {
+      if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
+      var item = item
+      item.caller = request.caller
+      var write = try await write(of: item, at: try checked(item.path))
+      // One commit: what is made from each is not said.
+      write.origin = origin
+      writes.append(write)
+    }
+    if request.caller.agent != nil {
+      try await checkDeletions(writes.count { if case .delete = $0.action { true } else { false } })
+    }
+    let deadline = time.now().monotonic + Self.batchPatience
+    while true {
+      switch await queue.performTogether(writes) {
+      case .done(let results):
+        let receipts = zip(results, request.writes).map { result, item in
+          var item = item
+          item.caller = request.caller
+          return receipt(of: result, item)
+        }
+        return receipts
+      case .twice(let path):
+        throw VerbError(
+          .usage, "\(path.string) is named twice.", kept: "Nothing was changed.", next: "Put its changes together.",
+          path: path.string)
+      case .refused(let refusals):
+        guard let index = refusals.keys.min(), let refusal = refusals[index] else { return [] }
+        let now = time.now().monotonic
+        if refusals.values.allSatisfy({ $0 == .beingSaved }), now < deadline {
+          let isLastTry = deadline - now < 250_000_000
+          for place in writes.indices { writes[place].believesDeletion = isLastTry || writes[place].believesDeletion }
+          do { try await Task.sleep(nanoseconds: 50_000_000) } catch {
+            throw VerbError(.beingSaved, path: writes[index].path.string)
+          }
+          continue
+        }
+        var error = await explained(refusal, request.writes[index], writes[index].path)
+        error.kept = "Nothing was changed, of the other files neither."
+        throw error
+      }
+    }
+  }
+}

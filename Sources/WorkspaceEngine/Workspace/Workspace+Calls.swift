@@ -1,0 +1,71 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// How long a call waits for the same one that is at work.
+  private static let patience: Int64 = 10_000_000_000
+  /// How long it waits for somebody to answer that one once its write is done.
+  private static let courtesy: Int64 = 1_000_000_000
+  /// How many paths a call's end names.
+  private static let mostNews = 20
+
+  /// Whether an agent's call is to be done, or was done already.
+  package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
+    guard let session = request.caller.session else { return CallBeginning() }
+    // What others change from here on is news to a session that calls for the first time.
+    let tip = await queue.tip
+    calls.meet(session, request.since ?? tip)
+    guard let key = request.key else { return CallBeginning() }
+    let deadline = time.now().monotonic + Self.patience
+    while true {
+      let now = time.now().monotonic
+      switch calls.begin(key, of: session, at: now) {
+      case .fresh: return CallBeginning()
+      case .answered(let answer, let time):
+        return CallBeginning(answer: answer, age: Int((now - time) / 1_000_000_000))
+      case .atWork(let written?) where now - written.time >= Self.courtesy:
+        return CallBeginning(receipt: written.receipt, age: Int((now - written.time) / 1_000_000_000))
+      case .atWork:
+        guard now < deadline else {
+          calls.restart(key, of: session, at: now)
+          return CallBeginning()
+        }
+        do { try await Task.sleep(nanoseconds: 20_000_000) } catch {
+          throw VerbError(.busy, "The same call is at work.", kept: "It goes on.", next: "Ask again in a moment.")
+        }
+      }
+    }
+  }
+
+  /// Keeps an agent's answer, and tells what others changed since the session's call before.
+  package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    guard let session = request.caller.session else { return ChangesReport(tip: nil) }
+    calls.end(request, of: session, at: time.now().monotonic)
+    guard request.isUnheard != true else { return ChangesReport(tip: nil) }
+    return try await news(for: session, since: calls.told(session) ?? request.since, limit: Self.mostNews)
+  }
+
+  /// What others changed since a state, or since the caller's last call.
+  package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
+    if let since = request.since {
+      return try await queue.news(
+        since: try await resolve(since), without: request.caller.session, limit: request.limit)
+    }
+    guard let session = request.caller.session else {
+      throw VerbError(
+        .usage, "Nothing is known of your last call.", next: "Name a version to begin with, or your session.")
+    }
+    return try await news(for: session, since: calls.told(session), limit: request.limit)
+  }
+
+  private func news(for session: String, since: ObjectID?, limit: Int) async throws(VerbError) -> ChangesReport {
+    var report = ChangesReport(tip: await queue.tip)
+    if let since, since != report.tip {
+      // A tip that is not known any more says nothing of what is new.
+      report = (try? await queue.news(since: since, without: session, limit: limit)) ?? report
+    }
+    calls.tell(session, report.tip)
+    return report
+  }
+}

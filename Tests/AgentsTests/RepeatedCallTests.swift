@@ -1,0 +1,82 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct RepeatedCallTests {
+  @Test func `the same append again is answered and not done`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let append: JSONValue = ["path": "a.md", "content": "two\n"]
+      let first = await folder.call("append_file", append)
+      let again = await folder.call("append_file", append)
+      #expect(folder.text("a.md") == "one\ntwo\n")
+      #expect(again.text == first.text && again.token == first.token && !again.isError)
+      guard case .text(let words)? = again.content.last else { return }
+      #expect(words.contains("you made this very call"), "\(words)")
+    }
+  }
+
+  @Test func `the same edit again is no failure`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let edit: JSONValue = ["path": "a.md", "edits": [["oldText": "one", "newText": "1"]]]
+      let first = await folder.call("edit_file", edit)
+      #expect(await folder.call("edit_file", edit).text == first.text)
+      #expect(folder.text("a.md") == "1\n")
+    }
+  }
+
+  @Test func `it is done anew by another session, after the session went on with the file, and where it had failed`()
+    async throws
+  {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let append: JSONValue = ["path": "a.md", "content": "two\n"]
+      _ = await folder.call("append_file", append, run: "r1")
+      _ = await folder.call("append_file", append, run: "r2")
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"], run: "r1")
+      _ = await folder.call("append_file", append, run: "r1")
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\ntwo\n")
+      let create: JSONValue = ["path": "New.md", "content": "x\n", "token": "absent"]
+      try await folder.save("New.md", "mine\n")
+      #expect(await folder.call("write_file", create).isError)
+      _ = await folder.call("delete_file", ["path": "New.md"])
+      #expect(await folder.call("write_file", create).isError == false)
+    }
+  }
+
+  @Test func `there and back again is three changes`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "A\n")
+      let there: JSONValue = ["path": "a.md", "edits": [["oldText": "A", "newText": "B"]]]
+      let back: JSONValue = ["path": "a.md", "edits": [["oldText": "B", "newText": "A"]]]
+      for edit in [there, back, there] { #expect(await folder.call("edit_file", edit).isError == false) }
+      #expect(folder.text("a.md") == "B\n")
+    }
+  }
+
+  @Test func `calls without a session are each done`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let append: JSONValue = ["path": "a.md", "content": "two\n"]
+      for _ in 0..<2 { _ = await folder.call("append_file", append, version: .v2026_07_28) }
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\n")
+    }
+  }
+
+  @Test func `of many equal calls at once one is done`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let append: JSONValue = ["path": "a.md", "content": "two\n"]
+      let results = await withTaskGroup(of: ToolResult.self) { group in
+        for _ in 0..<20 { group.addTask { await folder.call("append_file", append) } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(results.allSatisfy { !$0.isError })
+      #expect(Set(results.map(\.token)).count == 1)
+      #expect(folder.text("a.md") == "one\ntwo\n")
+    }
+  }
+}
