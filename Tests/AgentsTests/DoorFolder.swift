@@ -42,15 +42,26 @@ struct DoorFolder: Sendable {
   func call(
     _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1"
   ) async -> ToolResult {
-    let workspace = self.workspace
-    let door = AgentDoor(
-      paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run),
-      connect: { workspace })
-    return await door.answer(
+    await door(run).answer(
       ToolCall(
         tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
         version: version, wantsProgress: false)
     ) { _, _ in }
+  }
+
+  /// Asks for resources in a connection that began with `initialize`.
+  func resource(_ wish: ResourceCall.Wish) async -> ResourceAnswer {
+    await door("r1").resources(ResourceCall(wish: wish, client: ClientInfo(name: "robot"), version: .v2025_11_25))
+  }
+
+  /// Which resources change from now on.
+  func changes() -> AsyncStream<ResourceChange> { door("r1").changes() }
+
+  private func door(_ run: String) -> AgentDoor {
+    let workspace = self.workspace
+    return AgentDoor(
+      paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run),
+      connect: { workspace }, listen: { workspace })
   }
 
   /// Saves a file as the person does, and waits until it is recorded.
@@ -60,6 +71,12 @@ struct DoorFolder: Sendable {
         atPath: root + "/" + path[..<slash], withIntermediateDirectories: true)
     }
     try Data(text.utf8).write(to: URL(filePath: root + "/" + path))
+    _ = try await workspace.sync(SyncRequest(wait: true))
+  }
+
+  /// Makes a symbolic link, and waits until it is recorded.
+  func link(_ path: String, to target: String) async throws {
+    try FileManager.default.createSymbolicLink(atPath: root + "/" + path, withDestinationPath: target)
     _ = try await workspace.sync(SyncRequest(wait: true))
   }
 

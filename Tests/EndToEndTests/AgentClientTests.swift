@@ -42,6 +42,9 @@ struct AgentClientTests {
         call(4, "read_multiple_files", #""paths":["gone.md","sound.wav"]"#),
         call(5, "read_media_file", #""path":"sound.wav""#), call(6, "read_text_file", #""path":"../a""#),
         call(7, "no_such_tool", ""), #"{"jsonrpc":"2.0","id":"é","method":"resources/list"}"#,
+        #"{"jsonrpc":"2.0","id":8,"method":"resources/templates/list"}"#,
+        #"{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"file:///gone"}}"#,
+        #"{"jsonrpc":"2.0","id":10,"method":"resources/read","params":{"uri":"file:///gone"}}"#,
       ]
       let log = workspace.machine.place + "/frames"
       let outcome = try await workspace.machine.run(
@@ -50,7 +53,7 @@ struct AgentClientTests {
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.output.contains(#""protocolVersion":"\#(revision)""#))
       let frames = try await workspace.machine.run(clients.validation(log: log))
-      #expect(frames.status == 0 && frames.word == "11", "\(frames)")
+      #expect(frames.status == 0 && Int(frames.word) ?? 0 >= 14, "\(frames)")
     }
   }
 }

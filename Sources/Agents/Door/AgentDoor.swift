@@ -6,6 +6,9 @@ package struct AgentDoor: Sendable {
   /// Reaches the verbs; called for each call, since the daemon may have been started anew meanwhile.
   package typealias Connector = @Sendable () async throws(VerbError) -> any WorkspaceVerbs
 
+  /// Reaches the verbs of a daemon that runs.
+  package typealias Listener = @Sendable () async -> (any WorkspaceVerbs)?
+
   /// Who opened the door, as far as that is known before a client says anything.
   package struct Opening: Hashable, Sendable {
     /// The name to record instead of what the client calls itself.
@@ -23,17 +26,24 @@ package struct AgentDoor: Sendable {
     }
   }
 
-  private let paths: AgentPaths
-  private let opening: Opening
+  /// What paths mean.
+  let paths: AgentPaths
+  /// Who opened the door.
+  let opening: Opening
   private let connect: Connector
+  /// Reaches the verbs without starting a daemon; nil where none runs.
+  let listen: Listener
   private let tools: [any AgentTool]
   private let met = MetSessions()
 
   /// A door to the workspace that `paths` are of.
-  package init(paths: AgentPaths, opening: Opening, connect: @escaping Connector) {
+  package init(
+    paths: AgentPaths, opening: Opening, connect: @escaping Connector, listen: @escaping Listener = { nil }
+  ) {
     self.paths = paths
     self.opening = opening
     self.connect = connect
+    self.listen = listen
     tools = Self.tools
   }
 
@@ -44,13 +54,17 @@ package struct AgentDoor: Sendable {
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
     FileHistoryTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
-    WorkspaceContextTool(), ChangesSinceTool(),
+    WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(),
   ]
 
   /// What the server says of itself.
   package func server(version: String) -> ServerDescription {
     ServerDescription(
-      name: "stet", title: "Stet", version: version, instructions: Self.instructions, tools: tools.map(\.definition))
+      name: "stet", title: "Stet", version: version, instructions: Self.instructions, tools: tools.map(\.definition),
+      templates: [
+        ResourceTemplate(
+          uri: FileAddress.text(paths.root) + "/{+path}", name: "file", description: "A file of the workspace.")
+      ])
   }
 
   private static let instructions = """
@@ -74,8 +88,7 @@ package struct AgentDoor: Sendable {
       let caller = Caller(
         agent: opening.agent ?? AgentName.name(of: call.client), session: session, model: try text("model", in: call),
         tool: call.tool)
-      let verbs: any WorkspaceVerbs
-      do throws(VerbError) { verbs = try await connect() } catch { throw ToolFailure(error) }
+      let verbs = try await verbs()
       var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
         version: call.version, progress: progress)
@@ -83,6 +96,11 @@ package struct AgentDoor: Sendable {
       if !tool.definition.hints.isReadOnly { surroundings.caller.call = KeptAnswer.key(call) }
       return try await answer(call, by: tool, in: surroundings, session: session)
     } catch { return error.result }
+  }
+
+  /// The workspace's verbs.
+  func verbs() async throws(ToolFailure) -> any WorkspaceVerbs {
+    do throws(VerbError) { return try await connect() } catch { throw ToolFailure(error) }
   }
 
   /// Carries out a call of a session that is known: once, and told what others changed meanwhile.

@@ -15,4 +15,25 @@ enum FileAddress {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The absolute path of an address; nil for what is no address of a file on this machine.
+  static func path(_ address: String) -> String? {
+    var rest = Array(address.utf8)[...]
+    guard rest.starts(with: "file://".utf8) else { return nil }
+    rest = rest.dropFirst(7)
+    if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst(9) }
+    guard rest.first == UInt8(ascii: "/") else { return nil }
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
 }

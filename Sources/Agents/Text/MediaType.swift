@@ -3,7 +3,8 @@ enum MediaType {
   private static let types = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
     "bmp": "image/bmp", "svg": "image/svg+xml", "mp3": "audio/mpeg", "wav": "audio/wav", "ogg": "audio/ogg",
-    "flac": "audio/flac",
+    "flac": "audio/flac", "md": "text/markdown", "txt": "text/plain", "json": "application/json", "csv": "text/csv",
+    "html": "text/html", "toml": "text/plain", "yaml": "text/plain", "yml": "text/plain", "pdf": "application/pdf",
   ]
 
   /// The type of a file of that name.

@@ -12,6 +12,13 @@ actor LastingConnection {
     self.launcher = launcher
   }
 
+  /// The verbs of the daemon that runs; nil where none does.
+  func running() -> (any WorkspaceVerbs)? {
+    if let client, !client.hasEnded { return client }
+    client = (try? launcher.running()) ?? nil
+    return client
+  }
+
   /// The daemon's verbs. A call that was under way when the daemon ended is never sent again: nobody knows whether it
   /// was done.
   func verbs() async throws(VerbError) -> any WorkspaceVerbs {

@@ -55,11 +55,13 @@ package struct MCPCommand: StetSubcommand {
     let door = AgentDoor(
       paths: AgentPaths(root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"]),
       opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()),
-      connect: { () async throws(VerbError) in try await connection.verbs() })
+      connect: { () async throws(VerbError) in try await connection.verbs() },
+      listen: { await connection.running() })
     // The daemon starts while the client still introduces itself.
     let start = Task { _ = try? await connection.verbs() }
     let server = StdioServer(
-      server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO
+      server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO,
+      finder: { await door.resources($0) }, changes: { door.changes() }
     ) { call, progress in
       await door.answer(call, progress: progress)
     }

@@ -12,11 +12,13 @@ package struct ServerDescription: Hashable, Sendable {
   package var tools: [ToolDefinition]
   /// How many tools a page of `tools/list` has.
   package var pageSize: Int
+  /// How addresses of resources are made; empty for a server without resources.
+  package var templates: [ResourceTemplate]
 
   /// Makes a description.
   package init(
     name: String, title: String, version: String, instructions: String? = nil, tools: [ToolDefinition],
-    pageSize: Int = 64
+    pageSize: Int = 64, templates: [ResourceTemplate] = []
   ) {
     self.name = name
     self.title = title
@@ -24,6 +26,7 @@ package struct ServerDescription: Hashable, Sendable {
     self.instructions = instructions
     self.tools = tools
     self.pageSize = max(1, pageSize)
+    self.templates = templates
   }
 
   /// The server as an `Implementation`.
@@ -34,8 +37,10 @@ package struct ServerDescription: Hashable, Sendable {
     return .object(members)
   }
 
-  /// What the server can: tools, whose list does not change while it runs.
-  var capabilities: JSONValue { ["tools": [:]] }
+  /// What the server can: tools, whose list does not change while it runs, and resources, which do.
+  var capabilities: JSONValue {
+    templates.isEmpty ? ["tools": [:]] : ["tools": [:], "resources": ["subscribe": true, "listChanged": true]]
+  }
 
   /// A page of the list of tools, as the revision has it; nil for a cursor that was not given out.
   func page(from cursor: String?, in version: ProtocolVersion) -> [JSONMember]? {

@@ -4,14 +4,21 @@
 /// session that `initialize` began. Each request is answered once at most, and not at all once it is cancelled.
 package struct ServerSession: Sendable {
   /// A call at work.
-  private struct Work {
+  struct Work {
+    /// What it is answered under.
     var id: RequestID
+    /// The revision it is answered in.
     var context: RequestContext
+    /// What its progress is told under.
     var progressToken: JSONValue?
+    /// How far it was when it was told last.
     var progress = -1
   }
 
-  private let server: ServerDescription
+  /// What the server says of itself.
+  let server: ServerDescription
+  /// What the client wants to be told of.
+  var subscriptions = Subscriptions()
   private var handshake: RequestContext?
   private var work: [Int: Work] = [:]
   private var keys: [RequestID: Int] = [:]
@@ -46,11 +53,26 @@ package struct ServerSession: Sendable {
 
   /// Hands in the result of a call; nothing is sent where the call was cancelled.
   package mutating func finish(key: Int, _ result: ToolResult) -> [ServerEffect] {
-    guard let done = work.removeValue(forKey: key) else { return [] }
-    keys[done.id] = nil
+    guard let done = end(key) else { return [] }
     return [
       .send(done.context.frame(id: done.id, result: result.members(in: done.context.version), server: server).line)
     ]
+  }
+
+  /// Takes a call from the list; nil where it was cancelled.
+  mutating func end(_ key: Int) -> Work? {
+    guard let done = work.removeValue(forKey: key) else { return nil }
+    keys[done.id] = nil
+    return done
+  }
+
+  /// Notes that a call is at work; its key.
+  mutating func begin(_ id: RequestID, _ context: RequestContext, progressToken: JSONValue?) -> Int {
+    let key = nextKey
+    nextKey += 1
+    work[key] = Work(id: id, context: context, progressToken: progressToken)
+    keys[id] = key
+    return key
   }
 
   /// Tells the client how far a call is, where it asked for that; only what is more than before.
@@ -74,7 +96,7 @@ package struct ServerSession: Sendable {
     case .response: return []
     case .notification(let method, let params): return notified(method, params)
     case .request(let id, let method, let params):
-      guard keys[id] == nil else {
+      guard keys[id] == nil, !subscriptions.has(id) else {
         // An answer under that id would be taken for the one that the first call gets.
         return [.send(ProtocolError.invalidRequest("A call with this id is at work already.").frame(id: nil).line)]
       }
@@ -89,7 +111,7 @@ package struct ServerSession: Sendable {
 
   private mutating func notified(_ method: String, _ params: JSONValue?) -> [ServerEffect] {
     guard method == "notifications/cancelled", let id = params?["requestId"].flatMap({ RequestID($0) }),
-      let key = keys.removeValue(forKey: id)
+      !subscriptions.stop(id), let key = keys.removeValue(forKey: id)
     else { return [] }
     work[key] = nil
     return [.cancel(key: key)]
@@ -114,7 +136,9 @@ package struct ServerSession: Sendable {
     case "server/discover" where context.version.isStateless: return [.send(discover(id, context))]
     case "tools/list": return [.send(try list(id, params, context))]
     case "tools/call": return [try call(id, params, context)]
-    default: throw .unknownMethod(method)
+    default:
+      guard let effects = try resources(id, method, params, context) else { throw .unknownMethod(method) }
+      return effects
     }
   }
 
@@ -167,12 +191,8 @@ package struct ServerSession: Sendable {
     let arguments = params?["arguments"] ?? [:]
     guard let members = arguments.members else { throw .invalidParams("\"arguments\" is a JSON object.") }
     let token = params?["_meta"]?["progressToken"].flatMap { RequestID($0) == nil ? nil : $0 }
-    let key = nextKey
-    nextKey += 1
-    work[key] = Work(id: id, context: context, progressToken: token)
-    keys[id] = key
     return .call(
-      key: key,
+      key: begin(id, context, progressToken: token),
       ToolCall(
         tool: name, arguments: ToolArguments(members), client: context.client, version: context.version,
         wantsProgress: token != nil))

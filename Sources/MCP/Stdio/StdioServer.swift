@@ -12,6 +12,8 @@ package final class StdioServer: Sendable {
     @Sendable (
       _ call: ToolCall, _ progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
     ) async -> ToolResult
+  /// Finds what is asked of resources.
+  package typealias Finder = @Sendable (_ call: ResourceCall) async -> ResourceAnswer
 
   /// The longest message in bytes: what the daemon takes, with room for escapes.
   package static let longestLine = 96 << 20
@@ -21,6 +23,7 @@ package final class StdioServer: Sendable {
   private struct State {
     var session: ServerSession
     var tasks: [Int: Task<Void, Never>] = [:]
+    var watch: Task<Void, Never>?
     var isGone = false
   }
 
@@ -28,21 +31,28 @@ package final class StdioServer: Sendable {
   private let output: Int32
   private let limit: Int
   private let handler: Handler
+  private let finder: Finder
+  private let changes: @Sendable () -> AsyncStream<ResourceChange>
   private let state: Mutex<State>
   private let reading = DispatchQueue(label: "stet.mcp.read")
   private let writing = DispatchQueue(label: "stet.mcp.write")
   private let places = DispatchSemaphore(value: mostAtWork)
   private let calls = DispatchGroup()
 
-  /// A server on descriptors that stay open for as long as it runs.
+  /// A server on descriptors that stay open for as long as it runs; `changes` tells when resources change, once a client
+  /// wants to hear of it.
   package init(
     server: ServerDescription, input: Int32, output: Int32, limit: Int = StdioServer.longestLine,
+    finder: @escaping Finder = { _ in .failed("There are no resources.") },
+    changes: @escaping @Sendable () -> AsyncStream<ResourceChange> = { AsyncStream { $0.finish() } },
     handler: @escaping Handler
   ) {
     self.input = input
     self.output = output
     self.limit = limit
     self.handler = handler
+    self.finder = finder
+    self.changes = changes
     state = Mutex(State(session: ServerSession(server: server)))
   }
 
@@ -52,6 +62,7 @@ package final class StdioServer: Sendable {
       reading.async {
         self.read()
         self.calls.wait()
+        self.state.withLock { $0.watch }?.cancel()
         self.writing.sync {}
         continuation.resume()
       }
@@ -80,28 +91,55 @@ package final class StdioServer: Sendable {
     for effect in effects {
       switch effect {
       case .send(let frame): writing.sync { write(frame) }
-      case .call(let key, let call): begin(key, call)
+      case .call(let key, let call):
+        begin(key) { server in
+          let result = await server.handler(call) { done, total in
+            server.send(server.state.withLock { $0.session.progress(key: key, done, of: total) })
+          }
+          return { $0.finish(key: key, result) }
+        }
+      case .resources(let key, let call):
+        begin(key) { server in
+          let answer = await server.finder(call)
+          return { $0.finish(key: key, answer) }
+        }
+      case .watch: watch()
       case .cancel(let key): state.withLock { $0.tasks[key] }?.cancel()
       }
     }
   }
 
-  private func begin(_ key: Int, _ call: ToolCall) {
+  private func begin(
+    _ key: Int,
+    _ body: @escaping @Sendable (StdioServer) async -> @Sendable (inout ServerSession) -> [ServerEffect]
+  ) {
     places.wait()
     calls.enter()
     // Held until the task is in the table, so that one that is done at once is not put in after it was taken out.
     state.withLock { state in
       state.tasks[key] = Task {
-        let result = await handler(call) { done, total in
-          self.send(self.state.withLock { $0.session.progress(key: key, done, of: total) })
-        }
+        let finish = await body(self)
         let effects = self.state.withLock { state in
           state.tasks[key] = nil
-          return state.session.finish(key: key, result)
+          return finish(&state.session)
         }
         self.send(effects) {
           self.places.signal()
           self.calls.leave()
+        }
+      }
+    }
+  }
+
+  /// Tells the client of changes, the next one when it has read of the last.
+  private func watch() {
+    state.withLock { state in
+      guard state.watch == nil else { return }
+      state.watch = Task {
+        for await change in self.changes() {
+          let effects = self.state.withLock { $0.session.changed(change) }
+          guard !effects.isEmpty else { continue }
+          await withCheckedContinuation { continuation in self.send(effects) { continuation.resume() } }
         }
       }
     }

@@ -4,6 +4,7 @@ MODE: `modern` and `legacy` for the 2.x line, `v1` for the 1.x line.
 """
 
 import asyncio
+import contextlib
 import sys
 
 mode, command = sys.argv[1], sys.argv[2:]
@@ -15,7 +16,7 @@ async def scenario(list_tools, call, progress):
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
         "list_allowed_directories append_file delete_file copy_file list_files search_text file_history diff_versions "
-        "restore_version blame list_questions workspace_context changes_since"
+        "restore_version blame list_questions workspace_context changes_since apply_patch"
     ).split()
     assert names == expected, names
 
@@ -70,6 +71,12 @@ async def scenario(list_tools, call, progress):
     await done("delete_file", path="Research/copy.md")
     text, more = await done("blame", path="person.md")
     assert more["lines"][0]["kind"] == "user", more
+    patch = "--- a/person.md\n+++ b/person.md\n@@ -1 +1,2 @@\n the person's\n+the agent's\n"
+    patch += "--- /dev/null\n+++ b/Research/new.md\n@@ -0,0 +1 @@\n+new\n"
+    assert "fits" in (await done("apply_patch", patch=patch, dryRun=True))[0]
+    text, more = await done("apply_patch", patch=patch)
+    assert set(more["tokens"]) == {"person.md", "Research/new.md"}, more
+    await done("apply_patch", patch="--- a/person.md\n+++ b/person.md\n@@ -1,2 +1 @@\n the person's\n-the agent's\n")
     await done("list_questions")
     await done("workspace_context")
     text, more = await done("changes_since", since="HEAD~1")
@@ -84,6 +91,28 @@ async def scenario(list_tools, call, progress):
         pass
     else:
         assert failed(result), result
+
+
+async def resources(source, call, heard):
+    """Lists, reads and subscribes; `heard` waits until the file under an address is said to have changed."""
+    await call("write_file", {"path": "Read/é 1.md", "content": "one\n"})
+    listed = {resource.name: resource for resource in (await source.list_resources()).resources}
+    entry = listed["Read/é 1.md"]
+    assert "%C3%A9%201.md" in str(entry.uri), entry
+    content = (await source.read_resource(entry.uri)).contents[0]
+    assert content.text == "one\n", content
+    templates = await source.list_resource_templates()
+    assert len(getattr(templates, "resource_templates", None) or templates.resourceTemplates) == 1, templates
+    async with heard(entry.uri) as changed:
+        await call("append_file", {"path": "Read/é 1.md", "content": "two\n"})
+        await changed()
+    content = (await source.read_resource(entry.uri)).contents[0]
+    assert content.text == "one\ntwo\n", content
+    try:
+        await source.read_resource(type(entry.uri)(str(entry.uri) + ".gone"))
+    except Exception:
+        return
+    raise AssertionError("a file that is not there was read")
 
 
 def failed(result):
@@ -111,17 +140,49 @@ async def main():
         async with Client(parameters, client_info=who) as client:
             assert client.protocol_version == "2026-07-28", client.protocol_version
             await scenario(client.list_tools, lambda tool, a: client.call_tool(tool, a, progress_callback=hear), told)
+
+            @contextlib.asynccontextmanager
+            async def listened(uri):
+                async with client.listen(resource_subscriptions=[uri], resources_list_changed=True) as events:
+
+                    async def changed():
+                        async for event in events:
+                            if getattr(event, "uri", None) == uri:
+                                return
+
+                    yield changed
+
+            await resources(client, client.call_tool, listened)
         return
 
     from mcp.client.stdio import stdio_client
 
+    updates = asyncio.Queue()
+
+    async def notice(message):
+        message = getattr(message, "root", message)
+        if getattr(message, "method", None) == "notifications/resources/updated":
+            updates.put_nowait(str(message.params.uri))
+
     async with stdio_client(parameters) as (incoming, outgoing):
-        async with ClientSession(incoming, outgoing, client_info=who) as session:
+        async with ClientSession(incoming, outgoing, client_info=who, message_handler=notice) as session:
             agreed = await session.initialize()
             version = getattr(agreed, "protocol_version", None) or agreed.protocolVersion
             assert version == "2025-11-25", version
             await session.send_ping()
             await scenario(session.list_tools, lambda tool, a: session.call_tool(tool, a, progress_callback=hear), told)
+
+            @contextlib.asynccontextmanager
+            async def subscribed(uri):
+                await session.subscribe_resource(uri)
+
+                async def changed():
+                    assert await updates.get() == str(uri)
+
+                yield changed
+                await session.unsubscribe_resource(uri)
+
+            await resources(session, session.call_tool, subscribed)
 
 
 asyncio.run(asyncio.wait_for(main(), 60))

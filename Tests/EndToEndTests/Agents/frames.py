@@ -20,6 +20,18 @@ RESULTS = {
     "tools/list": "ListToolsResult",
     "tools/call": "CallToolResult",
     "ping": "EmptyResult",
+    "resources/list": "ListResourcesResult",
+    "resources/read": "ReadResourceResult",
+    "resources/templates/list": "ListResourceTemplatesResult",
+    "resources/subscribe": "EmptyResult",
+    "resources/unsubscribe": "EmptyResult",
+    "subscriptions/listen": "SubscriptionsListenResult",
+}
+NOTICES = {
+    "notifications/progress": "ProgressNotification",
+    "notifications/resources/updated": "ResourceUpdatedNotification",
+    "notifications/resources/list_changed": "ResourceListChangedNotification",
+    "notifications/subscriptions/acknowledged": "SubscriptionsAcknowledgedNotification",
 }
 
 
@@ -39,8 +51,8 @@ for line in open(sys.argv[1], "rb"):
         continue
     count += 1
     if "method" in frame:
-        assert frame["method"] == "notifications/progress", frame
-        check(agreed, "ProgressNotification", frame)
+        stateless = "io.modelcontextprotocol/subscriptionId" in frame.get("params", {}).get("_meta", {})
+        check(NEWEST if stateless else agreed, NOTICES[frame["method"]], frame)
         continue
     method, params = asked[json.dumps(frame["id"])]
     revision = params.get("_meta", {}).get(META, agreed)

@@ -1,0 +1,81 @@
+internal import GitObjects
+package import MCP
+internal import WorkspaceEngine
+
+extension AgentDoor {
+  /// How many files a page of the list has.
+  private static let pageSize = 500
+  /// How long to wait before a daemon that ended is looked for again, in nanoseconds.
+  private static let pause: UInt64 = 5_000_000_000
+
+  /// Every recorded file is a resource under its `file:` address.
+  package func resources(_ call: ResourceCall) async -> ResourceAnswer {
+    do throws(ToolFailure) {
+      let verbs = try await verbs()
+      switch call.wish {
+      case .list(let cursor): return try await page(from: cursor, verbs)
+      case .read(let uri): return try await content(uri, call, verbs)
+      }
+    } catch { return .failed(error.text) }
+  }
+
+  /// Which resources change, from now on. A daemon that ended is not started for it.
+  package func changes() -> AsyncStream<ResourceChange> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: ResourceChange.self, bufferingPolicy: .bufferingNewest(1_000))
+    let task = Task {
+      while !Task.isCancelled {
+        if let verbs = await listen(), let events = try? await verbs.events() {
+          for await event in events where event.event == .recorded && !event.paths.isEmpty {
+            // An edit of one file is the only commit of which it is plain that no file came or went.
+            let isEdit = event.paths.count == 1 && event.message.hasPrefix("Edit ")
+            let addresses = event.paths.map { FileAddress.text(paths.absolute($0)) }
+            continuation.yield(ResourceChange(uris: addresses, changesList: !isEdit))
+          }
+        }
+        do { try await Task.sleep(nanoseconds: Self.pause) } catch { break }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  private func page(from cursor: String?, _ verbs: any WorkspaceVerbs) async throws(ToolFailure) -> ResourceAnswer {
+    var files: [ListEntry]
+    do throws(VerbError) {
+      files = try await verbs.list(ListRequest(recursive: true)).filter { $0.kind == "file" }
+    } catch { throw ToolFailure(error) }
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if let cursor {
+      guard (try? paths.path(cursor)) != nil else { return .unknownCursor }
+      files.removeAll { !cursor.utf8.lexicographicallyPrecedes($0.path.utf8) }
+    }
+    let page = files.prefix(Self.pageSize)
+    let entries = page.map { file in
+      ResourceEntry(
+        uri: FileAddress.text(paths.absolute(file.path)), name: file.path, type: MediaType.of(file.path),
+        size: file.size ?? 0)
+    }
+    return .page(entries, next: page.count < files.count ? page.last?.path : nil)
+  }
+
+  private func content(
+    _ uri: String, _ call: ResourceCall, _ verbs: any WorkspaceVerbs
+  ) async throws(ToolFailure) -> ResourceAnswer {
+    guard let name = FileAddress.path(uri), let path = try? paths.document(name) else { return .missing(uri: uri) }
+    var reader = Caller(agent: opening.agent ?? AgentName.name(of: call.client), tool: "resources/read")
+    // As for tools: a stateless request has no session of its own.
+    if !call.version.isStateless { reader.session = opening.session ?? opening.run }
+    do throws(VerbError) {
+      let file = try await verbs.read(ReadRequest(path: path, caller: reader))
+      return .content(
+        ResourceContent(
+          uri: uri, type: MediaType.of(path), body: file.content, isText: file.encoding == "utf-8",
+          token: file.token.hex))
+    } catch {
+      guard error.code == .notFound else { throw ToolFailure(error) }
+      return .missing(uri: uri)
+    }
+  }
+}

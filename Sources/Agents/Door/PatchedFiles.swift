@@ -1,0 +1,73 @@
+internal import GitObjects
+internal import MCP
+internal import WorkspaceEngine
+
+/// The files of a patch as they will be, to be written together.
+struct PatchedFiles: Sendable {
+  /// What is asked of the workspace.
+  private(set) var request: BatchRequest
+  private var rows: [String] = []
+
+  /// Nothing yet; written by the caller.
+  init(caller: Caller) {
+    request = BatchRequest(writes: [], caller: caller)
+  }
+
+  /// What becomes of each file, a line each: `A` made, `M` changed, `D` taken away, `R` renamed.
+  var summary: String { rows.joined(separator: "\n") }
+
+  /// Applies the patch of one file, on the version of its token where one is given.
+  ///
+  /// - Throws: `ToolFailure` where it does not fit, or there is no such file.
+  mutating func add(
+    _ file: UnifiedPatch.File, _ tokens: [NameKey: ObjectID], _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) {
+    let target = try file.new.map { name throws(ToolFailure) in try surroundings.paths.document(name) }
+    guard let old = file.old else {
+      guard let target else { return }
+      append(target, .put(try PatchedText.apply(file.hunks, to: [], path: target)), .zero, "A \(target)")
+      return
+    }
+    let path = try surroundings.paths.document(old)
+    let token = tokens[NameKey(path)]
+    let base = try await ServedText.read(path, surroundings, isShown: false, revision: token?.hex)
+    let text = try PatchedText.apply(file.hunks, to: Array(try base.text().utf8), path: path)
+    guard let target else {
+      guard file.hunks.isEmpty || text.isEmpty else {
+        throw ToolFailure(
+          "The patch takes \(path) away, but not all of its lines; read it again.", token: base.token.hex)
+      }
+      return append(path, .delete, base.token, "D \(path)")
+    }
+    guard target.utf8.elementsEqual(path.utf8) else {
+      append(path, .delete, base.token, "R \(path) -> \(target)")
+      // Without a change in it, the mode comes along.
+      request.writes.append(
+        WriteRequest(
+          path: target, action: file.hunks.isEmpty ? .copy(from: path, revision: nil) : .put(text), token: .zero))
+      request.renames.append([path, target])
+      return
+    }
+    append(path, .put(text), base.token, "M \(path)")
+  }
+
+  /// The answer once all is written.
+  func result(_ receipts: [WriteReceipt]) -> ToolResult {
+    var content: [ContentBlock] = [.text("Successfully applied the patch\n\(summary)")]
+    var tokens: [JSONMember] = []
+    for receipt in receipts {
+      content += FileWriting.notes(receipt).map { .text("\(receipt.path): \($0)") }
+      guard let token = receipt.token else { continue }
+      tokens.append(JSONMember(name: receipt.path, value: .string(token.hex)))
+      content.append(.text("[Stet: \(receipt.path) has version token \(token.hex)]"))
+    }
+    return ToolResult(
+      content: content,
+      structured: ["content": .string("Successfully applied the patch\n\(summary)"), "tokens": .object(tokens)])
+  }
+
+  private mutating func append(_ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String) {
+    request.writes.append(WriteRequest(path: path, action: action, token: token))
+    rows.append(row)
+  }
+}

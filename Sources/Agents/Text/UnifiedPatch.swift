@@ -1,0 +1,112 @@
+/// A unified difference of one or several files, as git and `diff -u` write it.
+struct UnifiedPatch: Hashable, Sendable {
+  /// What becomes of one file.
+  struct File: Hashable, Sendable {
+    /// Its path before, as it is written; nil where it is made.
+    var old: String?
+    /// Its path after; nil where it goes.
+    var new: String?
+    /// The places that change, in order.
+    var hunks: [PatchHunk] = []
+  }
+
+  /// The files, in order.
+  var files: [File] = []
+
+  private var lines: ArraySlice<ArraySlice<UInt8>>
+  private let count: Int
+
+  /// Reads a patch.
+  ///
+  /// - Throws: `ToolFailure` for what is no unified difference, and for binary ones, copies and links.
+  init(_ text: String) throws(ToolFailure) {
+    lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    count = lines.count
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    while let line = next {
+      if line.hasPrefix("diff --git ") {
+        try readExtended()
+      } else if line.hasPrefix("--- "), isHeader(1) {
+        try readFile(File())
+      } else if line.hasPrefix("@@ ") {
+        throw fault("a place that changes stands before the names of its file (--- and +++)")
+      } else {
+        lines.removeFirst()
+      }
+    }
+    guard !files.isEmpty else {
+      throw ToolFailure("The patch names no file: each begins with a line '--- a/PATH' and one '+++ b/PATH'.")
+    }
+  }
+
+  private var next: String? { lines.first.map { String(decoding: $0, as: UTF8.self) } }
+
+  private func isHeader(_ offset: Int) -> Bool {
+    let index = lines.startIndex + offset
+    return index < lines.endIndex && lines[index].starts(with: "+++ ".utf8)
+  }
+
+  private func fault(_ what: String) -> ToolFailure {
+    ToolFailure("Line \(lines.startIndex + 1) of the patch: \(what).")
+  }
+
+  private mutating func readExtended() throws(ToolFailure) {
+    var file = File()
+    let header = PatchName.pair(next ?? "")
+    (file.old, file.new) = header
+    lines.removeFirst()
+    while let line = next {
+      if line.hasPrefix("--- "), isHeader(1) { return try readFile(file) }
+      if line.hasPrefix("diff ") || line.hasPrefix("@@ ") { break }
+      if line.hasPrefix("new file mode ") {
+        guard !line.hasSuffix("120000"), !line.hasSuffix("160000") else { throw fault("links cannot be made") }
+        file.old = nil
+      } else if line.hasPrefix("deleted file mode ") {
+        file.new = nil
+      } else if line.hasPrefix("rename from ") {
+        file.old = PatchName.plain(line.dropFirst(12))
+      } else if line.hasPrefix("rename to ") {
+        file.new = PatchName.plain(line.dropFirst(10))
+      } else if line.hasPrefix("copy from ") {
+        throw fault("copies are not made by patches; use copy_file")
+      } else if line.hasPrefix("GIT binary patch") || line.hasPrefix("Binary files ") {
+        throw fault("binary files cannot be patched")
+      }
+      lines.removeFirst()
+    }
+    guard file.old != nil || file.new != nil else { throw fault("a file without a name") }
+    // Nothing but a mode: there is nothing to write.
+    if file.old != file.new { files.append(file) }
+  }
+
+  private mutating func readFile(_ known: File) throws(ToolFailure) {
+    var file = known
+    let (old, new) = (PatchName.header(lines.removeFirst()), PatchName.header(lines.removeFirst()))
+    if known == File() {
+      (file.old, file.new) = PatchName.withoutPrefixes(old, new)
+    }
+    guard file.old != nil || file.new != nil else { throw fault("both names are /dev/null") }
+    while next?.hasPrefix("@@ ") == true { file.hunks.append(try readHunk()) }
+    files.append(file)
+  }
+
+  private mutating func readHunk() throws(ToolFailure) -> PatchHunk {
+    guard var hunk = PatchHunk(header: next ?? "") else {
+      throw fault("a place that changes begins with '@@ -LINE,COUNT +LINE,COUNT @@'")
+    }
+    lines.removeFirst()
+    while hunk.isOpen {
+      guard let line = lines.popFirst() else {
+        throw ToolFailure("The patch ends within a place that changes: its @@ line says more lines than follow.")
+      }
+      guard hunk.take(line) else {
+        throw fault("neither ' ', '-' nor '+' stands before this line, or the @@ line counts other lines than follow")
+      }
+    }
+    while let line = lines.first, line.first == UInt8(ascii: "\\") {
+      hunk.endWithoutNewline()
+      lines.removeFirst()
+    }
+    return hunk
+  }
+}

@@ -1,0 +1,111 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct PatchToolTests {
+  @Test func `a patch of several files is one commit`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n2\n3\n")
+      try await folder.save("gone.md", "x\n")
+      try await folder.save("old.sh", "run\n")
+      let patch = """
+        --- a/a.md
+        +++ b/a.md
+        @@ -1,3 +1,3 @@
+         1
+        -2
+        +two
+         3
+        --- /dev/null
+        +++ b/New/b.md
+        @@ -0,0 +1 @@
+        +new
+        --- a/gone.md
+        +++ /dev/null
+        @@ -1 +0,0 @@
+        -x
+        diff --git a/old.sh b/Bin/run.sh
+        rename from old.sh
+        rename to Bin/run.sh
+
+        """
+      let result = await folder.call("apply_patch", ["patch": patch.json])
+      #expect(!result.isError, "\(result)")
+      #expect(folder.text("a.md") == "1\ntwo\n3\n" && folder.text("New/b.md") == "new\n")
+      #expect(folder.text("gone.md") == nil && folder.text("old.sh") == nil && folder.text("Bin/run.sh") == "run\n")
+      let change = try #require(try await folder.lastChange("a.md"))
+      for path in ["New/b.md", "gone.md", "old.sh", "Bin/run.sh"] {
+        #expect(try await folder.lastChange(path)?.commit == change.commit, "\(path)")
+      }
+      #expect(change.tool == "apply_patch" && change.author.kind == "agent")
+    }
+  }
+
+  @Test(arguments: [
+    "--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-not there\n+x\n", "--- /dev/null\n+++ b/b.md\n@@ -0,0 +1 @@\n+x\n",
+    "--- a/gone.md\n+++ b/gone.md\n@@ -1 +1 @@\n-1\n+x\n", "--- /dev/null\n+++ b/../x\n@@ -0,0 +1 @@\n+x\n",
+    "--- /dev/null\n+++ b/.git/hooks/x\n@@ -0,0 +1 @@\n+x\n", "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-1\n+x\n",
+    "--- a/./a.md\n+++ b/./a.md\n@@ -1 +1 @@\n-1\n+x\n", "--- a/link.md\n+++ b/link.md\n@@ -1 +1 @@\n-1\n+x\n",
+  ]) func `where one file cannot be written none is`(second: String) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n")
+      try await folder.save("b.md", "mine\n")
+      try await folder.link("link.md", to: "a.md")
+      let patch = "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-1\n+one\n" + second
+      #expect(await folder.call("apply_patch", ["patch": patch.json]).isError)
+      #expect(folder.text("a.md") == "1\n" && folder.text("b.md") == "mine\n")
+    }
+  }
+
+  @Test func `made from older versions, what others changed since is merged in, or nothing is written`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n2\n3\n4\n5\n")
+      try await folder.save("b.md", "1\n")
+      let a = try #require(await folder.call("read_text_file", ["path": "a.md"]).token)
+      let b = try #require(await folder.call("read_text_file", ["path": "b.md"]).token)
+      try await folder.save("a.md", "1\n2\n3\n4\nmine\n")
+      let first = "--- a/a.md\n+++ b/a.md\n@@ -1,2 +1,2 @@\n-1\n+one\n 2\n"
+      let merged = await folder.call("apply_patch", ["patch": first.json, "tokens": ["a.md": a]])
+      #expect(!merged.isError, "\(merged)")
+      #expect(folder.text("a.md") == "one\n2\n3\n4\nmine\n")
+      let second = "--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-1\n+x\n--- a/a.md\n+++ b/a.md\n@@ -5 +5 @@\n-5\n+five\n"
+      let refused = await folder.call("apply_patch", ["patch": second.json, "tokens": ["a.md": a, "b.md": b]])
+      #expect(refused.isError && refused.text?.contains("of the other files neither") == true, "\(refused)")
+      #expect(folder.text("b.md") == "1\n" && folder.text("a.md") == "one\n2\n3\n4\nmine\n")
+    }
+  }
+
+  @Test func `a try changes nothing, and what is saved but not recorded is the person's`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n")
+      let patch: JSONValue = ["patch": "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-1\n+2\n", "dryRun": true]
+      #expect(await folder.call("apply_patch", patch).text == "The patch fits:\nM a.md")
+      #expect(folder.text("a.md") == "1\n")
+    }
+  }
+
+  @Test func `patches of two files at once by many are each kept whole or refused whole`() async throws {
+    try await DoorFolder.use { folder in
+      let lines = (0..<12).map { "line \($0)" }
+      for name in ["a.md", "b.md"] { try await folder.save(name, lines.joined(separator: "\n") + "\n") }
+      let done = await withTaskGroup(of: (Int, Bool).self) { group in
+        for number in lines.indices {
+          group.addTask {
+            let patch = ["a.md", "b.md"].map { name in
+              "--- a/\(name)\n+++ b/\(name)\n@@ -\(number + 1) +\(number + 1) @@\n-line \(number)\n+LINE \(number)\n"
+            }.joined()
+            let result = await folder.call("apply_patch", ["patch": patch.json], run: "r\(number)")
+            return (number, !result.isError)
+          }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      for name in ["a.md", "b.md"] {
+        let text = folder.text(name) ?? ""
+        for number in lines.indices { #expect(text.contains("LINE \(number)\n") == done[number], "\(name) \(number)") }
+      }
+      #expect(done.values.contains(true))
+    }
+  }
+}

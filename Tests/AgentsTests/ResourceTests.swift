@@ -1,0 +1,66 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct ResourceTests {
+  @Test func `every file is a resource, page by page`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("b é.md", "two\n")
+      for number in 100..<603 {
+        _ = await folder.call("write_file", ["path": "\(number).md".json, "content": "x\n"])
+      }
+      guard case .page(let first, let next?) = await folder.resource(.list(cursor: nil)) else {
+        Issue.record("no page")
+        return
+      }
+      #expect(first.count == 500)
+      guard case .page(let rest, nil) = await folder.resource(.list(cursor: next)) else {
+        Issue.record("no second page")
+        return
+      }
+      #expect(rest.map(\.name) == ["600.md", "601.md", "602.md", "b é.md"])
+      #expect(await folder.resource(.list(cursor: "../x")) == .unknownCursor)
+      let uri = try #require(rest.last?.uri)
+      guard case .content(let content) = await folder.resource(.read(uri: uri)) else {
+        Issue.record("no content")
+        return
+      }
+      #expect(content.body == "two\n" && content.type == "text/markdown" && content.isText)
+      let written = await folder.call("write_file", ["path": "b é.md", "content": "three\n"])
+      #expect(!written.isError, "what was read as a resource was read: \(written)")
+    }
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "file://ROOT/../out.md", "file://ROOT/.git/config", "file://ROOT/%2e%2e/out.md",
+    "file://ROOT/gone.md", "file://ROOT/%zz", "file://host/etc/passwd", "http://example.org/", "",
+    "file://ROOT/a%00.md",
+    "file://ROOT", "ROOT/a.md",
+  ]) func `no other address is one`(address: String) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      let uri = address.replacing("ROOT", with: folder.root)
+      #expect(await folder.resource(.read(uri: uri)) == .missing(uri: uri))
+    }
+  }
+
+  @Test func `who listens hears of each change`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      var changes = folder.changes().makeAsyncIterator()
+      // Heard from when it listens on: writes go on until then.
+      let writer = Task {
+        var number = 0
+        while !Task.isCancelled {
+          number += 1
+          _ = await folder.call("append_file", ["path": "a.md", "content": "\(number)\n".json])
+        }
+      }
+      let change = await changes.next()
+      writer.cancel()
+      await writer.value
+      #expect(change == ResourceChange(uris: ["file://\(folder.root)/a.md"], changesList: false))
+    }
+  }
+}
