@@ -26,9 +26,10 @@ package struct Commit: Hashable, Sendable {
     self.message = message
   }
 
-  /// Reads a commit object's content; text that is not UTF-8 is read with replacement characters.
+  /// Reads a commit object's content; text that is not UTF-8 is read with replacement characters, and of an author whom
+  /// some program wrote down wrongly what can be read: a history must not be lost for that.
   ///
-  /// - Throws: `ObjectFormatError.commit` where a header that every commit has is missing or not of its form.
+  /// - Throws: `ObjectFormatError.commit` where a header that every commit has is missing, or names no object.
   package init(content: [UInt8]) throws(ObjectFormatError) {
     var tree: ObjectID?
     var parents: [ObjectID] = []
@@ -51,8 +52,8 @@ package struct Commit: Hashable, Sendable {
       case "parent":
         guard let parent = ObjectID(hex: value) else { throw .commit }
         parents.append(parent)
-      case "author" where author == nil: author = Signature(line: value)
-      case "committer" where committer == nil: committer = Signature(line: value)
+      case "author" where author == nil: author = Signature(line: value) ?? Signature(unreadable: value)
+      case "committer" where committer == nil: committer = Signature(line: value) ?? Signature(unreadable: value)
       default: others.append(line)
       }
     }

@@ -22,6 +22,10 @@ package enum FileMode: UInt32, Hashable, Sendable, Codable {
     }
   }
 
+  /// Takes the mode of a tree's entry; as in git, what is of no known kind is a commit of another repository, which is
+  /// never entered.
+  init(ofEntry bits: UInt32) { self = FileMode(bits: bits) ?? .gitlink }
+
   /// Whether it is a file, executable or not.
   package var isFile: Bool { self == .file || self == .executable }
 

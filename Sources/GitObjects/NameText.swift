@@ -1,10 +1,11 @@
 /// File names as text without loss: bytes that are not UTF-8 become code points of a private plane and back.
 ///
 /// Linux names are bytes; Swift strings are Unicode. Byte `b` (0x80…0xFF) that is not part of valid UTF-8 is shown as
-/// U+10FF00 + b. A name that holds such a code point is never synced (it is *held* as a bad name), so a name that
+/// U+10FF00 + b. So is a slash, which hostile trees have in names: it must not be taken for that between two. A name that holds such a code point is never synced (it is *held* as a bad name), so a name that
 /// really contained one cannot be confused with an escaped one on another machine.
 package enum NameText {
   private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
+  private static let slash: UInt32 = 0x10FF2F
 
   /// The text for the bytes of a name.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
@@ -24,12 +25,21 @@ package enum NameText {
     return String(scalars)
   }
 
+  /// The text for the bytes of a tree entry's name: one part of a path, whatever is in it.
+  static func decode(entry bytes: some Collection<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "/")), let slash = Unicode.Scalar(slash) else { return decode(bytes) }
+    return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { decode($0) }
+      .joined(separator: String(Character(slash)))
+  }
+
   /// The bytes for the text of a name; the inverse of `decode`.
   package static func encode(_ text: some StringProtocol) -> [UInt8] {
     guard isEscaped(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
-      if escapes.contains(scalar.value) {
+      if scalar.value == slash {
+        bytes.append(UInt8(ascii: "/"))
+      } else if escapes.contains(scalar.value) {
         bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
         bytes.append(contentsOf: String(scalar).utf8)
@@ -40,8 +50,13 @@ package enum NameText {
 
   /// Whether the text stands for bytes that are not UTF-8.
   package static func isEscaped(_ text: some StringProtocol) -> Bool {
-    // U+10FF80…U+10FFFF start with the bytes F4 8F; most names end the search at once.
+    // U+10FF2F and U+10FF80…U+10FFFF start with the bytes F4 8F; most names end the search at once.
     guard text.utf8.contains(0xF4) else { return false }
-    return text.unicodeScalars.contains { escapes.contains($0.value) }
+    return text.unicodeScalars.contains { $0.value == slash || escapes.contains($0.value) }
+  }
+
+  /// Whether the text stands for a name that has a slash in it, as none on a disk can.
+  package static func hasSlash(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { $0.value == slash }
   }
 }

@@ -39,6 +39,11 @@ package struct Signature: Hashable, Sendable, Codable {
     self.offset = zone / 100 * 60 + zone % 100
   }
 
+  /// What can be read of a line that is not of that form: a name; the time is 1970.
+  init(unreadable line: Substring) {
+    self.init(name: String(line.prefix { $0 != "<" }), email: "", seconds: 0)
+  }
+
   /// The form `Name <mail> seconds +hhmm`.
   package var line: String {
     let minutes = abs(offset)

@@ -20,10 +20,10 @@ package struct Tree: Hashable, Sendable {
 
   /// Reads a tree object's content.
   ///
-  /// Trees that old or hostile programs made out of order are put in order, of equal names the last stands.
+  /// Trees that old or hostile programs made out of order are put in order, of equal names the last stands. A slash in a
+  /// name is escaped as `NameText` says.
   ///
-  /// - Throws: `ObjectFormatError.tree` where the bytes are not a tree: a mode unknown, a name empty or with a slash,
-  ///   or cut short.
+  /// - Throws: `ObjectFormatError.tree` where the bytes are not a tree: a name empty, or cut short.
   package init(content: [UInt8]) throws(ObjectFormatError) {
     let read = content.withUnsafeBufferPointer { bytes -> (entries: [TreeEntry], inOrder: Bool)? in
       var entries: [TreeEntry] = []
@@ -32,17 +32,17 @@ package struct Tree: Hashable, Sendable {
       var position = 0
       var last: TreeBytes.Raw?
       while position < bytes.count {
-        guard let raw = TreeBytes.next(in: bytes, at: position), let mode = FileMode(bits: raw.mode),
+        guard let raw = TreeBytes.next(in: bytes, at: position),
           let id = ObjectID(prefixOf: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[(raw.end - 20)...])))
         else { return nil }
         let name = UnsafeBufferPointer(rebasing: bytes[raw.name])
-        guard !name.contains(UInt8(ascii: "/")) else { return nil }
+        let mode = FileMode(ofEntry: raw.mode)
         if let last {
           let before = UnsafeBufferPointer(rebasing: bytes[last.name])
-          let wasTree = FileMode(bits: last.mode) == .tree
+          let wasTree = FileMode(ofEntry: last.mode) == .tree
           inOrder = inOrder && TreeBytes.precedes(before, wasTree, name, mode == .tree)
         }
-        entries.append(TreeEntry(name: NameText.decode(name), mode: mode, id: id))
+        entries.append(TreeEntry(name: NameText.decode(entry: name), mode: mode, id: id))
         last = raw
         position = raw.end
       }

@@ -27,8 +27,8 @@ enum TreeBytes {
       guard found.start == content.count else { throw .tree }
       return nil
     }
-    guard let mode = FileMode(bits: entry.mode), let id = ObjectID(bytes: content[entry.end - 20..<entry.end])
-    else { throw .tree }
+    guard let id = ObjectID(bytes: content[entry.end - 20..<entry.end]) else { throw .tree }
+    let mode = FileMode(ofEntry: entry.mode)
     return Span(range: found.start..<entry.end, entry: TreeEntry(name: name, mode: mode, id: id))
   }
 

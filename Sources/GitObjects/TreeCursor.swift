@@ -20,6 +20,17 @@ struct TreeCursor {
   /// The entry's bytes.
   var bytes: Range<Int> { start..<(current?.end ?? start) }
 
+  /// The name of the entry here; valid as long as the content.
+  var name: UnsafeBufferPointer<UInt8> { current.map { name($0.name) } ?? UnsafeBufferPointer(start: nil, count: 0) }
+
+  /// The kind of the entry here.
+  var mode: FileMode? { current.flatMap { FileMode(bits: $0.mode) } }
+
+  /// What the entry here names.
+  var id: ObjectID? {
+    current.flatMap { ObjectID(prefixOf: UnsafeRawBufferPointer(name(($0.end - 20)..<$0.end))) }
+  }
+
   private var isTree: Bool { (current?.mode ?? 0) & 0o170000 == 0o040000 }
 
   private func name(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

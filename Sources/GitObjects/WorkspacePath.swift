@@ -37,6 +37,7 @@ package struct WorkspacePath: Hashable, Sendable {
     guard part != ".", part != ".." else { throw .dots(text) }
     guard !part.utf8.contains(0) else { throw .nul }
     guard part.utf8.count <= 255 || NameText.encode(part).count <= 255 else { throw .tooLong(text) }
+    guard !NameText.hasSlash(part) else { throw .dots(text) }
     guard !GitName.isDotGit(part) else { throw .dotGit(text) }
   }
 

@@ -30,10 +30,19 @@ struct ValueTests {
 
   @Test(arguments: [
     "100644", "100644 ", "100644 a", "100644 a\0short", "999999 a\0" + String(repeating: "x", count: 20),
-    "100644 a/b\0" + String(repeating: "x", count: 20), "100644 \0" + String(repeating: "x", count: 20),
+    "100644 \0" + String(repeating: "x", count: 20),
   ])
   func `bytes that are no tree are refused`(text: String) {
     #expect(throws: ObjectFormatError.tree) { try Tree(content: Array(text.utf8)) }
+  }
+
+  @Test func `a name with a slash is one name and no path`() throws {
+    let content = Array(("100644 ../\u{E9}\0" + String(repeating: "x", count: 20)).utf8)
+    let tree = try Tree(content: content)
+    let name = try #require(tree.entries.first?.name)
+    #expect(!name.utf8.contains(UInt8(ascii: "/")) && NameText.encode(name) == Array("../\u{E9}".utf8))
+    #expect(tree.content == content && tree[name] != nil)
+    #expect(throws: WorkspacePathError.self) { try WorkspacePath("a/" + name) }
   }
 
   @Test func `a tree out of order is read in order`() throws {

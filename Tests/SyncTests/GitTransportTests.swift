@@ -116,14 +116,22 @@ import Testing
     try await folder.run("git", "init", "-q", "-b", "main", "evil")
     let evil = try Repository(root: folder.path + "/evil")
     let blob = try evil.write(.blob, Array("x\n".utf8))
-    // `.git` as a name in a tree: the check on receipt must refuse it.
     let tree = try evil.write(.tree, Array("100644 .git\0".utf8) + blob.bytes)
     let ada = Signature(name: "Ada", email: "ada@example.org", seconds: 1_700_000_000)
-    let commit = try evil.write(
+    // A commit by nobody: the check on receipt must refuse it.
+    let damaged = try evil.write(.commit, Array("tree \(tree.hex)\n\nx\n".utf8))
+    let odd = try evil.write(
       .commit, Commit(tree: tree, parents: [], author: ada, committer: ada, message: "x\n").content)
-    try await folder.run("git", "-C", "evil", "push", "-q", folder.path + "/hub.git", commit.hex + ":refs/heads/main")
+    func push(_ commit: ObjectID) async throws {
+      try await folder.run(
+        "git", "-C", "evil", "push", "-q", folder.path + "/hub.git", "+\(commit.hex):refs/heads/main")
+    }
+    try await push(damaged)
     await #expect(throws: TransportError.self) { try await transport.fetch("main", into: store, isolation: nil) }
     #expect(try store.reference("refs/remotes/origin/main") == nil)
+    // Names that no folder can hold are the exchange's matter (decision 24).
+    try await push(odd)
+    #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(odd))
   }
 
   @Test func `the effective address and the person's ssh command come from git`() async throws {

@@ -19,7 +19,10 @@ enum FreshObjects {
     if message.author == .sync, commit.parents.count == 1, commit.parents[0] == tip {
       return try made(by: commit, id, in: store)
     }
-    var found = commit.parents.count > 1 ? try made(by: commit, id, in: store) : []
+    var found = commit.parents.count > 1 ? try made(by: commit, id, in: store) : try cleaned(id, commit, in: store)
+    for parent in commit.parents where commit.parents.count > 1 && parent != tip {
+      found += try cleaned(parent, store.commit(parent), in: store)
+    }
     guard let tip else { return found }
     if commit.parents.count > 1, commit.parents.contains(tip) { return found }
     var origins: [ObjectID] = []
@@ -39,12 +42,23 @@ enum FreshObjects {
         let commit = try store.commit(current)
         guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
           replaced.contains(change)
-        else { break }
+        else {
+          found += try cleaned(current, commit, in: store)
+          break
+        }
         found += try made(by: commit, current, in: store)
         next = commit.parents[0]
       }
     }
     return found
+  }
+
+  /// What a commit brings in which Stet left something out of another one.
+  private static func cleaned(
+    _ id: ObjectID, _ commit: Commit, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [ObjectID] {
+    guard commit.parents.count == 1, CommitMessage(parsing: commit.message).author == .sync else { return [] }
+    return try made(by: commit, id, in: store)
   }
 
   private static func made(

@@ -73,12 +73,12 @@ extension SyncEngine {
     let (store, graph) = try open()
     if try UntouchedHistory.ends(in: tip, template: host.template, graph: graph, store: store) {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
-      return try await adoptNow(remote, over: tip, conflicts: 0) == nil
+      return try await adoptNow(cleaned(remote), over: tip, conflicts: 0) == nil
     }
     guard try UntouchedHistory.ends(in: remote, template: host.template, graph: graph, store: store) else {
       return false
     }
-    let merge = try PeerMerge.merge(tip, remote, order: .byID, graph: graph, in: store)
+    let merge = try PeerMerge.merge(tip, cleaned(remote), order: .byID, graph: graph, in: store)
     guard merge.conflicts == 0 else { return false }
     return try await adoptNow(merge.keep(in: store), over: tip, conflicts: 0) == nil
   }
@@ -97,10 +97,10 @@ extension SyncEngine {
       try note(remote)
     case (.unrelatedHistory, .join):
       guard let tip, let remote else { return nil }
-      return try await merge(tip, remote)
+      return try await merge(tip, cleaned(remote))
     case (.remoteRewritten, .take), (.unrelatedHistory, .take):
       guard let remote else { return nil }
-      return try await adoptNow(remote, over: tip, conflicts: 0)
+      return try await adoptNow(cleaned(remote), over: tip, conflicts: 0)
     case (.remoteBranchDeleted, .join): try note(nil)
     // Nothing is published until the branch is there again.
     case (.remoteBranchDeleted, .take):

@@ -91,8 +91,9 @@ extension SyncEngine {
   }
 
   /// Brings another machine's commits to the tip, made again on it where they can be; nil to plan again.
-  func take(inbox: ObjectID, over tip: ObjectID) async throws -> RoundEnd? {
+  func take(inbox found: ObjectID, over tip: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
+    let inbox = try cleaned(found)
     if try graph.isAncestor(tip, of: inbox) { return try await adopt(inbox, over: tip, conflicts: 0, taking: inbox) }
     let line = try line(of: inbox, over: tip)
     let merge = try PeerMerge.merge(tip, inbox, order: .byID, shared: line?.shared ?? [], graph: graph, in: store)

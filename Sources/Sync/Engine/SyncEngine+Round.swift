@@ -60,14 +60,14 @@ extension SyncEngine {
         case .adopt:
           tellSyncing()
           guard let remote else { return .done(isConfirmed: isConfirmed) }
-          if let end = try await adopt(remote, over: tip, conflicts: 0) { return end }
+          if let end = try await adopt(cleaned(remote), over: tip, conflicts: 0) { return end }
           attempts += 1
         case .merge:
           guard let tip, let remote, try !isAboutToBeTaken(tip, into: remote) else {
             return .done(isConfirmed: isConfirmed)
           }
           tellSyncing()
-          if let end = try await merge(tip, remote) { return end }
+          if let end = try await merge(tip, cleaned(remote)) { return end }
           isPrepared = true
           attempts += 1
         case .question(.remoteBranchDeleted) where leavesBranchDeleted:
@@ -177,7 +177,7 @@ extension SyncEngine {
   func publish(_ tip: ObjectID, to branch: String, isAllowed: Bool = false) async throws -> RoundEnd? {
     let (store, graph) = try open()
     if let remote {
-      let loss = try TreeLoss.find(from: graph.commit(remote).tree, to: graph.commit(tip).tree, in: store)
+      let loss = try TreeLoss.find(from: graph.commit(cleaned(remote)).tree, to: graph.commit(tip).tree, in: store)
       burst.note(unpublished: loss.gone.count, at: host.uptime())
       if burst.wait(at: host.uptime()) != nil { return .postponed }
       if loss.stops, !isAllowed { return try await ask(.folderEmptied, tip: tip, loss: loss) }

@@ -46,6 +46,10 @@ package actor SyncEngine {
   var inboxes = InboxWatch()
   /// What stood in inboxes and is in the tip, made again: asked once, however long it stands there.
   var takenInboxes: Set<ObjectID> = []
+  /// What takes out of the remote's trees what no folder can hold.
+  var cleaning = TreeCleaning()
+  /// What is taken in place of commits of the remote.
+  var cleanedCommits: [ObjectID: ObjectID] = [:]
   /// What this machine last brought to the branch.
   var published: ObjectID?
   /// How often in a row the tip had moved when something was to be adopted.

@@ -12,6 +12,8 @@ package enum SyncEvent: Hashable, Sendable {
   case published(ObjectID)
   /// The tip was moved from one commit to the other.
   case adopted(from: ObjectID?, to: ObjectID, conflicts: Int)
+  /// Names that no folder can hold were left out of what came, by this commit; a sentence for each of the first.
+  case leftOut(ObjectID, [String])
   /// The remote does not answer, for the first time since it last did; why.
   case offline(String)
   /// The remote answers again.

@@ -53,9 +53,23 @@ package struct GitSetting: Hashable, Sendable {
     variables["GIT_SSH_COMMAND"] = SSHCommand.line(own: sshCommand, runtimeDirectory: runtimeDirectory)
     return ChildProcess(
       program: "git",
-      arguments: Self.options + toleratedChecks.flatMap { ["-c", "fetch.fsck.\($0)=warn"] } + arguments,
+      arguments: Self.options + (Self.ownChecks + toleratedChecks).flatMap { ["-c", "fetch.fsck.\($0)=warn"] }
+        + arguments,
       environment: variables, directory: gitDirectory)
   }
+
+  /// What git would refuse a whole fetch for and Stet takes care of itself (decision 24): names and order in trees, which
+  /// `TreeCleaning` sets right, odd commits, which are read all the same, and files that only git's own submodule
+  /// commands and attributes read, which look at them again.
+  private static let ownChecks = [
+    "hasDot", "hasDotdot", "hasDotgit", "fullPathname", "nullSha1", "zeroPaddedFilemode", "badFilemode",
+    "treeNotSorted",
+    "duplicateEntries", "gitmodulesBlob", "gitmodulesLarge", "gitmodulesName", "gitmodulesPath", "gitmodulesParse",
+    "gitmodulesSymlink", "gitmodulesUpdate", "gitmodulesUrl", "gitattributesBlob", "gitattributesLarge",
+    "gitattributesLineLength", "gitattributesSymlink", "gitignoreSymlink", "mailmapSymlink", "nulInCommit",
+    "zeroPaddedDate", "badTimezone", "missingSpaceBeforeDate", "missingSpaceBeforeEmail", "missingNameBeforeEmail",
+    "missingEmail", "badEmail", "badName", "badDate", "badDateOverflow", "multipleAuthors",
+  ]
 
   /// `fetch.unpackLimit`: what is fetched stays a pack, which git syncs, and never becomes loose files, which it does
   /// not (F6): the journal of an adoption relies on it.

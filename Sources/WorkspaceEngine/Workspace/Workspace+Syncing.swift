@@ -161,6 +161,10 @@ extension EventHub {
     case .current: publish(.current, "here and on the remote is the same")
     case .published(let commit): publish(.published, "the remote has all changes", commit: commit)
     case .adopted(_, let commit, _): publish(.adopted, "changes from other machines were taken", commit: commit)
+    case .leftOut(let commit, let sentences):
+      for sentence in sentences {
+        publish(.problem, "left out of what came from the remote: \(sentence)", commit: commit)
+      }
     case .offline(let why): publish(.offline, why)
     case .online: publish(.online, "the remote answers again")
     case .refused(let words): publish(.refused, "the remote does not take what is sent: \(words)")

@@ -1,0 +1,45 @@
+internal import Documents
+internal import GitObjects
+
+extension SyncEngine {
+  /// So many names are told of one commit.
+  private static let told = 20
+
+  /// The commit that is taken in place of one from the remote: itself, or one on top of it that leaves out what no folder
+  /// can hold (decision 24).
+  ///
+  /// A function of the commit alone, like a merge: two machines make the same one.
+  ///
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read or stored.
+  func cleaned(_ id: ObjectID) throws(ObjectStoreError) -> ObjectID {
+    if let known = cleanedCommits[id] { return known }
+    let (store, graph) = try open()
+    let commit = try graph.commit(id)
+    let (tree, left) = try cleaning.clean(commit.tree, in: store)
+    var result = id
+    if tree != commit.tree {
+      let time = commit.committer.seconds
+      let stet = Signature(
+        name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
+      let lines = left.prefix(Self.told).map { "\(Self.shown($0.path)): \($0.reason.words)" }
+      let subject =
+        left.isEmpty
+        ? "Put names into git's order"
+        : "Leave out \(left.count) \(left.count == 1 ? "name" : "names") that no folder can hold"
+      let message = CommitMessage(
+        subject: subject, body: (lines + (left.count > Self.told ? ["…"] : [])).joined(separator: "\n"), author: .sync)
+      result = try store.write(
+        Commit(tree: tree, parents: [id], author: stet, committer: stet, message: message.text))
+      host.publish(.leftOut(result, lines))
+    }
+    if cleanedCommits.count > 64 { cleanedCommits = [:] }
+    cleanedCommits[id] = result
+    return result
+  }
+
+  /// A path as it can be shown: short, and a slash in a name as one.
+  private static func shown(_ path: String) -> String {
+    let text = String(decoding: NameText.encode(path), as: UTF8.self)
+    return text.utf8.count <= 200 ? text : "\(text.prefix(100))…"
+  }
+}
