@@ -5,16 +5,19 @@ internal import Merge
 extension Recorder {
   /// What was recorded between two tips, by path.
   package struct News: Hashable, Sendable {
-    /// The paths, in order.
+    /// The paths, in order; at most as many as were asked for.
     package var paths: [ChangedFile] = []
+    /// How many more there are.
+    package var more = 0
     /// Whether all commits were looked at.
     package var isWhole = true
   }
 
   /// How many commits are looked at.
   private static let mostCommits = 500
-  /// How many paths lines are counted in, and how long their texts may be.
-  private static let mostCounted = 200
+  /// How many paths of one commit are named, of how many lines are counted, and how long their texts may be.
+  private static let mostPaths = 1_000
+  private static let mostCounted = 50
   private static let longestCounted = 1 << 20
 
   /// What was recorded since a commit, without the changes of those authors that are left out.
@@ -22,54 +25,62 @@ extension Recorder {
   /// A merge is looked through: what it brings was recorded by who made it. Changes that were only replayed onto the
   /// remote's are not new.
   package func news(
-    since before: ObjectID, to tip: ObjectID, leavingOut isOwn: (Author) -> Bool
+    since before: ObjectID, to tip: ObjectID, limit: Int, leavingOut isOwn: (Author) -> Bool
   ) throws(ObjectStoreError) -> News {
     var news = News()
     let commits = try graph.commits(from: tip, excluding: [before], limit: Self.mostCommits + 1)
     news.isWhole = commits.count <= Self.mostCommits
-    var known: Set<String>?
+    var replaced: Set<String>?
     var files: [NameKey: ChangedFile] = [:]
     // The oldest first, so that authors come in their order.
     for id in commits.prefix(Self.mostCommits).reversed() {
-      let commit = try graph.commit(id)
-      let message = CommitMessage(parsing: commit.message)
-      let author = message.author ?? .user
-      guard commit.parents.count < 2, !isOwn(author) else { continue }
-      if let change = message.change {
-        if known == nil { known = try changesReplaced(by: tip, since: before) }
-        if known?.contains(change) == true { continue }
+      let commit = try self.news(of: id)
+      guard !commit.isMerge, !isOwn(commit.writer.author) else { continue }
+      if let change = commit.change {
+        if replaced == nil { replaced = try changesReplaced(by: tip, since: before) }
+        if replaced?.contains(change) == true { continue }
       }
-      let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
-      for change in try TreeDiff.changes(from: parent, to: commit.tree, in: store) {
-        let key = NameKey(change.path)
-        guard files[key] != nil || files.count < 10_000 else {
-          news.isWhole = false
-          break
-        }
-        var file = files[key] ?? ChangedFile(path: change.path)
-        if !file.authors.contains(where: { $0.author == author && $0.name == commit.author.name }) {
-          file.authors.append(ChangedFile.Writer(author: author, name: commit.author.name))
-        }
-        if files.count <= Self.mostCounted { count(change, in: &file) } else { (file.added, file.removed) = (nil, nil) }
+      news.isWhole = news.isWhole && commit.isWhole
+      for path in commit.paths {
+        let key = NameKey(path.path)
+        var file = files[key] ?? ChangedFile(path: path.path)
+        if !file.authors.contains(commit.writer) { file.authors.append(commit.writer) }
+        file.added = file.added.flatMap { sum in path.added.map { sum + $0 } }
+        file.removed = file.removed.flatMap { sum in path.removed.map { sum + $0 } }
         files[key] = file
       }
     }
-    news.paths = files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let sorted = files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    news.paths = Array(sorted.prefix(max(0, limit)))
+    news.more = sorted.count - news.paths.count
     for index in news.paths.indices {
       news.paths[index].token = try editor.entry(at: news.paths[index].path, of: tipTree)?.id
     }
     return news
   }
 
-  private func count(_ change: TreeChange, in file: inout ChangedFile) {
-    guard let added = file.added, let removed = file.removed, let old = text(change.old), let new = text(change.new)
-    else {
-      (file.added, file.removed) = (nil, nil)
-      return
+  private func news(of id: ObjectID) throws(ObjectStoreError) -> CommitNews {
+    if let known = newsOfCommits[id] { return known }
+    let commit = try graph.commit(id)
+    let message = CommitMessage(parsing: commit.message)
+    let writer = ChangedFile.Writer(author: message.author ?? .user, name: commit.author.name)
+    var news = CommitNews(writer: writer, change: message.change, isMerge: commit.parents.count > 1)
+    if !news.isMerge {
+      let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
+      let changes = try TreeDiff.changes(from: parent, to: commit.tree, in: store)
+      news.isWhole = changes.count <= Self.mostPaths
+      for (index, change) in changes.prefix(Self.mostPaths).enumerated() {
+        var path = CommitNews.Path(path: change.path)
+        if index < Self.mostCounted, let old = text(change.old), let new = text(change.new) {
+          let lines = LineDiff.changes(from: old, to: new)
+          path.added = lines.reduce(0) { $0 + $1.new.count }
+          path.removed = lines.reduce(0) { $0 + $1.old.count }
+        }
+        news.paths.append(path)
+      }
     }
-    let changes = LineDiff.changes(from: old, to: new)
-    file.added = added + changes.reduce(0) { $0 + $1.new.count }
-    file.removed = removed + changes.reduce(0) { $0 + $1.old.count }
+    newsOfCommits.put(news, for: id)
+    return news
   }
 
   private func text(_ entry: TreeEntry?) -> [UInt8]? {

@@ -65,6 +65,8 @@ package final class Recorder {
   var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).
   var deletions = DeletionGuard()
+  /// What the last commits changed, for who asks what others did.
+  var newsOfCommits = CommitNewsCache()
   /// How many files the tip has, kept up with each commit.
   package internal(set) var fileTotal = 0
   /// The tree that the person's git took the folder to have when it was at work, where that is not the tip's; nil while

@@ -7,16 +7,15 @@ extension WriteQueue {
   func news(since: ObjectID, without session: String?, limit: Int) throws(VerbError) -> ChangesReport {
     guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
     do throws(ObjectStoreError) {
-      let news = try recorder.news(since: since, to: tip) { author in
+      let news = try recorder.news(since: since, to: tip, limit: limit) { author in
         if case .agent(_, let own?) = author, let session { own.hasSameBytes(as: session) } else { false }
       }
-      let shown = news.paths.prefix(max(0, limit)).map { path in
+      let shown = news.paths.map { path in
         ChangedPath(
           path: path.path, authors: path.authors.map { AuthorRecord($0.author, personName: $0.name) },
           added: path.added, removed: path.removed, token: path.token)
       }
-      return ChangesReport(
-        tip: tip, changes: Array(shown), more: news.paths.count - shown.count, isWhole: news.isWhole)
+      return ChangesReport(tip: tip, changes: shown, more: news.more, isWhole: news.isWhole)
     } catch { throw VerbError(error) }
   }
 }

@@ -1,0 +1,94 @@
+"""agents_client.py: what PyPI's `mcp` client sees of a server; run by figure_agents.py in an environment that has it.
+
+Reads one JSON document of what to do on standard input, prints one of times in seconds.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import time
+
+from mcp import Client, StdioServerParameters
+
+
+def parameters(task):
+    return StdioServerParameters(command=task["command"][0], args=task["command"][1:], env=task["environment"])
+
+
+async def call(client, tool, **arguments):
+    result = await client.call_tool(tool, arguments)
+    if result.is_error:
+        raise RuntimeError(f"{tool}: {result.content}")
+    return result
+
+
+class Floor:
+    """Temporary + fdatasync, an entry in a journal + fdatasync, rename: the least that a durable write costs."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "floor")
+        self.journal = os.open(os.path.join(folder, "journal"), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+
+    def write(self, content):
+        start = time.perf_counter()
+        descriptor = os.open(self.path + ".new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        os.write(descriptor, content)
+        os.fdatasync(descriptor)
+        os.close(descriptor)
+        os.write(self.journal, content)
+        os.fdatasync(self.journal)
+        os.rename(self.path + ".new", self.path)
+        return time.perf_counter() - start
+
+
+async def writes(task):
+    times = {"write": [], "read": [], "floor": []}
+    floor = Floor(task["beside"])
+    async with Client(parameters(task)) as client:
+        for number, path in enumerate(task["paths"]):
+            start = time.perf_counter()
+            read = await call(client, "read_text_file", path=path)
+            times["read"].append(time.perf_counter() - start)
+            text = read.content[0].text + f"A line by an agent, number {number}.\n"
+            token = read.structured_content["token"]
+            start = time.perf_counter()
+            await call(client, "write_file", path=path, content=text, token=token, session="bench")
+            times["write"].append(time.perf_counter() - start)
+            times["floor"].append(floor.write(text.encode()))
+    return {name: values[task["warm"]:] for name, values in times.items()}
+
+
+async def git(task):
+    times = []
+    async with Client(parameters(task)) as client:
+        for number, path in enumerate(task["paths"]):
+            with open(os.path.join(task["root"], path), "a", encoding="utf-8") as file:
+                file.write(f"A line by an agent, number {number}.\n")
+            start = time.perf_counter()
+            await call(client, "git_add", repo_path=task["root"], files=[path])
+            await call(client, "git_commit", repo_path=task["root"], message=f"Edit {path}")
+            times.append(time.perf_counter() - start)
+    return {"write": times[task["warm"]:]}
+
+
+async def many(task):
+    """Each writer has a server of its own; the time is that of all writes of all of them."""
+    async with contextlib.AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(Client(parameters(task))) for _ in range(task["writers"])]
+
+        async def work(index, client, count):
+            for number in range(count):
+                await call(
+                    client, "write_file", path=f"Agents/{index}-{task['mark']}-{number}.md",
+                    content=f"# {number}\n" + "A line by an agent.\n" * 50, session=f"{task['mark']}-{index}")
+
+        await asyncio.gather(*(work(f"warm{index}", client, 1) for index, client in enumerate(clients)))
+        start = time.perf_counter()
+        await asyncio.gather(*(work(index, client, task["count"]) for index, client in enumerate(clients)))
+        return {"seconds": time.perf_counter() - start, "writes": task["count"] * len(clients)}
+
+
+task = json.load(sys.stdin)
+print(json.dumps(asyncio.run({"writes": writes, "git": git, "many": many}[task["what"]](task))))
