@@ -40,13 +40,15 @@ struct DoorFolder: Sendable {
 
   /// Calls a tool as an agent whose connection began with `initialize`, or statelessly.
   func call(
-    _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1"
+    _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1",
+    canAsk: Bool = false, answer: ToolAnswer? = nil
   ) async -> ToolResult {
-    await door(run).answer(
-      ToolCall(
-        tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
-        version: version, wantsProgress: false)
-    ) { _, _ in }
+    var call = ToolCall(
+      tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
+      version: version, wantsProgress: false)
+    call.canAsk = canAsk
+    call.answer = answer
+    return await door(run).answer(call) { _, _ in }
   }
 
   /// Asks for resources in a connection that began with `initialize`.

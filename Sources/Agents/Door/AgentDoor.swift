@@ -92,10 +92,30 @@ package struct AgentDoor: Sendable {
       var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
         version: call.version, progress: progress)
-      guard surroundings.knowsSession else { return try await tool.call(call.arguments, in: surroundings) }
+      guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly { surroundings.caller.call = KeptAnswer.key(call) }
       return try await answer(call, by: tool, in: surroundings, session: session)
     } catch { return error.result }
+  }
+
+  /// Calls a tool; where others changed the same place since, the person is asked through the client, if that can, and
+  /// the call made again on the version that they were asked about.
+  private func perform(_ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) async -> ToolResult
+  {
+    var arguments = call.arguments
+    if let answer = call.answer, answer.choice == "replace" { arguments = arguments.setting("token", to: answer.state) }
+    do throws(ToolFailure) { return try await tool.call(arguments, in: surroundings) } catch {
+      var result = error.result
+      if tool.replacesVersion, error.isOverlap, call.canAsk, call.answer == nil, let token = error.token {
+        result.question = ToolQuestion(
+          message: "\(surroundings.caller.agent ?? "An agent") (\(call.tool)): \(error.text)",
+          choices: ["keep", "replace"],
+          meaning:
+            "keep: what stands there stays. replace: the agent's takes its place; what stands there stays in history.",
+          state: token)
+      }
+      return result
+    }
   }
 
   /// The workspace's verbs.
@@ -115,10 +135,7 @@ package struct AgentDoor: Sendable {
       } catch { throw ToolFailure(error) }
       guard beginning.isFresh else { return KeptAnswer.result(beginning) }
     }
-    let result: ToolResult
-    do throws(ToolFailure) { result = try await tool.call(call.arguments, in: surroundings) } catch {
-      result = error.result
-    }
+    let result = await perform(call, by: tool, in: surroundings)
     var end = CallEnd(caller: caller, key: caller.call, paths: tool.paths(of: call.arguments, in: surroundings.paths))
     if caller.call != nil { end.answer = KeptAnswer.text(result) }
     end.since = met.tip(of: session)

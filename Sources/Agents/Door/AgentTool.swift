@@ -6,11 +6,17 @@ package protocol AgentTool: Sendable {
   var definition: ToolDefinition { get }
   /// Carries out one call.
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult
+  /// Whether it puts something in the place of what its token names: then a person may be asked whether to do that all
+  /// the same, where others changed the same place since.
+  var replacesVersion: Bool { get }
   /// The paths, from the root, that a call is about.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
 
 extension AgentTool {
+  /// Most tools change a part, or nothing.
+  package var replacesVersion: Bool { false }
+
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
     let single = ["path", "source", "destination"].compactMap { try? arguments.text(ifGiven: $0) }

@@ -10,6 +10,8 @@ package struct ToolFailure: Error, Hashable, Sendable {
   package var token: String?
   /// What stands there now, where the caller does not know it.
   package var current: String?
+  /// Whether others changed the same place since the version that the call was based on.
+  var isOverlap = false
 
   /// Makes a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
@@ -30,6 +32,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
     token = error.currentToken?.hex ?? "absent"
     current = error.currentContent
     if let diff = error.diff, !diff.isEmpty {
+      isOverlap = true
       text += "\nWhat changed since the version you were given:\n\(diff)"
     }
   }

@@ -15,6 +15,8 @@ struct DeleteFileTool: AgentTool {
         required: ["path"]), output: Schema.content, hints: .changes(destructive: true, idempotent: false))
   }
 
+  var replacesVersion: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)

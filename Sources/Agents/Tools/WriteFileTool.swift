@@ -20,6 +20,8 @@ struct WriteFileTool: AgentTool {
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: true))
   }
 
+  var replacesVersion: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)

@@ -4,8 +4,8 @@ enum Frame: Hashable, Sendable {
   case request(id: RequestID, method: String, params: JSONValue?)
   /// It is never answered.
   case notification(method: String, params: JSONValue?)
-  /// An answer to a request of ours; there are none.
-  case response
+  /// An answer to a request of ours; an error is one without a result.
+  case response(id: RequestID?, result: JSONValue?)
 
   /// Reads a message.
   ///
@@ -20,7 +20,7 @@ enum Frame: Hashable, Sendable {
       guard value["result"] != nil || value["error"] != nil else {
         throw FrameFault(id: id, .invalidRequest("A request names its \"method\"."))
       }
-      self = .response
+      self = .response(id: id, result: value["result"])
       return
     }
     guard let method = name.text else { throw FrameFault(id: id, .invalidRequest("\"method\" is a text.")) }

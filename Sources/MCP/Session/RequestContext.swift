@@ -4,6 +4,8 @@ struct RequestContext: Hashable, Sendable {
   var version: ProtocolVersion
   /// Who asks.
   var client: ClientInfo?
+  /// Whether the client can show its person a form.
+  var canElicit = false
 
   private static let prefix = "io.modelcontextprotocol/"
 
@@ -18,6 +20,7 @@ struct RequestContext: Hashable, Sendable {
       throw .invalidParams("_meta lacks \(Self.prefix)clientCapabilities, an object.")
     }
     self.init(version: version, client: ClientInfo(meta[Self.prefix + "clientInfo"]))
+    canElicit = Self.canElicit(meta[Self.prefix + "clientCapabilities"])
   }
 
   /// The context of a request in a session that began with `initialize`.
@@ -26,11 +29,19 @@ struct RequestContext: Hashable, Sendable {
     self.client = client
   }
 
+  /// Whether capabilities say that forms can be shown; what says nothing of modes can.
+  static func canElicit(_ capabilities: JSONValue?) -> Bool {
+    guard let modes = capabilities?["elicitation"]?.members else { return false }
+    return modes.isEmpty || modes.contains { $0.isNamed("form") }
+  }
+
   /// The frame of a result, with what the revision puts around it.
-  func frame(id: RequestID, result members: [JSONMember], server: ServerDescription) -> JSONValue {
+  func frame(id: RequestID, result members: [JSONMember], server: ServerDescription, type: String = "complete")
+    -> JSONValue
+  {
     var members = members
     if version.isStateless {
-      members.insert(JSONMember(name: "resultType", value: "complete"), at: 0)
+      members.insert(JSONMember(name: "resultType", value: .string(type)), at: 0)
       let implementation = server.implementation(in: version)
       members.append(
         JSONMember(

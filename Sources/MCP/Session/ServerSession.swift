@@ -9,6 +9,8 @@ package struct ServerSession: Sendable {
     var id: RequestID
     /// The revision it is answered in.
     var context: RequestContext
+    /// The tool's call; nil for what calls none.
+    var call: ToolCall?
     /// What its progress is told under.
     var progressToken: JSONValue?
     /// How far it was when it was told last.
@@ -17,16 +19,22 @@ package struct ServerSession: Sendable {
 
   /// What the server says of itself.
   let server: ServerDescription
+  /// What the client's person was asked.
+  var questions: OpenQuestions
   /// What the client wants to be told of.
   var subscriptions = Subscriptions()
   private var handshake: RequestContext?
-  private var work: [Int: Work] = [:]
+  /// The calls at work.
+  var work: [Int: Work] = [:]
   private var keys: [RequestID: Int] = [:]
   private var nextKey = 0
 
   /// A session that nothing was said in.
-  package init(server: ServerDescription) {
+  ///
+  /// - Parameter mark: a random text, which no client can guess.
+  package init(server: ServerDescription, mark: String = "") {
     self.server = server
+    questions = OpenQuestions(mark: mark)
   }
 
   /// How many calls are at work.
@@ -53,6 +61,7 @@ package struct ServerSession: Sendable {
 
   /// Hands in the result of a call; nothing is sent where the call was cancelled.
   package mutating func finish(key: Int, _ result: ToolResult) -> [ServerEffect] {
+    if let question = result.question, let asked = ask(question, in: key) { return asked }
     guard let done = end(key) else { return [] }
     return [
       .send(done.context.frame(id: done.id, result: result.members(in: done.context.version), server: server).line)
@@ -93,7 +102,7 @@ package struct ServerSession: Sendable {
       return [.send(error.error.frame(id: error.id).line)]
     }
     switch frame {
-    case .response: return []
+    case .response(let id, let result): return answered(id, result)
     case .notification(let method, let params): return notified(method, params)
     case .request(let id, let method, let params):
       guard keys[id] == nil, !subscriptions.has(id) else {
@@ -146,7 +155,8 @@ package struct ServerSession: Sendable {
     _ id: RequestID, _ requested: JSONValue, _ params: JSONValue?
   ) throws(ProtocolError) -> [ServerEffect] {
     guard let requested = requested.text else { throw .invalidParams("protocolVersion is a text.") }
-    let context = RequestContext(version: .agreed(on: requested), client: ClientInfo(params?["clientInfo"]))
+    var context = RequestContext(version: .agreed(on: requested), client: ClientInfo(params?["clientInfo"]))
+    context.canElicit = RequestContext.canElicit(params?["capabilities"])
     handshake = context
     var result = [
       JSONMember(name: "protocolVersion", value: .string(context.version.rawValue)),
@@ -191,10 +201,13 @@ package struct ServerSession: Sendable {
     let arguments = params?["arguments"] ?? [:]
     guard let members = arguments.members else { throw .invalidParams("\"arguments\" is a JSON object.") }
     let token = params?["_meta"]?["progressToken"].flatMap { RequestID($0) == nil ? nil : $0 }
-    return .call(
-      key: begin(id, context, progressToken: token),
-      ToolCall(
-        tool: name, arguments: ToolArguments(members), client: context.client, version: context.version,
-        wantsProgress: token != nil))
+    var call = ToolCall(
+      tool: name, arguments: ToolArguments(members), client: context.client, version: context.version,
+      wantsProgress: token != nil)
+    call.canAsk = context.canElicit
+    call.answer = try answer(in: params, to: call)
+    let key = begin(id, context, progressToken: token)
+    work[key]?.call = call
+    return .call(key: key, call)
   }
 }

@@ -53,7 +53,11 @@ package final class StdioServer: Sendable {
     self.handler = handler
     self.finder = finder
     self.changes = changes
-    state = Mutex(State(session: ServerSession(server: server)))
+    state = Mutex(State(session: ServerSession(server: server, mark: Self.mark())))
+  }
+
+  private static func mark() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
   /// Serves until the client closes its end; returns when what is at work then is done and answered.

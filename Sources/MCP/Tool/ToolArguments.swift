@@ -8,6 +8,11 @@ package struct ToolArguments: Hashable, Sendable {
     self.members = members
   }
 
+  /// The arguments with another text under a name.
+  package func setting(_ name: String, to text: String) -> ToolArguments {
+    ToolArguments(members.filter { !$0.isNamed(name) } + [JSONMember(name: name, value: .string(text))])
+  }
+
   /// A text that must be there.
   package func text(_ name: String) throws(ArgumentFault) -> String {
     guard let text = try text(ifGiven: name) else { throw .missing(name) }

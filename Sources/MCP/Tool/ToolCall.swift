@@ -10,6 +10,10 @@ package struct ToolCall: Hashable, Sendable {
   package var version: ProtocolVersion
   /// Whether the client wants to hear how far the call is.
   package var wantsProgress: Bool
+  /// Whether the client can ask its person.
+  package var canAsk = false
+  /// What the person answered, where the call was made before and asked.
+  package var answer: ToolAnswer?
 
   /// Makes a call.
   package init(

@@ -6,6 +6,8 @@ package struct ToolResult: Hashable, Sendable {
   package var structured: JSONValue?
   /// Whether it was not done; then the content says why and what to do.
   package var isError: Bool
+  /// What to ask the person first, where the client can; else this is the result.
+  package var question: ToolQuestion?
 
   /// Makes a result.
   package init(content: [ContentBlock], structured: JSONValue? = nil, isError: Bool = false) {

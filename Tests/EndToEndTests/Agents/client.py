@@ -93,6 +93,26 @@ async def scenario(list_tools, call, progress):
         assert failed(result), result
 
 
+asked = []
+
+
+async def decide(context, params):
+    """The person at the client: takes the agent's text."""
+    from mcp.types import ElicitResult
+
+    asked.append(params.message)
+    return ElicitResult(action="accept", content={"choice": "replace"})
+
+
+async def asking(call):
+    """A write that overlaps what came since: the person is asked, and decides."""
+    first = structured(await call("write_file", {"path": "Ask.md", "content": "one\n"}))["token"]
+    await call("write_file", {"path": "Ask.md", "content": "two\n", "token": first})
+    result = await call("write_file", {"path": "Ask.md", "content": "three\n", "token": first})
+    assert not failed(result) and len(asked) == 1, (result, asked)
+    assert (await call("read_text_file", {"path": "Ask.md"})).content[0].text == "three\n"
+
+
 async def resources(source, call, heard):
     """Lists, reads and subscribes; `heard` waits until the file under an address is said to have changed."""
     await call("write_file", {"path": "Read/é 1.md", "content": "one\n"})
@@ -137,7 +157,7 @@ async def main():
     if mode == "modern":
         from mcp import Client
 
-        async with Client(parameters, client_info=who) as client:
+        async with Client(parameters, client_info=who, elicitation_callback=decide) as client:
             assert client.protocol_version == "2026-07-28", client.protocol_version
             await scenario(client.list_tools, lambda tool, a: client.call_tool(tool, a, progress_callback=hear), told)
 
@@ -153,6 +173,7 @@ async def main():
                     yield changed
 
             await resources(client, client.call_tool, listened)
+            await asking(client.call_tool)
         return
 
     from mcp.client.stdio import stdio_client
@@ -165,7 +186,9 @@ async def main():
             updates.put_nowait(str(message.params.uri))
 
     async with stdio_client(parameters) as (incoming, outgoing):
-        async with ClientSession(incoming, outgoing, client_info=who, message_handler=notice) as session:
+        async with ClientSession(
+            incoming, outgoing, client_info=who, message_handler=notice, elicitation_callback=decide
+        ) as session:
             agreed = await session.initialize()
             version = getattr(agreed, "protocol_version", None) or agreed.protocolVersion
             assert version == "2025-11-25", version
@@ -183,6 +206,7 @@ async def main():
                 await session.unsubscribe_resource(uri)
 
             await resources(session, session.call_tool, subscribed)
+            await asking(session.call_tool)
 
 
 asyncio.run(asyncio.wait_for(main(), 60))

@@ -28,6 +28,7 @@ RESULTS = {
     "subscriptions/listen": "SubscriptionsListenResult",
 }
 NOTICES = {
+    "elicitation/create": "ElicitRequest",
     "notifications/progress": "ProgressNotification",
     "notifications/resources/updated": "ResourceUpdatedNotification",
     "notifications/resources/list_changed": "ResourceListChangedNotification",
@@ -64,7 +65,8 @@ for line in open(sys.argv[1], "rb"):
     if method == "initialize":
         revision = agreed = frame["result"]["protocolVersion"]
     check(revision, "JSONRPCResultResponse", frame)
-    check(revision, RESULTS[method], frame["result"])
+    asks = frame["result"].get("resultType") == "input_required"
+    check(revision, "InputRequiredResult" if asks else RESULTS[method], frame["result"])
     if method == "tools/list":
         for tool in frame["result"]["tools"]:
             tools[tool["name"]] = tool.get("outputSchema")
