@@ -90,7 +90,7 @@ import Testing
     try desk.scan()
     #expect(!recorder.isCopying)
     try recorder.close()
-    try desk.open()
+    try desk.open(isSameBoot: true)
     try desk.scan()
     #expect(try !desk.running().isCopying && desk.held["film"] == .tooLarge(limit: 100))
   }

@@ -74,7 +74,7 @@ import Testing
     for name in ["a", "b", "c"] { try desk.save(name, "\(name)\n") }
     try desk.scan()
     try desk.running().close()
-    try desk.open()
+    try desk.open(isSameBoot: true)
     // Something is recorded and no stop in order follows.
     try desk.write("log", .appending("r-1\n")).result()
     try desk.open(isSameBoot: isSameBoot)
@@ -86,6 +86,46 @@ import Testing
     #expect(count.value == reads)
     // What was stored before the cut is not believed later either.
     #expect(try (desk.tree.stamp(of: .store("cache")) != nil) == isSameBoot)
+  }
+
+  @Test func `after a cut that follows a stop in order, what was saved last is read again`() throws {
+    let desk = try Desk()
+    try desk.save("old", "old\n")
+    desk.wait(milliseconds: 90_000_000)
+    try desk.save("new", "new\n")
+    try desk.scan()
+    try desk.running().close()
+    let stamp = try #require(try desk.tree.stamp(of: .store("cache")))
+    for isSameBoot in [true, false, true] {
+      let count = Counter()
+      try desk.open(isSameBoot: isSameBoot)
+      desk.observe { operation, place in if operation == .read, place.string == "new" { count.add() } }
+      let old = Counter()
+      desk.observe { operation, place in if operation == .read, place.string == "old" { old.add() } }
+      try desk.scan()
+      #expect(count.value == (isSameBoot ? 0 : 1) && old.value == 0)
+      desk.calm()
+      try desk.running().close()
+    }
+    #expect(try desk.tree.stamp(of: .store("cache")) != stamp)
+  }
+
+  @Test(arguments: [
+    (now: Int64(10), left: 1), (3, 1), (2, 0), (0, 0),
+  ])
+  func `a day before the last change that was, and all that is to come, is recent`(now: Int64, left: Int) throws {
+    let day: Int64 = 86_400_000_000_000
+    var cache = StatCache()
+    // One of long ago, two of a day, and one whose time has not come yet.
+    for (name, changed) in [("a", day), ("b", 2 * day + 1), ("c", 2 * day + 2), ("d", 30 * day)] {
+      let stamp = FileStamp(
+        kind: .file, size: 1, modified: 0, changed: changed, inode: 1, device: 1, permissions: 0o644, links: 1,
+        owner: 1, group: 1)
+      cache[try WorkspacePath(name)] = CachedFile(stamp: stamp, blob: .emptyTree, isTrusted: true)
+    }
+    let isForgotten = cache.forgetRecent(now: now * day)
+    #expect(isForgotten && cache.count == left)
+    #expect(try (cache[WorkspacePath("a")] != nil) == (left == 1))
   }
 
   @Test func `a missing stored form is an empty cache`() {

@@ -20,9 +20,13 @@ extension Recorder {
     let wasClean = entries.last == .clean
     // After a power cut a file may have the size and time that were cached, and zeros for content. The stored form goes
     // too: a later start, when the machine has run on, would believe it.
-    if !wasClean, !entries.isEmpty, !isSameBoot {
-      cache = StatCache()
-      try tree.remove(StatCache.location)
+    if !isSameBoot {
+      if !wasClean, !entries.isEmpty {
+        cache = StatCache()
+        try tree.remove(StatCache.location)
+      } else if cache.forgetRecent(now: time.now().wall) {
+        try cache.store(in: tree)
+      }
     }
     try readBeginning(entries, wasClean: wasClean)
     try passUsedSlots()

@@ -58,6 +58,24 @@ package struct StatCache: Sendable {
     files = loaded
   }
 
+  /// Forgets the files that changed within the last day in which any did, and those that seem to be of a later time.
+  ///
+  /// After a cut of the power one of them may have the size and time that are known, and zeros for content, be it that
+  /// Stet had stopped in order before: a system keeps what was written for seconds or minutes in memory. A day, since
+  /// clocks are set and there is no other trace of when it was cut.
+  ///
+  /// - Parameter now: wall clock, nanoseconds since 1970.
+  /// - Returns: whether there were any.
+  mutating func forgetRecent(now: Int64) -> Bool {
+    let day: Int64 = 86_400_000_000_000
+    let newest = files.values.lazy.map(\.stamp.changed).filter { $0 <= now }.max()
+    let old = files.filter { file in newest.map { file.value.stamp.changed < $0 - day } ?? false }
+    let forgotten = files.count - old.count
+    files = old
+    changes += forgotten
+    return forgotten > 0
+  }
+
   /// Stores it: written beside and renamed over, not durable (a lost cache is rebuilt).
   package mutating func store(in tree: any FileTree) throws(FileError) {
     var writer = ByteWriter()
