@@ -28,13 +28,19 @@ package struct Signature: Hashable, Sendable, Codable {
 
   /// Reads the form `Name <mail> seconds +hhmm`; nil where it is not of that form.
   package init?(line: Substring) {
-    guard let open = line.lastIndex(of: "<"), let close = line.lastIndex(of: ">"), open < close else { return nil }
-    let rest = line[line.index(after: close)...].split(separator: " ")
-    guard rest.count == 2, let seconds = Int64(rest[0]), let zone = Int(rest[1]) else { return nil }
-    var name = line[..<open]
-    while name.last == " " { name = name.dropLast() }
-    self.name = String(name)
-    self.email = String(line[line.index(after: open)..<close])
+    // By bytes: commits are read by the thousand, and a mark on a bracket makes no other bracket of it.
+    let bytes = line.utf8
+    guard let open = bytes.lastIndex(of: UInt8(ascii: "<")), let close = bytes.lastIndex(of: UInt8(ascii: ">")),
+      open < close
+    else { return nil }
+    let rest = bytes[bytes.index(after: close)...].split(separator: UInt8(ascii: " "))
+    guard rest.count == 2, let seconds = Int64(Substring(rest[0])), let zone = Int(Substring(rest[1])) else {
+      return nil
+    }
+    var name = bytes[..<open]
+    while name.last == UInt8(ascii: " ") { name = name.dropLast() }
+    self.name = String(Substring(name))
+    self.email = String(line[bytes.index(after: open)..<close])
     self.seconds = seconds
     self.offset = zone / 100 * 60 + zone % 100
   }

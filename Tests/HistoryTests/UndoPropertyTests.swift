@@ -8,13 +8,8 @@ import Testing
 
 /// Random edits of a person and an agent, and one of them taken back.
 @Suite struct `Any change` {
-  private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-
-  /// The seeds of this run: one from `STET_SEED`, many with `STET_LONG=1`.
-  private static var seeds: [UInt64] {
-    if let seed = number("STET_SEED") { return [seed] }
-    return Array(0..<(number("STET_LONG") == nil ? 400 : 20_000))
-  }
+  /// The seeds of this run; `STET_LONG=1` tries very many, `STET_SEED` repeats one.
+  private static let blocks = Seeds.blocks(plain: 400, long: 10_000)
 
   /// A folder whose lines are all different, edited at random.
   private struct Writing {
@@ -74,15 +69,16 @@ import Testing
     func words(_ tree: ObjectID?) throws -> Set<Substring> { try desk.words(of: tree) }
   }
 
-  @Test func `can be taken back and brought back; what others wrote stays`() throws {
-    for seed in Self.seeds {
+  @Test(arguments: blocks)
+  func `can be taken back and brought back; what others wrote stays`(seeds: Range<UInt64>) {
+    for seed in seeds {
       do { try Self.run(seed) } catch { Issue.record("STET_SEED=\(seed): \(error)") }
     }
   }
 
   /// Takes a commit back; where one seed was asked for, prints the history before and what it came to.
   private static func undo(_ commit: ObjectID, _ desk: Desk) throws {
-    let isTraced = number("STET_SEED") != nil
+    let isTraced = getenv("STET_SEED") != nil
     if isTraced { try trace(desk, commit) }
     let undone = try desk.undo(commit)
     if isTraced {

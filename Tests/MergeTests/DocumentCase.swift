@@ -77,6 +77,7 @@ struct DocumentCase: Hashable, CustomStringConvertible {
     let parts = text.split { byte in
       !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
     }
-    return Set(parts.map(Array.init))
+    // The number of an item is none.
+    return Set(parts.filter { $0.first.map { $0 >= UInt8(ascii: "a") } ?? false }.map(Array.init))
   }
 }

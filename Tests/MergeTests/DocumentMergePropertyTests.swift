@@ -1,18 +1,13 @@
-import Glibc
 import Testing
 
-/// Laws of merging documents. `STET_SEED=n` runs the one case of that seed; `STET_LONG=1` very many.
+/// Laws of merging documents.
 struct DocumentMergePropertyTests {
-  private static let blocks = 40
-  private static let seeds: [UInt64] = {
-    if let seed = getenv("STET_SEED").flatMap({ UInt64(String(cString: $0)) }) { return [seed] }
-    let count: UInt64 = getenv("STET_LONG") == nil ? 4_000 : 1_000_000
-    return Array(0..<count)
-  }()
+  /// The seeds of this run; `STET_LONG=1` tries very many, `STET_SEED` repeats one.
+  private static let blocks = Seeds.blocks(plain: 4_000, long: 600_000)
 
-  @Test(arguments: 0..<blocks)
-  func `random documents merge the same from either side and lose nothing`(block: Int) {
-    for seed in Self.seeds where seed % UInt64(Self.blocks) == UInt64(block) {
+  @Test(arguments: blocks)
+  func `random documents merge the same from either side and lose nothing`(seeds: Range<UInt64>) {
+    for seed in seeds {
       let tried = DocumentCase(seed: seed)
       guard let law = tried.brokenLaw() else { continue }
       Issue.record("STET_SEED=\(seed): \(law) · \(tried.shrunk { $0.brokenLaw() == law })")

@@ -1,9 +1,11 @@
-/// A document of numbered words: front matter, paragraphs, lists, tables and code, which can be changed here and there.
+/// A document of numbered words: front matter, paragraphs, lists, tables, headings and code, which can be changed here
+/// and there.
 struct RandomDocument {
   private enum Block {
     case paragraph([String], width: Int)
     case quote([String])
-    case item(String)
+    case item([String], width: Int, mark: String)
+    case heading(String)
     case row(String)
     case code([String])
     case blank
@@ -14,20 +16,30 @@ struct RandomDocument {
   private var blocks: [Block]
   private var lineEnd: String
   private var hasLastEnd = true
+  /// The kind of its quotes, which has no meaning.
+  private var quotes = 0
 
   /// A new one. Words come from `words`, so that no two sides invent the same.
   init(_ random: inout SeededGenerator, words: inout Int) {
     keys = ["title", "state", "note"].prefix(Int.random(in: 0...3, using: &random)).map { ($0, "v\($0)") }
     tags = (0..<Int.random(in: 0...3, using: &random)).map { "t\($0)" }
     lineEnd = ["\n", "\n", "\n", "\r\n"].randomElement(using: &random) ?? "\n"
+    quotes = Int.random(in: 0..<Self.quotes.count, using: &random)
     blocks = []
     for _ in 0..<Int.random(in: 0...8, using: &random) { blocks.append(Self.block(&random, &words)) }
   }
 
+  private static let quotes = [("\"", "\""), ("“", "”"), ("„", "“"), ("‘", "’")]
+  private static let widths = [1_000, 30, 20, 16, 12]
+
   private static func sentence(_ random: inout SeededGenerator, _ words: inout Int) -> String {
     let count = Int.random(in: 1...4, using: &random)
     words += count
-    let list = ((words - count)..<words).map { "w\($0)" }
+    var list = ((words - count)..<words).map { "w\($0)" }
+    // Written with marks that stand for quotes and emphasis until it is known which kind.
+    if let word = list.indices.randomElement(using: &random), Int.random(in: 0..<6, using: &random) == 0 {
+      list[word] = Bool.random(using: &random) ? "{\(list[word])}" : "*\(list[word])*"
+    }
     let end = [".", "!", ".”", ".", "…"].randomElement(using: &random) ?? "."
     return "S" + list.joined(separator: " ") + end
   }
@@ -36,9 +48,13 @@ struct RandomDocument {
     func sentences(_ most: Int) -> [String] {
       (0..<Int.random(in: 1...most, using: &random)).map { _ in sentence(&random, &words) }
     }
-    switch Int.random(in: 0..<8, using: &random) {
-    case 0...3: return .paragraph(sentences(5), width: [1_000, 20, 12].randomElement(using: &random) ?? 20)
-    case 4: return .item(sentence(&random, &words))
+    let width = widths.randomElement(using: &random) ?? 20
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...3: return .paragraph(sentences(5), width: width)
+    case 4:
+      let mark = ["- ", "- ", "- ", "  - ", "1. "].randomElement(using: &random) ?? "- "
+      return .item(sentences(2), width: width, mark: mark)
+    case 7: return .heading(sentence(&random, &words))
     case 5: return .row(sentence(&random, &words))
     case 6: return Bool.random(using: &random) ? .code(sentences(3)) : .quote(sentences(3))
     default: return .blank
@@ -48,7 +64,7 @@ struct RandomDocument {
   /// Makes one change somewhere.
   mutating func change(_ random: inout SeededGenerator, words: inout Int) {
     let place = blocks.indices.randomElement(using: &random)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0:
       if !keys.isEmpty {
         words += 1
@@ -62,6 +78,7 @@ struct RandomDocument {
     case 4, 5: blocks.insert(Self.block(&random, &words), at: Int.random(in: 0...blocks.count, using: &random))
     case 6: if Int.random(in: 0..<8, using: &random) == 0 { lineEnd = lineEnd == "\n" ? "\r\n" : "\n" }
     case 7: if Int.random(in: 0..<4, using: &random) == 0 { hasLastEnd.toggle() }
+    case 8: if Bool.random(using: &random) { quotes = Int.random(in: 0..<Self.quotes.count, using: &random) }
     default: if let place { changeBlock(place, &random, &words) }
     }
   }
@@ -81,10 +98,16 @@ struct RandomDocument {
     case .paragraph(let sentences, let width):
       blocks[place] =
         Int.random(in: 0..<5, using: &random) == 0
-        ? .paragraph(sentences, width: width == 20 ? 14 : 20) : .paragraph(changed(sentences), width: width)
+        ? .paragraph(sentences, width: Self.widths.randomElement(using: &random) ?? width)
+        : .paragraph(changed(sentences), width: width)
     case .quote(let sentences): blocks[place] = .quote(changed(sentences))
     case .code(let lines): blocks[place] = .code(changed(lines))
-    case .item: blocks[place] = .item(Self.sentence(&random, &words))
+    case .item(let sentences, let width, let mark):
+      blocks[place] =
+        Int.random(in: 0..<4, using: &random) == 0
+        ? .item(sentences, width: Self.widths.randomElement(using: &random) ?? width, mark: mark)
+        : .item(changed(sentences), width: width, mark: mark)
+    case .heading: blocks[place] = .heading(Self.sentence(&random, &words))
     case .row: blocks[place] = .row(Self.sentence(&random, &words))
     case .blank: break
     }
@@ -103,13 +126,25 @@ struct RandomDocument {
       switch block {
       case .paragraph(let sentences, let width): lines += Self.wrapped(sentences, width) + [""]
       case .quote(let sentences): lines += Self.wrapped(sentences, 20).map { "> " + $0 } + [""]
-      case .item(let text): lines.append("- " + text)
+      case .item(let sentences, let width, let mark):
+        let wrapped = Self.wrapped(sentences, width)
+        lines += wrapped.prefix(1).map { mark + $0 }
+        lines += wrapped.dropFirst().map { String(repeating: " ", count: mark.utf8.count) + $0 }
+      case .heading(let text): lines += ["# " + text, ""]
       case .row(let text): lines.append("| \(text) |")
       case .code(let code): lines += ["```"] + code + ["```", ""]
       case .blank: lines.append("")
       }
     }
-    return Array((lines.joined(separator: lineEnd) + (hasLastEnd && !lines.isEmpty ? lineEnd : "")).utf8)
+    let text = lines.joined(separator: lineEnd) + (hasLastEnd && !lines.isEmpty ? lineEnd : "")
+    let (opening, closing) = Self.quotes[quotes]
+    return text.utf8.flatMap { byte in
+      switch byte {
+      case UInt8(ascii: "{"): Array(opening.utf8)
+      case UInt8(ascii: "}"): Array(closing.utf8)
+      default: [byte]
+      }
+    }
   }
 
   private static func wrapped(_ sentences: [String], _ width: Int) -> [String] {

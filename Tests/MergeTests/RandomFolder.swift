@@ -2,7 +2,7 @@ import Documents
 import GitObjects
 
 /// A folder of random files, and random changes to it.
-struct RandomFolder {
+struct RandomFolder: CustomStringConvertible {
   /// Texts by path, in the form that `TestStore.tree` reads.
   private var files: [NameKey: String] = [:]
 
@@ -16,6 +16,14 @@ struct RandomFolder {
   var sorted: [(path: String, text: String)] {
     files.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
       .map { (String($0.key.text), $0.value) }
+  }
+
+  var description: String { "\(sorted.map { "\($0.path)=\($0.text)" })" }
+
+  /// The text at a path; nil where there is no file.
+  subscript(path: String) -> String? {
+    get { files[NameKey(path)] }
+    set { if let newValue { put(path, newValue) } else { files[NameKey(path)] = nil } }
   }
 
   /// Takes over what a tree holds, in the form in which `TestStore.files` names it.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Three machines that edit, take from each other in any order, settle conflicts, and come to rest.
 struct ReplicaCase: CustomStringConvertible {
   /// What one machine does.
@@ -22,12 +20,16 @@ struct ReplicaCase: CustomStringConvertible {
 
   /// What everything is made from.
   let seed: UInt64
+  /// What all of them begin with.
+  var start: RandomFolder
   /// What happens.
   var steps: [Step]
 
   init(seed: UInt64) {
     self.seed = seed
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed &+ 77)
+    start = RandomFolder(&random)
+    random = SeededGenerator(seed: seed)
     steps = (0..<Int.random(in: 3...14, using: &random)).map { _ in
       let machine = Int.random(in: 0..<3, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
@@ -40,12 +42,14 @@ struct ReplicaCase: CustomStringConvertible {
     }
   }
 
-  var description: String { "STET_SEED=\(seed): " + steps.map(\.description).joined(separator: "; ") }
+  var description: String {
+    "STET_SEED=\(seed): begin with \(start); " + steps.map(\.description).joined(separator: "; ")
+  }
 
   /// What does not hold; nil where all does.
   func violation() -> String? {
     do {
-      let replicas = try Replicas(seed: seed)
+      let replicas = try Replicas(start)
       for step in steps {
         switch step {
         case .edit(let machine, let seed): try replicas.edit(machine, seed: seed)
@@ -62,20 +66,27 @@ struct ReplicaCase: CustomStringConvertible {
     }
   }
 
-  /// A case with as few steps as still break a rule.
-  func shrunk() -> ReplicaCase {
+  /// A case with as few steps, and as little to begin with, as still fail.
+  ///
+  /// - Parameter fails: whether a case does; it must be true of this one.
+  func shrunk(while fails: (ReplicaCase) -> Bool) -> ReplicaCase {
     var smallest = self
-    var position = 0
-    while position < smallest.steps.count {
-      var fewer = smallest
-      fewer.steps.remove(at: position)
-      if fewer.violation() != nil {
-        smallest = fewer
-        position = 0
-      } else {
-        position += 1
-      }
-    }
+    while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
     return smallest
+  }
+
+  /// Cases with less in them: the likeliest first.
+  private var smaller: some Sequence<ReplicaCase> {
+    let fewer = steps.indices.lazy.map { step in
+      var smaller = self
+      smaller.steps.remove(at: step)
+      return smaller
+    }
+    let less = start.smaller.lazy.map { start in
+      var smaller = self
+      smaller.start = start
+      return smaller
+    }
+    return [AnySequence(fewer), AnySequence(less)].joined()
   }
 }

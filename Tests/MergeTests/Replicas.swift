@@ -16,12 +16,11 @@ final class Replicas {
   private var edits: [ObjectID] = []
   private var clock: Int64 = 1_700_000_000
 
-  init(seed: UInt64) throws {
+  init(_ folder: RandomFolder) throws {
     graph = CommitGraph(store: store)
-    var random = SeededGenerator(seed: seed &+ 77)
     let signature = Signature(name: "T", email: "t@t", seconds: clock)
     let commit = Commit(
-      tree: try store.tree(RandomFolder(&random).sorted), parents: [], author: signature, committer: signature,
+      tree: try store.tree(folder.sorted), parents: [], author: signature, committer: signature,
       message: "Start\n")
     let start = try store.write(commit)
     tips = Array(repeating: [start], count: 3)

@@ -2,7 +2,7 @@ import GitObjects
 import Merge
 
 extension TestStore {
-  /// What a side wrote and neither the tree holds nor a conflict names.
+  /// What a side wrote and neither the tree holds nor a conflict names; a file without a byte is nothing to lose.
   static func lost(
     from base: ObjectID?, to side: ObjectID, in result: TreeMergeResult, _ store: TestStore
   ) throws -> [TreeChange] {
@@ -10,7 +10,7 @@ extension TestStore {
     let named = Set(result.conflicts.flatMap { [$0.kept, $0.other] }.compactMap(\.self))
     let old = Set(try Tree.flatten(base, in: store).map(\.entry.id))
     return try TreeDiff.changes(from: base, to: side, in: store).filter { change in
-      guard let id = change.new?.id, !old.contains(id) else { return false }
+      guard let id = change.new?.id, id != .emptyBlob, !old.contains(id) else { return false }
       return !standing.contains(id) && !named.contains(id) && result.combined.isEmpty
     }
   }

@@ -51,8 +51,12 @@ final class Simulation {
   }
 
   /// Runs some steps, then has all come to rest and checks what must hold.
-  func run(steps: Int) throws {
-    for step in 0..<steps {
+  ///
+  /// - Parameter steps: their numbers, below 1,000.
+  func run(steps: some Sequence<Int>) throws {
+    for step in steps {
+      // Each draws numbers of its own: without others before it, it is still much the same step.
+      generator = SeededGenerator(seed: seed &* 1_000 &+ UInt64(step))
       let index = random(machines.count)
       do { try self.step(index) } catch {
         // A power cut makes everything fail; whatever else fails is a finding.
