@@ -58,14 +58,20 @@ extension Repository {
     return (known, Int64(size))
   }
 
-  /// Files of more bytes than this are not read whole only to see whether they are.
+  /// Files and contents of more bytes than this are not read whole only to see whether they are.
   private static let readWhole: Int64 = 64_000_000
 
   /// Whether a loose object's file is so large that its beginning has to do: what wrote it had synced it before it got
   /// its name.
   func isLargeLoose(_ id: ObjectID) -> Bool {
-    guard let status = directory.status(LooseObject.name(of: id)) else { return false }
-    return Int64(status.st_size) > Self.readWhole
+    let name = LooseObject.name(of: id)
+    guard let status = directory.status(name) else { return false }
+    if Int64(status.st_size) > Self.readWhole { return true }
+    // Little on the disk may be much in memory.
+    guard status.st_size > Self.readWhole / 1_040,
+      let start = try? directory.read(name, atMost: LooseObject.headerBytes)
+    else { return false }
+    return LooseObject.header(of: start).map { Int64($0.size) > Self.readWhole } ?? false
   }
 
   /// A loose object of this repository; nil where there is none that is whole and has the right hash.

@@ -46,6 +46,16 @@ extension Repository {
     return id
   }
 
+  /// Hands a blob over in pieces; in bounded memory where it stands as it is in a pack.
+  ///
+  /// - Throws: what `take` throws, `ObjectStoreError` as `read`.
+  package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
+    if !directory.exists(LooseObject.name(of: id)), let packed = PackedBlob.find(id, in: directory) {
+      return try packed.read(take)
+    }
+    try take(try blob(id))
+  }
+
   /// Removes what a large object's writing left where it was cut off; called by the holder of the process lock before
   /// it writes any.
   package func removeLeftStreams() {

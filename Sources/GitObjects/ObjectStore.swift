@@ -14,6 +14,11 @@ package protocol ObjectStore: AnyObject {
   ///   content is whole is not known by this.
   func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64)
 
+  /// Hands a blob over in pieces, one after another; in bounded memory where it is stored so that this is possible.
+  ///
+  /// - Throws: what `take` throws, `ObjectStoreError` as `read`; then some pieces may have been handed over.
+  func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws
+
   /// Whether the object is there. An empty or damaged file counts as not there (F4).
   func contains(_ id: ObjectID) -> Bool
 
@@ -53,6 +58,9 @@ extension ObjectStore {
     guard object.kind == .blob else { throw .damaged(id, "not a blob") }
     return object.content
   }
+
+  /// Hands a blob over in one piece.
+  package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws { try take(try blob(id)) }
 
   /// The content of a blob of at most so many bytes; nil for a larger one, of which nothing is read.
   ///

@@ -20,6 +20,11 @@ final class ScratchStore: ObjectStore {
     return try store.header(of: id)
   }
 
+  func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
+    if let object = pending[id] { return try take(object.content) }
+    try store.readBlob(id, take)
+  }
+
   func contains(_ id: ObjectID) -> Bool { pending[id] != nil || store.contains(id) }
 
   func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {

@@ -181,7 +181,7 @@ import Testing
         """, on: remote)
       try a.save("key.env", "TOKEN=abc\n")
       let alone = try await a.stet("sync", "--wait", "--timeout", "30")
-      #expect(alone.status == 1 && alone.errors.contains("the remote refuses the push: declined"))
+      #expect(alone.status == 1 && alone.errors.contains("the remote refuses the push: key.env: declined"))
       let waiting = try await a.status()
       #expect(waiting.held.isEmpty && waiting.remote?.state == "refused" && waiting.remote?.ahead == 1)
       try await a.shell("mkdir more; for i in 1 2 3 4 5; do echo $i > more/$i.md; done")

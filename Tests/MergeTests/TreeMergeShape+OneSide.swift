@@ -35,6 +35,16 @@ extension TreeMergeShape {
     .init(
       "file beside a directory's files", [("a.b", "1"), ("a/c", "1")], [("a.b", "2"), ("a/c", "1")],
       [("a.b", "1"), ("a/c", "2")], [("a.b", "2"), ("a/c", "2")]),
+    .init(
+      "last file of a directory deleted, another edited", [("d/a", "1"), ("e/b", "1")], [("e/b", "1")],
+      [("d/a", "1"), ("e/b", "2")], [("e/b", "2")]),
+    .init(
+      "directory emptied, file added to it", [("d/a", "1")], [], [("d/a", "1"), ("d/n", "2")], [("d/n", "2")]),
+    .init(
+      "directory emptied on both sides, file added on one", [("d/a", "1")], [], [("d/n", "2")], [("d/n", "2")]),
+    .init(
+      "directory renamed, emptied by the other", [("d/a", "1"), ("c", "1")], [("e/a", "1"), ("c", "1")], [("c", "1")],
+      [("c", "1"), ("e/a", "1")], conflicts: ["deletion e/a"]),
     .init("unrelated folders", [], [("a", "1")], [("b", "2")], [("a", "1"), ("b", "2")]),
   ]
 }

@@ -107,7 +107,7 @@ import Testing
     try await a.sync()
     lab.remote.inject([.refused("over 100 MB")])
     try await a.host.save(["n.md": "one\n"])
-    await #expect(throws: SyncBarrierError.refused("over 100 MB")) { try await a.sync() }
+    await #expect(throws: SyncBarrierError.refused("n.md: over 100 MB")) { try await a.sync() }
     #expect(await a.engine.state().kind == .refused)
     try await a.sync()
     #expect(await a.engine.state().kind == .current)

@@ -118,6 +118,28 @@ import Testing
     #expect(events.map(\.event) == [.withdrawn] && events.first?.id == "remote-rewritten-history")
   }
 
+  @Test func `what is not raised again within the time is told as withdrawn, once, but for the remote's`() async throws
+  {
+    let store = try store()
+    let first = start(store).list
+    first.raise(.filesGone(21, of: 30))
+    first.raise(rewritten)
+    let (list, hub, told) = start(store)
+    list.expire()
+    let expiry = try #require(list.expiry)
+    #expect(expiry > time.now().monotonic && store.load().count == 2)
+    time.advance(nanoseconds: QuestionList.memory + 1)
+    #expect(expiry < time.now().monotonic)
+    list.expire()
+    list.expire()
+    #expect(list.expiry == nil)
+    list.forget(except: nil)
+    hub.close()
+    let events = await all(told)
+    #expect(events.map(\.event) == [.withdrawn, .withdrawn])
+    #expect(events.last?.id == "remote-rewritten-history")
+  }
+
   @Test func `what comes long after the start is new, also where it was asked before`() async throws {
     let store = try store()
     start(store).list.raise(.filesGone(21, of: 30))

@@ -3,6 +3,9 @@ package import GitObjects
 internal import Merge
 
 extension Recorder {
+  /// A larger file is brought piece by piece.
+  private static let largestPiece = 8 << 20
+
   /// The slot of a file that is placed without a turn.
   static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }
 
@@ -30,8 +33,11 @@ extension Recorder {
       return true
     }
     let placement = Placement(path: path, kind: .exchange, slot: slot, expected: standing.blob, new: new.id)
-    let bytes = try store.blob(new.id)
-    try stage(placement, mode: new.mode, bytes: bytes, durable: false)
+    if let bytes = try store.blob(new.id, ofAtMost: Self.largestPiece) {
+      try stage(placement, mode: new.mode, bytes: bytes, durable: false)
+    } else {
+      try stageLarge(placement, mode: new.mode)
+    }
     try place(placement)
     unsynced.insert(path)
     recent.note(

@@ -29,10 +29,35 @@ extension Recorder {
       try tree.createLink(location, target: bytes)
       return
     }
-    let target = FileLocation(placement.path)
-    let standing = try tree.stamp(of: target)
     try tree.create(
       location, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
+    try dress(location, for: placement, mode: mode)
+  }
+
+  /// Writes the temporary of a version that is not read whole.
+  ///
+  /// - Throws: `FileError`, and `ObjectStoreError` where the version cannot be read; nothing is left then.
+  func stageLarge(_ placement: Placement, mode: FileMode) throws {
+    let location = slot(of: placement)
+    guard mode.isFile, let new = placement.new else {
+      throw FileError(
+        code: .other, operation: "make", path: placement.path.string, errno: 0,
+        message: "the link's target is longer than any path")
+    }
+    try tree.create(location, bytes: [], permissions: mode == .executable ? 0o777 : 0o666, durable: false)
+    do {
+      try store.readBlob(new) { _ = try tree.append(location, bytes: $0, durable: false) }
+      try dress(location, for: placement, mode: mode)
+    } catch {
+      try? tree.remove(location)
+      throw error
+    }
+  }
+
+  /// Gives a temporary what its target has beside its content.
+  private func dress(_ location: FileLocation, for placement: Placement, mode: FileMode) throws(FileError) {
+    let target = FileLocation(placement.path)
+    let standing = try tree.stamp(of: target)
     // Before it stands in its place, so that nobody can read it unseen.
     if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
     if let standing, standing.kind == .file {

@@ -37,7 +37,7 @@ extension Recorder {
   /// The size of a recorded file: from the stat cache where it knows the version, else from the object.
   package func size(of path: String, _ blob: ObjectID) -> Int? {
     if let path = try? WorkspacePath(path), let known = cache[path], known.blob == blob { return Int(known.stamp.size) }
-    return (try? store.blob(blob))?.count
+    return (try? store.header(of: blob)).map { Int($0.size) }
   }
 }
 

@@ -36,6 +36,9 @@ package final class TrackedStore: ObjectStore {
     try store.header(of: id)
   }
 
+  /// Hands a blob over in pieces.
+  package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws { try store.readBlob(id, take) }
+
   /// Whether the object is there.
   package func contains(_ id: ObjectID) -> Bool { store.contains(id) }
 

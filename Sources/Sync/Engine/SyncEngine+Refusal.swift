@@ -106,7 +106,11 @@ extension SyncEngine {
     }
     guard found.taken > 0, !found.isContended else {
       if found.taken == 0 { noteVainSearch(line) }
-      return found.isContended ? nil : .refused(words.line)
+      if found.isContended { return nil }
+      // One that stands alone can only be it, though nothing is known to be taken.
+      let names = Set(line.paths)
+      let lone = names.count == 1 ? names.first.map { "\($0.text): " } ?? "" : ""
+      return .refused(words.line.hasPrefix(lone) ? words.line : lone + words.line)
     }
     vainSearches.reset()
     (vainSearchUntil, isRefusedAlone) = (nil, false)

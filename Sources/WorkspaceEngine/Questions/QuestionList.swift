@@ -74,6 +74,19 @@ final class QuestionList: Sendable {
     for id in ids { withdraw(id) }
   }
 
+  /// When questions of the earlier run that were not raised again are no longer waited for, monotonic nanoseconds; nil
+  /// where there are none. Those about the remote wait until it answers (`forget`).
+  var expiry: Int64? {
+    state.withLock { $0.earlier.values.contains { !$0.isRemote } } ? begun + Self.memory : nil
+  }
+
+  /// Tells of what is no longer waited for that it is no question any more.
+  func expire() {
+    guard !isRecent else { return }
+    let ids = state.withLock { $0.earlier.values.filter { !$0.isRemote }.map(\.id).sorted() }
+    for id in ids { withdraw(id) }
+  }
+
   /// Takes a person's answer.
   ///
   /// - Throws: `VerbError`, `.notFound` where no such question is open, `.usage` where the word is none of its answers.

@@ -125,7 +125,7 @@ extension WriteQueue {
   }
 
   private func text(_ blob: ObjectID) -> [UInt8]? {
-    guard let bytes = try? recorder.objects.blob(blob), bytes.count <= 1 << 20, TextMerge.isText(bytes) else {
+    guard let bytes = try? recorder.objects.blob(blob, ofAtMost: 1 << 20), TextMerge.isText(bytes) else {
       return nil
     }
     return bytes

@@ -24,6 +24,7 @@ extension WriteQueue {
     if isRecording, let idle = idleUpdates.due {
       due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
+    if let expiry = questions.expiry { due = min(due, expiry) }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
@@ -41,6 +42,7 @@ extension WriteQueue {
     timer = nil
     timerDue = .max
     observeGit()
+    questions.expire()
     mend()
     if recorder.isAdopting { await placeAdopted() }
     let now = time.now().monotonic
