@@ -43,7 +43,7 @@ package struct StetCommand: AsyncParsableCommand {
           WriteCommand.self, AppendCommand.self, EditCommand.self, MoveCommand.self, DeleteCommand.self,
           HookCommand.self,
         ]),
-      CommandGroup(name: "Agents", subcommands: [MCPCommand.self]),
+      CommandGroup(name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -52,6 +52,8 @@ package protocol WorkspaceVerbs: Sendable {
   func conflicts() async throws(VerbError) -> [ConflictReport]
   /// Settles the conflicts of a path.
   func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt
+  /// Tells of the policy, or puts the one that stands there in force.
+  func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport
   /// Looks at everything that can be wrong.
   func doctor() async throws(VerbError) -> [DoctorFinding]
   /// Events from now on; ends when the caller stops listening or the workspace stops.

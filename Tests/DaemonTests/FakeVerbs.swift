@@ -208,6 +208,13 @@ final class FakeVerbs: WorkspaceVerbs {
     return ResolveReceipt(commit: .emptyTree, settled: ["c1"], paths: ["a.md"], remaining: 1)
   }
 
+  func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
+    try note(request)
+    return PolicyReport(
+      state: "waiting", problem: nil, accepted: "", standing: "x",
+      answers: [PolicyReport.Answer(act: "read", permission: .deny, reason: .protected)])
+  }
+
   func doctor() async throws(VerbError) -> [DoctorFinding] {
     try note("doctor")
     return [DoctorFinding(level: "ok", subject: "git", message: "2.39")]

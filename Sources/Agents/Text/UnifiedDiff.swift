@@ -1,7 +1,7 @@
 internal import Merge
 
 /// A difference as agents are shown it: unified, with four lines around each change, in a fence.
-enum UnifiedDiff {
+package enum UnifiedDiff {
   private static let context = 4
 
   /// The difference in a fence that is longer than any row of backticks in it.
@@ -18,7 +18,7 @@ enum UnifiedDiff {
   }
 
   /// The difference; carriage returns are left out of it.
-  static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
+  package static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     let before = TextLines(old.filter { $0 != UInt8(ascii: "\r") })
     let after = TextLines(new.filter { $0 != UInt8(ascii: "\r") })
     var text = "Index: \(path)\n\(String(repeating: "=", count: 67))\n--- \(path)\toriginal\n+++ \(path)\tmodified\n"

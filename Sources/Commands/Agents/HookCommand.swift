@@ -25,7 +25,8 @@ package struct HookCommand: StetSubcommand {
       recorded as yours; after it, the files the tool named are the agent's, with its
       session, tool and model. What changes while it runs a command may be yours or
       its: the record says 'unsure', but for files that you have open in an editor.
-      Outside a workspace it does nothing, and it never stops the agent.
+      Outside a workspace it does nothing. A tool that is about to write what the
+      policy keeps from agents is refused; nothing else stops the agent.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
@@ -74,12 +75,13 @@ package struct HookCommand: StetSubcommand {
       }
     }
     let verbs = try await context.verbs(folder)
-    _ = try await verbs.bracket(
+    let receipt = try await verbs.bracket(
       BracketRequest(
         kind: kind,
         caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
         id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts,
         isCommand: input.isCommand))
+    if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
   }
 
   /// What the event means; nil for one that means nothing here.

@@ -119,6 +119,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.resolve(request))
   }
 
+  package func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
+    try await call(.policy(request))
+  }
+
   package func doctor() async throws(VerbError) -> [DoctorFinding] {
     try await call(.doctor)
   }

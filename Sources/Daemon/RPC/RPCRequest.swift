@@ -76,6 +76,7 @@ extension RPCRequest: Codable {
     case .answer: .answer(try parameters())
     case .conflicts: .conflicts
     case .resolve: .resolve(try parameters())
+    case .policy: .policy(try parameters())
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel(id: try parameters(CancelParameters.self).id)
@@ -110,6 +111,7 @@ extension RPCRequest: Codable {
     case .bracket(let request): try container.encode(request, forKey: .params)
     case .answer(let request): try container.encode(request, forKey: .params)
     case .resolve(let request): try container.encode(request, forKey: .params)
+    case .policy(let request): try container.encode(request, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
     case .status, .questions, .conflicts, .doctor, .events, .stop: break
     }

@@ -27,6 +27,7 @@ package enum VerbCall: Sendable {
   case answer(AnswerRequest)
   case conflicts
   case resolve(ResolveRequest)
+  case policy(PolicyRequest)
   case doctor
   /// Subscribes; each event comes as a notification `event`, the end of them as the answer to this call.
   case events
@@ -63,6 +64,7 @@ package enum VerbCall: Sendable {
     case .answer: .answer
     case .conflicts: .conflicts
     case .resolve: .resolve
+    case .policy: .policy
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel
@@ -74,7 +76,7 @@ package enum VerbCall: Sendable {
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
-    case writeTogether, beginCall, endCall, changes
+    case writeTogether, beginCall, endCall, changes, policy
   }
 
   /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.

@@ -43,4 +43,15 @@ final class AgentProcesses: Sendable {
     }
     return caller
   }
+
+  /// Who asks for what only a person may do: an agent, where anything speaks for one.
+  ///
+  /// Whoever is not known as an agent is one all the same where it descends from a program of that name, or says in its
+  /// environment that an agent runs it. A person who is taken for an agent can use a terminal of their own; an agent that
+  /// is taken for the person has decided in their name.
+  func person(_ caller: Caller, calling peer: PeerProcess) -> Caller {
+    var truth = truth(of: caller, calling: peer)
+    if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
+    return truth
+  }
 }

@@ -88,12 +88,15 @@ package struct VerbDispatcher: Sendable {
       return try answer(try await verbs.bracket(request))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = agents.person(request.caller, calling: peer)
       return try answer(try await verbs.answer(request))
     case .conflicts: return try answer(try await verbs.conflicts())
     case .resolve(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = agents.person(request.caller, calling: peer)
       return try answer(try await verbs.resolve(request))
+    case .policy(var request):
+      request.caller = agents.person(request.caller, calling: peer)
+      return try answer(try await verbs.policy(request))
     case .doctor: return try answer(try await verbs.doctor())
     case .events:
       for await event in try await verbs.events() {

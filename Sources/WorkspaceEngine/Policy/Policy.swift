@@ -8,6 +8,8 @@ struct Policy: Hashable, Sendable {
   var stamped: [PathPattern] = []
   /// Whether the keys of a file that a person changed are brought up to date when it has been idle for ten minutes.
   var updatesIdle = false
+  /// What agents may do.
+  var agents = AgentRules()
 
   /// The settings where there is no file.
   static let standard = Policy()
@@ -20,23 +22,16 @@ struct Policy: Hashable, Sendable {
   init(toml: String) throws(PolicyError) {
     let table: TOMLTable
     do { table = try TOMLTable(string: toml) } catch { throw .syntax("\(error)") }
-    if let value = table["recording"]?.table?["hold_over"] {
+    let file = PolicyFile(table)
+    if let value = file["recording", "hold_over"] {
       guard let size = Self.size(value.string ?? value.int.map(String.init) ?? "") else {
         throw .value("recording.hold_over", "a size such as \"10 MB\"")
       }
       holdOver = size
     }
-    if let value = table["provenance"]?.table?["idle_update"] {
-      guard let wanted = value.bool else { throw .value("provenance.idle_update", "true or false") }
-      updatesIdle = wanted
-    }
-    if let value = table["provenance"]?.table?["stamp"] {
-      guard let list = value.array else { throw .value("provenance.stamp", "a list of patterns") }
-      for element in list {
-        guard let text = element.string else { throw .value("provenance.stamp", "a list of patterns") }
-        stamped.append(PathPattern(text))
-      }
-    }
+    updatesIdle = try file.flag("provenance", "idle_update") ?? updatesIdle
+    stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }
+    agents = try file.agents()
   }
 
   private init() {}
@@ -51,25 +46,6 @@ struct Policy: Hashable, Sendable {
     case "mb": return number.multipliedReportingOverflow(by: 1_000_000).partialValue
     case "gb": return number.multipliedReportingOverflow(by: 1_000_000_000).partialValue
     default: return nil
-    }
-  }
-}
-
-/// Why a policy file cannot be used; the settings that stood before stand.
-enum PolicyError: Error, Hashable, Sendable {
-  /// It is not TOML; the parser's words.
-  case syntax(String)
-  /// A key's value is not what it should be.
-  case value(String, String)
-}
-
-extension PolicyError: CustomStringConvertible {
-  /// The sentence for people.
-  var description: String {
-    switch self {
-    case .syntax(let text): ".stet/policy.toml cannot be read (\(text)); the settings that stood before stand"
-    case .value(let key, let wanted):
-      "\(key) in .stet/policy.toml is not \(wanted); the settings that stood before stand"
     }
   }
 }

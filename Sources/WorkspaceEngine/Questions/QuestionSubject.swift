@@ -13,6 +13,12 @@ enum QuestionSubject: Sendable {
   case branchMovedBack(String, to: ObjectID?)
   /// Something about the remote.
   case remote(SyncQuestion)
+  /// An agent wants to do what the policy has a person asked about.
+  case approval(AgentAct)
+  /// A policy came from elsewhere and is not in force.
+  case policyChanged
+  /// The policy cannot be used.
+  case policyBroken(PolicyError)
 }
 
 extension QuestionSubject {
@@ -23,6 +29,9 @@ extension QuestionSubject {
     case .filesGone: "folder-emptied"
     case .branchMovedBack: "branch-moved-back"
     case .remote(let question): question.id
+    case .approval(let act): Self.approval(of: act)
+    case .policyChanged: Self.changedPolicy
+    case .policyBroken: Self.brokenPolicy
     }
   }
 
@@ -39,6 +48,9 @@ extension QuestionSubject {
       case .remoteBranchDeleted: "remote-branch-deleted"
       case .remoteEmptied, .folderEmptied: "safety-stop"
       }
+    case .approval: "approval"
+    case .policyChanged: "policy-changed"
+    case .policyBroken: "policy-broken"
     }
   }
 
@@ -46,7 +58,7 @@ extension QuestionSubject {
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
-    case .filesGone, .branchMovedBack: .here
+    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken: .here
     case .remote(let question):
       switch question.kind {
       case .folderEmptied: .here
@@ -66,8 +78,12 @@ extension QuestionSubject {
   }
 
   private var path: String? {
-    guard case .conflict(let conflict) = self else { return nil }
-    return conflict.path
+    switch self {
+    case .conflict(let conflict): conflict.path
+    case .approval(let act): act.path
+    case .policyChanged, .policyBroken: PolicyBook.file
+    case .filesGone, .branchMovedBack, .remote: nil
+    }
   }
 
   private typealias Words = (seen: String, untouched: String, answers: [QuestionAnswer])
@@ -92,6 +108,9 @@ extension QuestionSubject {
         ]
       )
     case .remote(let question): words(question)
+    case .approval(let act): Self.words(act)
+    case .policyChanged: Self.changedPolicyWords
+    case .policyBroken(let error): Self.words(error)
     }
   }
 

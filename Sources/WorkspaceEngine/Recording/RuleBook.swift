@@ -13,7 +13,9 @@ final class RuleBook {
   private let tree: DiskTree
   private let identity: WorkspaceIdentity
   private let ignored: IgnoredFolders
-  private var policy = Policy.standard
+  /// The policy in force.
+  let policyBook: PolicyBook
+  private var policy: Policy { policyBook.accepted }
 
   /// Reads the rules that stand.
   init(root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders) {
@@ -21,19 +23,19 @@ final class RuleBook {
     self.tree = tree
     self.identity = identity
     self.ignored = ignored
-    readPolicy()
+    policyBook = PolicyBook(tree: tree)
   }
 
   /// The rules as the recorder asks them.
   var rules: RecordingRules {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
-      holdOver: self.policy.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
+      holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2) }, reload: { self.reload() })
   }
 
   /// The size above which files are held, as the policy has it now.
-  var holdOver: Int64 { policy.holdOver }
+  var holdOver: Int64 { policyBook.holdOver }
 
   /// Whether files that a person changed and nobody touched for long get their provenance brought up to date.
   var updatesIdle: Bool { policy.updatesIdle }
@@ -59,16 +61,6 @@ final class RuleBook {
 
   private func reload() {
     repository.reloadIgnoreRules()
-    readPolicy()
-  }
-
-  private func readPolicy() {
-    guard let path = try? WorkspacePath(".stet/policy.toml"),
-      let content = try? tree.read(FileLocation(path), limit: 1_000_000),
-      let text = String(validating: content.bytes, as: UTF8.self)
-    else { return }
-    // A policy that cannot be read changes nothing: the settings that stood before stand.
-    if let read = try? Policy(toml: text) { policy = read }
   }
 
   private func stamp(

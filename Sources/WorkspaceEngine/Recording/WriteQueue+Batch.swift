@@ -28,6 +28,7 @@ extension WriteQueue {
       // What a rule left out until now was never looked at, and what it leaves out now need not be watched.
       mustScan = true
       inspectBranch()
+      judgePolicy()
       guard isRecording else { return }
     }
     record(batch, at: now)

@@ -33,6 +33,8 @@ actor WriteQueue {
   let repairLog: RepairLog
   /// What was taken from the remote without a merge.
   let adoptionLog: AdoptionLog
+  /// The policy in force.
+  nonisolated let policy: PolicyBook
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -115,6 +117,7 @@ actor WriteQueue {
     identity = opened.identity
     repairLog = opened.repairLog
     adoptionLog = opened.adoptionLog
+    policy = opened.policy
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)
@@ -156,6 +159,7 @@ actor WriteQueue {
   func begin() {
     observeGit()
     inspectBranch()
+    judgePolicy()
     // What git is writing just now is not the person's: read when it has ended.
     if foreign.mayRecord(at: time.now().monotonic) {
       if isRecording { scanAll(believesDeletions: false) }

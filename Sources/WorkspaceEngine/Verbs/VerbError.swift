@@ -38,11 +38,13 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
   package var currentContent: String?
   /// For `stale`: the difference between the version the writer was given and what stands there now.
   package var diff: String?
+  /// For what a policy refuses: why, stable, such as `policy.read-only`.
+  package var reason: String?
 
   /// Makes an error.
   package init(
     _ code: Code, _ what: String, kept: String? = nil, next: String? = nil, path: String? = nil,
-    currentToken: ObjectID? = nil, currentContent: String? = nil, diff: String? = nil
+    currentToken: ObjectID? = nil, currentContent: String? = nil, diff: String? = nil, reason: String? = nil
   ) {
     self.code = code
     self.what = what
@@ -52,6 +54,7 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
     self.currentToken = currentToken
     self.currentContent = currentContent
     self.diff = diff
+    self.reason = reason
   }
 }
 

@@ -23,6 +23,8 @@ struct RecorderOpening {
   var repairLog: RepairLog
   /// What was taken from the remote without a merge.
   var adoptionLog: AdoptionLog
+  /// The policy in force.
+  var policy: PolicyBook
 
   /// Opens it; blocks.
   ///
@@ -72,7 +74,7 @@ struct RecorderOpening {
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog,
-        adoptionLog: AdoptionLog(tree: tree))
+        adoptionLog: AdoptionLog(tree: tree), policy: rules.policyBook)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

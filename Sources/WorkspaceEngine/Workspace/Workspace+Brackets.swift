@@ -8,10 +8,19 @@ extension Workspace {
   /// Before the tool, what stands on disk is recorded as the person's; before the end, what was written meanwhile is
   /// recorded by the rules of brackets. Neither waits long: an agent must not stand still because git is at work.
   ///
+  /// A tool that names a file which the policy keeps from the agent is refused, and no bracket begins.
+  ///
   /// - Throws: `VerbError` (usage) without an agent and its session. What could not be recorded yet is no error.
   package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     guard let agent = request.caller.agent, let session = request.caller.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
+    }
+    if request.kind == .begin {
+      do throws(VerbError) {
+        for name in request.paths {
+          if let path = try? WorkspacePath(name) { try await permit(.write, path, request.caller) }
+        }
+      } catch { return BracketReceipt(recorded: 0, refused: error.description) }
     }
     let recorded = (try? await recordAll(patience: 1_500_000_000))
     switch request.kind {

@@ -6,6 +6,7 @@ extension Workspace {
   /// A file's content and token.
   package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     let path = try checked(request.path)
+    try await permit(.read, path, request.caller)
     if let revision = request.revision { return try await read(path, at: revision) }
     guard let file = try await queue.read(path) else {
       throw VerbError(

@@ -20,6 +20,7 @@ extension Workspace {
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
     let writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
+    for write in writes { try await permit(.restore, write.path, request.caller) }
     return try await carryOut(writes)
   }
 

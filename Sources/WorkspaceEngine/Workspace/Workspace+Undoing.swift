@@ -13,6 +13,7 @@ extension Workspace {
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
+    try await permit(target.steps, request.caller)
     var origin = origin(of: request.caller)
     origin.subject = target.subject
     origin.undoes = target.undoes

@@ -13,11 +13,14 @@ extension Workspace {
     var write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     if case .move = write.action { await queue.scanFolder(path) }
+    try await permit(write, request.caller)
     let deadline = time.now().monotonic + Self.patience
     while true {
       let outcome = await queue.submit(write)
       switch outcome {
-      case .done(let result): return receipt(of: result, request)
+      case .done(let result):
+        if path.string == PolicyBook.file, request.caller.agent == nil { await queue.judgePolicy(isWrittenHere: true) }
+        return receipt(of: result, request)
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }

@@ -19,6 +19,7 @@ package final class Workspace: WorkspaceVerbs {
   let questionList: QuestionList
   let served: ServedVersions
   let calls = AgentCalls()
+  let approvals = Approvals()
   let git: GitReader
   let folders: FolderReader
   let hooks: HookRunner

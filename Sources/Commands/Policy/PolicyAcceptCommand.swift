@@ -1,0 +1,22 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet policy accept`: put the policy that stands there in force.
+package struct PolicyAcceptCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Put the policy that stands there in force on this machine.",
+    discussion: "'stet policy diff' shows what you accept. Only a person accepts a policy, never an agent.")
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await context.open().verbs.policy(
+      PolicyRequest(.accept, caller: agent.caller("policy accept")))
+    context.show(report, text: PolicyText.accepted)
+    return .done
+  }
+}

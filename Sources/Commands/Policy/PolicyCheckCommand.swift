@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet policy check`: what agents may do with a file.
+package struct PolicyCheckCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Show what agents may do with a file.",
+    discussion: """
+      EXAMPLES
+        stet policy check Private/diary.md
+        stet policy check Archive/2024.md --agent "Claude Code"
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file; it need not exist.") var path: String
+  @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let name = try folder.path(path) as String
+    let report = try await verbs.policy(PolicyRequest(.check, path: name, agent: agent))
+    context.show(report, text: PolicyText.answers)
+    return .done
+  }
+}

@@ -1,0 +1,19 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet policy diff`: how the policy that stands there differs from the accepted one.
+package struct PolicyDiffCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Show how the policy that stands there differs from the one you accepted.")
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await context.open().verbs.policy(PolicyRequest(.show))
+    context.show(report, text: PolicyText.difference)
+    return .done
+  }
+}

@@ -1,0 +1,20 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet policy show`: the policy that is in force.
+package struct PolicyShowCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the policy that is in force.",
+    discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await context.open().verbs.policy(PolicyRequest(.show))
+    context.show(report, text: PolicyText.text)
+    return report.state == "accepted" ? .done : .question
+  }
+}

@@ -1,0 +1,55 @@
+internal import Agents
+internal import WorkspaceEngine
+
+/// The policy, for people.
+enum PolicyText {
+  /// What is in force.
+  static func text(_ report: PolicyReport, _ style: TextStyle) -> String {
+    var text = report.accepted.isEmpty ? "No policy: what is not a control file is open to agents.\n" : report.accepted
+    if text.utf8.last != UInt8(ascii: "\n") { text += "\n" }
+    return text + state(report, style)
+  }
+
+  /// What is said of a file.
+  static func answers(_ report: PolicyReport, _ style: TextStyle) -> String {
+    var rows = Columns()
+    for answer in report.answers {
+      let paint: (String) -> String =
+        switch answer.permission {
+        case .allow: style.green
+        case .ask: style.yellow
+        case .deny: style.red
+        }
+      var why = answer.permission == .allow ? "" : answer.reason.rawValue
+      if let pattern = answer.pattern { why += " '\(pattern)'" }
+      if let name = answer.name { why += " (it is \(name))" }
+      rows.add(.init(answer.act), .init(answer.permission.rawValue, paint), .init(why, style.dim))
+    }
+    return rows.text + state(report, style)
+  }
+
+  /// How the policy that stands there differs from the accepted one.
+  static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
+    let standing = report.standing ?? ""
+    guard standing != report.accepted else { return "The policy that stands there is the accepted one.\n" }
+    let diff = UnifiedDiff.text(
+      from: Array(report.accepted.utf8), to: Array(standing.utf8), path: ".stet/policy.toml")
+    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+    return DiffText.text(lines.joined(separator: "\n"), style) + state(report, style)
+  }
+
+  /// What accepting did.
+  static func accepted(_ report: PolicyReport, _ style: TextStyle) -> String {
+    "The policy that stands there is in force on this machine.\n"
+  }
+
+  private static func state(_ report: PolicyReport, _ style: TextStyle) -> String {
+    switch report.state {
+    case "waiting":
+      "\n" + style.yellow("Another policy came from elsewhere and waits")
+        + ": `stet policy diff` shows it, `stet policy accept` puts it in force.\n"
+    case "broken": "\n" + style.red(report.problem ?? "The policy cannot be read.") + "\n"
+    default: ""
+    }
+  }
+}

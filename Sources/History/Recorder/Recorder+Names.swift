@@ -1,0 +1,31 @@
+package import FileSystem
+package import GitObjects
+
+extension Recorder {
+  /// What stands at a place; nil for nothing.
+  package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? { try tree.stamp(of: location) }
+
+  /// The names below the root that one file has, those in the repository among them, in no order.
+  ///
+  /// Reads the whole folder: asked only of files that have more than one name, which are rare. A folder that cannot be
+  /// read is passed over.
+  package func names(of file: FileStamp, atMost limit: Int) -> [String] {
+    var names: [String] = []
+    _ = try? tree.walk(.root) { location, stamp in
+      if names.count >= min(limit, Int(clamping: file.links)) { return false }
+      if stamp.kind == .file, stamp.inode == file.inode, stamp.device == file.device { names.append(location.string) }
+      return location.string != ".git/objects" && location.string != ".git/stet"
+    }
+    return names
+  }
+
+  /// The files that stand below a folder on disk, recorded or not, in no order; none for a file.
+  package func filesOnDisk(below folder: WorkspacePath) -> [String] {
+    var names: [String] = []
+    _ = try? tree.walk(FileLocation(folder)) { location, stamp in
+      if stamp.kind != .directory { names.append(location.string) }
+      return true
+    }
+    return names
+  }
+}

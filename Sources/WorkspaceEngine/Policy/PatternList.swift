@@ -1,0 +1,24 @@
+/// A list of patterns with exceptions: one that begins with `!` takes out what the ones before it cover. Pure.
+struct PatternList: Hashable, Sendable {
+  private struct Line: Hashable, Sendable {
+    var pattern: IdentityPattern
+    var isException: Bool
+  }
+
+  private let lines: [Line]
+
+  /// Takes patterns in order; the last that covers a path decides.
+  init(_ texts: [String]) {
+    lines = texts.map { text in
+      text.hasPrefix("!")
+        ? Line(pattern: IdentityPattern(String(text.dropFirst())), isException: true)
+        : Line(pattern: IdentityPattern(text), isException: false)
+    }
+  }
+
+  /// The pattern because of which a path is in the list; nil where it is not.
+  func covering(_ path: PathIdentity) -> String? {
+    guard let line = lines.last(where: { $0.pattern.covers(path) }), !line.isException else { return nil }
+    return line.pattern.text
+  }
+}

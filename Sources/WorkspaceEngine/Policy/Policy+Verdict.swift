@@ -1,0 +1,38 @@
+extension Policy {
+  /// What agents may do, by path and by tool; `[agents]` in the file.
+  struct AgentRules: Hashable, Sendable {
+    /// What agents neither read nor write.
+    var protected = PatternList([])
+    /// What agents read and do not write.
+    var readOnly = PatternList([])
+    /// What else is said, in order: the last that speaks of an act decides.
+    var rules: [PolicyRule] = []
+  }
+
+  /// What it says to an act: the strictest of what it says by each name of the file.
+  func verdict(on act: AgentAct) -> PolicyVerdict {
+    var strictest = PolicyVerdict.allowed
+    for name in act.names {
+      var verdict = verdict(on: act, named: name)
+      if verdict.permission > strictest.permission {
+        verdict.name = name == act.path ? nil : name
+        strictest = verdict
+      }
+    }
+    return strictest
+  }
+
+  private func verdict(on act: AgentAct, named name: String) -> PolicyVerdict {
+    let path = PathIdentity(name)
+    let writes = act.kind != .read
+    if writes, ControlFiles.contain(path) { return PolicyVerdict(.deny, .controlFile) }
+    if let pattern = agents.protected.covering(path) { return PolicyVerdict(.deny, .protected, pattern: pattern) }
+    if writes, let pattern = agents.readOnly.covering(path) {
+      return PolicyVerdict(.deny, .readOnly, pattern: pattern)
+    }
+    guard let rule = agents.rules.last(where: { $0.speaks(of: act, at: path) }), rule.permission != .allow else {
+      return .allowed
+    }
+    return PolicyVerdict(rule.permission, .rule, pattern: rule.paths?.covering(path))
+  }
+}

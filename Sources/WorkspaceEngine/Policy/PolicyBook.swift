@@ -1,0 +1,134 @@
+internal import FileSystem
+internal import GitObjects
+internal import Synchronization
+
+/// The policy that is in force: the one that the person accepted here, and beside it one that is not accepted yet.
+///
+/// What a person saves in the folder on this machine is accepted by being saved. What comes another way waits for
+/// `stet policy accept`; until then the stricter of both holds (review C8). A file that cannot be read leaves the
+/// accepted policy in force, and the standard one with it where that is stricter.
+final class PolicyBook: Sendable {
+  /// Where the policy stands.
+  static let file = ".stet/policy.toml"
+  /// Where the accepted one is kept, on this machine only.
+  private static let kept = FileLocation.store("policy")
+
+  /// What became of the file that stands there.
+  enum Standing: Hashable, Sendable {
+    /// It is in force.
+    case accepted
+    /// It came from elsewhere and waits.
+    case waiting
+    /// It cannot be used.
+    case broken(PolicyError)
+  }
+
+  private struct State {
+    var accepted: Policy
+    var acceptedText: String?
+    var text: String?
+    var other: Policy?
+    var standing = Standing.accepted
+  }
+
+  private let tree: any FileTree
+  private let state: Mutex<State>
+
+  /// Reads the policy that was accepted; where none ever was, what stands there is.
+  init(tree: any FileTree) {
+    self.tree = tree
+    let kept = Self.text(of: Self.kept, in: tree)
+    state = Mutex(
+      State(accepted: kept.flatMap { try? Policy(toml: $0) } ?? .standard, acceptedText: kept))
+    look { _ in kept == nil }
+  }
+
+  /// The policies in force: one, or two of which the stricter holds.
+  private var inForce: (Policy, Policy?) { state.withLock { ($0.accepted, $0.other) } }
+
+  /// The size above which files are held.
+  var holdOver: Int64 {
+    let (accepted, other) = inForce
+    return min(accepted.holdOver, other?.holdOver ?? .max)
+  }
+
+  /// The policy that the person accepted.
+  var accepted: Policy { state.withLock { $0.accepted } }
+
+  /// What became of the file that stands there.
+  var standing: Standing { state.withLock { $0.standing } }
+
+  /// The accepted text and the one that stands there; nil where there is none.
+  var texts: (accepted: String?, standing: String?) { state.withLock { ($0.acceptedText, $0.text) } }
+
+  /// What is said to an act: the strictest of all that is in force.
+  func verdict(on act: AgentAct) -> PolicyVerdict {
+    let (accepted, other) = inForce
+    let verdict = accepted.verdict(on: act)
+    guard let second = other?.verdict(on: act), second.permission > verdict.permission else { return verdict }
+    return second
+  }
+
+  /// Reads the file again.
+  ///
+  /// - Parameter isSavedHere: whether a person saved this text in the folder on this machine, so that it is accepted;
+  ///   nil for a file that is gone.
+  /// - Returns: what became of it.
+  @discardableResult
+  func look(isSavedHere: (_ text: String?) -> Bool) -> Standing {
+    let text = Self.text(of: FileLocation.policy, in: tree)
+    let isSavedHere = isSavedHere(text)
+    let read = Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
+    return state.withLock { state in
+      state.text = text
+      switch read {
+      case .failure(let error):
+        state.other = .standard
+        state.standing = .broken(error)
+      case .success(let policy):
+        if isSavedHere || (text ?? "").hasSameBytes(as: state.acceptedText ?? "") {
+          accept(policy ?? .standard, text, in: &state)
+        } else {
+          state.other = policy ?? .standard
+          state.standing = .waiting
+        }
+      }
+      return state.standing
+    }
+  }
+
+  /// Takes what stands there for accepted.
+  ///
+  /// - Throws: `PolicyError` where it cannot be used.
+  func accept() throws(PolicyError) {
+    if case .broken(let error) = look(isSavedHere: { _ in true }) { throw error }
+  }
+
+  private func accept(_ policy: Policy, _ text: String?, in state: inout State) {
+    state.accepted = policy
+    state.other = nil
+    state.standing = .accepted
+    let text = text ?? ""
+    if state.acceptedText?.hasSameBytes(as: text) == true { return }
+    state.acceptedText = text
+    keep(text)
+  }
+
+  /// Keeps the accepted text. Where that fails, it is asked about after the next start.
+  private func keep(_ text: String) {
+    let fresh = FileLocation.store("policy.new")
+    try? tree.remove(fresh)
+    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else { return }
+    try? tree.replace(Self.kept, with: fresh)
+  }
+
+  private static func text(of location: FileLocation, in tree: any FileTree) -> String? {
+    guard let content = try? tree.read(location, limit: 1_000_000) else { return nil }
+    return String(decoding: content.bytes, as: UTF8.self)
+  }
+}
+
+extension FileLocation {
+  /// The policy file.
+  static var policy: FileLocation { FileLocation.root.appending(".stet").appending("policy.toml") }
+}

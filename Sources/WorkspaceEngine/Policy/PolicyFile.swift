@@ -1,0 +1,77 @@
+internal import TOMLKit
+
+/// The values of a policy file, each checked for what it should be.
+struct PolicyFile {
+  private let table: TOMLTable
+
+  /// Takes a file's table.
+  init(_ table: TOMLTable) { self.table = table }
+
+  /// A value in a section; nil where it is left out.
+  subscript(section: String, key: String) -> TOMLValueConvertible? { table[section]?.table?[key] }
+
+  /// A yes or no; nil where it is left out.
+  func flag(_ section: String, _ key: String) throws(PolicyError) -> Bool? {
+    guard let value = self[section, key] else { return nil }
+    guard let flag = value.bool else { throw .value("\(section).\(key)", "true or false") }
+    return flag
+  }
+
+  /// A list of texts; empty where it is left out.
+  func texts(_ section: String, _ key: String) throws(PolicyError) -> [String] {
+    guard let value = self[section, key] else { return [] }
+    return try Self.texts(value, "\(section).\(key)", "a list of patterns")
+  }
+
+  /// What agents may do.
+  ///
+  /// - Throws: `PolicyError`, also for a key that is not known: what was meant to be protected would not be.
+  func agents() throws(PolicyError) -> Policy.AgentRules {
+    guard let value = table["agents"] else { return Policy.AgentRules() }
+    guard let section = value.table else { throw .value("agents", "a table, [agents]") }
+    for key in section.keys where !["protected", "read_only", "rules"].contains(key) {
+      throw .value("agents.\(key)", "a key that this version knows")
+    }
+    return Policy.AgentRules(
+      protected: PatternList(try texts("agents", "protected")), readOnly: PatternList(try texts("agents", "read_only")),
+      rules: try rules())
+  }
+
+  private func rules() throws(PolicyError) -> [PolicyRule] {
+    guard let value = self["agents", "rules"] else { return [] }
+    guard let list = value.array else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }
+    var rules: [PolicyRule] = []
+    for element in list {
+      guard let table = element.table else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }
+      guard let permission = table["permission"]?.string.flatMap(Permission.init(rawValue:)) else {
+        throw .value("agents.rules.permission", "\"allow\", \"ask\" or \"deny\"")
+      }
+      var rule = PolicyRule(permission: permission)
+      for key in table.keys {
+        guard let value = table[key] else { continue }
+        switch key {
+        case "tools": rule.tools = try Self.texts(value, "agents.rules.tools", "a list of tools' names")
+        case "agents": rule.agents = try Self.texts(value, "agents.rules.agents", "a list of agents' names")
+        case "paths": rule.paths = PatternList(try Self.texts(value, "agents.rules.paths", "a list of patterns"))
+        case "permission": break
+        // A rule whose condition is not understood would say more, or less, than it was written for.
+        default: throw .value("agents.rules.\(key)", "a key that this version knows")
+        }
+      }
+      rules.append(rule)
+    }
+    return rules
+  }
+
+  private static func texts(
+    _ value: any TOMLValueConvertible, _ key: String, _ wanted: String
+  ) throws(PolicyError) -> [String] {
+    guard let list = value.array else { throw .value(key, wanted) }
+    var texts: [String] = []
+    for element in list {
+      guard let text = element.string else { throw .value(key, wanted) }
+      texts.append(text)
+    }
+    return texts
+  }
+}

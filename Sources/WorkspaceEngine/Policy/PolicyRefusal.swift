@@ -1,0 +1,58 @@
+/// What an agent is told that may not do something: why, and what it can do instead. Pure.
+enum PolicyRefusal {
+  /// The refusal of an act.
+  static func error(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {
+    let file = verdict.name.map { "\(act.path) is \($0), which" } ?? act.path
+    let pattern = verdict.pattern.map { " ('\($0)')" } ?? ""
+    let what: String
+    let next: String
+    switch verdict.reason {
+    case .controlFile:
+      what = "\(file) decides what agents and programs may do; no agent writes it."
+      next = "Tell the person what should stand there; they can save it with any editor."
+    case .protected:
+      what = "\(file) is protected by the policy\(pattern): agents neither read nor write it."
+      next = "Work without it, or ask the person for the part that you need."
+    case .readOnly:
+      what = "\(file) is read-only for agents by the policy\(pattern)."
+      next = "Write your proposal to \(beside(act.path)) and tell the person."
+    case .answer:
+      what = "The person does not want \(act.agent) to \(act.phrase) \(act.path) now."
+      next = "Go on without it; tell the person what you would have done."
+    case .none, .rule:
+      what = "The policy does not let \(act.agent) \(act.phrase) \(act.path)\(pattern)."
+      next =
+        act.kind == .read
+        ? "Work without it, or ask the person for the part that you need."
+        : "Write your proposal to \(beside(act.path)) and tell the person."
+    }
+    return VerbError(
+      .refused, what, kept: "Nothing was changed.", next: next, path: act.path, reason: verdict.reason.rawValue)
+  }
+
+  /// The answer to an act about which a person was asked.
+  static func question(_ act: AgentAct, _ id: String, _ verdict: PolicyVerdict) -> VerbError {
+    VerbError(
+      .question,
+      "The policy has the person asked before \(act.agent) may \(act.phrase) \(act.path); they were (\(id)).",
+      kept: "Nothing was changed.",
+      next:
+        "Go on with something else, or write your proposal to \(beside(act.path)); make the same call again when the "
+        + "person has answered in 'stet questions'.", path: act.path, reason: verdict.reason.rawValue)
+  }
+
+  /// The error for a policy that cannot be put in force.
+  static func unusable(_ error: PolicyError) -> VerbError {
+    VerbError(
+      .failed, error.description, kept: "The accepted policy holds, and the standard one where it is stricter.",
+      next: "Put the file right and save it.", path: PolicyBook.file)
+  }
+
+  /// A name beside a file, for what an agent proposes instead: `whales.md` → `whales.proposal.md`.
+  private static func beside(_ path: String) -> String {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+    let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return folder + name + ".proposal" }
+    return folder + name[..<dot] + ".proposal" + name[dot...]
+  }
+}

@@ -1,0 +1,75 @@
+internal import Merge
+
+extension QuestionSubject {
+  /// The id of the question about a policy that came from elsewhere.
+  static let changedPolicy = "policy-changed"
+  /// The id of the question about a policy that cannot be used.
+  static let brokenPolicy = "policy-broken"
+
+  /// The id of the question whether an agent may do something: the same for the same agent, act and file.
+  static func approval(of act: AgentAct) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in Approvals.key(of: act).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return "approval-" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// What is said of an approval.
+  static func words(_ act: AgentAct) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let id = approval(of: act)
+    return (
+      "\(act.agent) wants to \(act.phrase) \(act.path)" + (act.tool.map { " (\($0))" } ?? ""),
+      "nothing was changed; the agent was told to ask you",
+      [
+        QuestionAnswer(
+          word: "allow", effect: "let it, for the next hour", command: "stet questions answer \(id) allow"),
+        QuestionAnswer(
+          word: "deny", effect: "refuse it, for the next hour", command: "stet questions answer \(id) deny"),
+      ]
+    )
+  }
+
+  /// What is said of a policy that came from elsewhere.
+  static var changedPolicyWords: (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    (
+      "\(PolicyBook.file) was changed elsewhere",
+      "the stricter of the accepted policy and this one holds; 'stet policy diff' shows what changed",
+      [
+        QuestionAnswer(word: "accept", effect: "put it in force here", command: "stet policy accept"),
+        QuestionAnswer(
+          word: "put-back", effect: "bring the accepted one back, as a change of yours",
+          command: "stet questions answer \(changedPolicy) put-back"),
+      ]
+    )
+  }
+
+  /// What is said of a policy that cannot be used.
+  static func words(_ error: PolicyError) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    (
+      error.description, "the stricter of the policy that was accepted before and the standard one holds",
+      [
+        QuestionAnswer(
+          word: "read-again", effect: "read the file again, after you put it right",
+          command: "stet questions answer \(brokenPolicy) read-again"),
+        QuestionAnswer(
+          word: "put-back", effect: "bring the accepted one back, as a change of yours",
+          command: "stet questions answer \(brokenPolicy) put-back"),
+      ]
+    )
+  }
+}
+
+extension AgentAct {
+  /// What it does, as a sentence has it.
+  var phrase: String {
+    switch kind {
+    case .read: "read"
+    case .write: "write"
+    case .append: "append to"
+    case .edit: "edit"
+    case .delete: "delete"
+    case .move: "move"
+    case .restore: "bring back an earlier"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+/// The policy file as it changes, and what the disk says of the files that it is asked about.
+extension WriteQueue {
+  /// The most names of one file that are looked for; more are as many as a person ever made.
+  private static let mostNames = 64
+
+  /// Reads the policy again, and asks about one that did not come from the person at this machine.
+  ///
+  /// - Parameter isWrittenHere: whether the person wrote it just now through a verb.
+  func judgePolicy(isWrittenHere: Bool = false) {
+    switch policy.look(isSavedHere: { isWrittenHere || isSavedHere($0) }) {
+    case .accepted:
+      questions.withdraw(QuestionSubject.changedPolicy)
+      questions.withdraw(QuestionSubject.brokenPolicy)
+    case .waiting:
+      questions.withdraw(QuestionSubject.brokenPolicy)
+      questions.raise(.policyChanged)
+    case .broken(let error):
+      questions.withdraw(QuestionSubject.changedPolicy)
+      // What is said of it may be another thing than before.
+      questions.withdraw(QuestionSubject.brokenPolicy)
+      questions.raise(.policyBroken(error))
+    }
+  }
+
+  /// Puts what stands there in force.
+  func acceptPolicy() throws(PolicyError) {
+    defer { judgePolicy() }
+    try policy.accept()
+  }
+
+  /// Whether the file was saved in the folder on this machine: what came by sync, by git or with an agent's command is
+  /// recorded already, or is not known to be the person's.
+  private func isSavedHere(_ text: String?) -> Bool {
+    guard !recorder.isAdopting, recorder.brackets.isEmpty, recorder.gitView == nil,
+      foreign.mayRecord(at: time.now().monotonic), let path = try? WorkspacePath(PolicyBook.file)
+    else { return false }
+    let standing = text.map { repository.id(of: .blob, Array($0.utf8)) }
+    return standing != (try? recorder.entry(at: path))?.id
+  }
+
+  /// All names of a file by which a policy is asked: what a link leads to, and the other names of the same file.
+  func names(of path: WorkspacePath) -> [String] {
+    let probe = Write(path: path, action: .delete, base: .current, origin: .person)
+    var names = recorder.paths(touchedBy: [probe]).map(\.string)
+    for name in names {
+      guard let location = try? FileLocation(WorkspacePath(name)), let stamp = try? recorder.stamp(of: location),
+        stamp.kind == .file, stamp.links > 1
+      else { continue }
+      names += recorder.names(of: stamp, atMost: Self.mostNames)
+    }
+    return names
+  }
+
+  /// The files that stand below a folder on disk, recorded or not; none for a file.
+  func filesOnDisk(below folder: WorkspacePath) -> [String] { recorder.filesOnDisk(below: folder) }
+
+  /// The paths that changes concern.
+  func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] {
+    do throws(ObjectStoreError) {
+      var paths: Set<WorkspacePath> = []
+      for step in steps {
+        let before = try step.before.map { id throws(ObjectStoreError) in try recorder.graph.commit(id).tree }
+        let after = try recorder.graph.commit(step.after).tree
+        for change in try TreeDiff.changes(from: before ?? .emptyTree, to: after, in: recorder.objects) {
+          if let path = try? WorkspacePath(change.path) { paths.insert(path) }
+        }
+      }
+      return paths.sorted()
+    } catch { throw VerbError(error) }
+  }
+}

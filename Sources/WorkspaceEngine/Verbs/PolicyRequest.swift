@@ -1,0 +1,29 @@
+/// Asks about the policy, or puts the one that stands there in force.
+package struct PolicyRequest: Sendable, Codable, Hashable {
+  /// What is asked.
+  package enum Action: String, Sendable, Codable {
+    /// What is in force.
+    case show
+    /// What it says of `path`.
+    case check
+    /// Takes the file that stands there for accepted.
+    case accept
+  }
+
+  /// What is asked.
+  package var action: Action
+  /// The path that is asked about.
+  package var path: String?
+  /// The agent that is asked about; nil for any.
+  package var agent: String?
+  /// Who asks; an agent cannot accept.
+  package var caller: Caller
+
+  /// Makes a request.
+  package init(_ action: Action, path: String? = nil, agent: String? = nil, caller: Caller = .person) {
+    self.action = action
+    self.path = path
+    self.agent = agent
+    self.caller = caller
+  }
+}

@@ -1,0 +1,100 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// Asks the policy whether a caller may do something; a person may everything.
+  ///
+  /// - Throws: `VerbError`, `.refused` with the policy's reason, `.question` where a person was asked first.
+  func permit(_ kind: AgentAct.Kind, _ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
+    guard let agent = caller.agent else { return }
+    try permit(
+      AgentAct(kind, path.string, names: await queue.names(of: path), tool: caller.tool, agent: agent))
+  }
+
+  private func permit(_ act: AgentAct) throws(VerbError) {
+    var verdict = queue.policy.verdict(on: act)
+    guard verdict.permission != .allow else { return }
+    if verdict.permission == .ask {
+      switch approvals.answer(to: act, at: time.now().monotonic) {
+      case true: return
+      case false: verdict = PolicyVerdict(.deny, .answer)
+      case nil: throw ask(act, verdict)
+      }
+    }
+    throw PolicyRefusal.error(act, verdict)
+  }
+
+  /// Asks the policy about a write and, of a move, about where it goes.
+  func permit(_ write: Write, _ caller: Caller) async throws(VerbError) {
+    guard let agent = caller.agent else { return }
+    let kind: AgentAct.Kind =
+      switch write.action {
+      case .put: .write
+      case .append: .append
+      case .edit: .edit
+      case .delete: .delete
+      case .move: .move
+      case .place: .restore
+      }
+    try await permit(kind, write.path, caller)
+    guard case .move(let target) = write.action else { return }
+    try await permit(.move, target, caller)
+    // Of a folder all that stands in it goes along.
+    for path in await queue.filesOnDisk(below: write.path) {
+      let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
+      for name in [path, moved] { try permit(AgentAct(.move, name, tool: caller.tool, agent: agent)) }
+    }
+  }
+
+  /// Asks the policy about all that taking changes back would change.
+  func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) {
+    guard caller.agent != nil else { return }
+    for path in try await queue.paths(of: steps) { try await permit(.restore, path, caller) }
+  }
+
+  private func ask(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {
+    let id = QuestionSubject.approval(of: act)
+    guard approvals.ask(id, for: act) else {
+      return VerbError(
+        .refused,
+        "The policy has a person asked before \(act.agent) may \(act.phrase) \(act.path), and too many such "
+          + "questions are open.", kept: "Nothing was changed.", next: "Ask the person to answer 'stet questions'.",
+        path: act.path, reason: verdict.reason.rawValue)
+    }
+    questionList.raise(.approval(act))
+    return PolicyRefusal.question(act, id, verdict)
+  }
+
+  /// What a person's answer to a question about policy means.
+  ///
+  /// - Returns: whether it was one.
+  func answerPolicy(_ id: String, word: String) async throws(VerbError) -> Bool {
+    if approvals.answer(id, isAllowed: word == "allow", at: time.now().monotonic) || id.hasPrefix("approval-") {
+      questionList.withdraw(id)
+      return true
+    }
+    guard id == QuestionSubject.changedPolicy || id == QuestionSubject.brokenPolicy else { return false }
+    // Answered and done: where it still stands it is asked anew.
+    questionList.withdraw(id)
+    switch word {
+    case "accept":
+      do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
+    case "put-back": try await putPolicyBack()
+    default: await queue.judgePolicy()
+    }
+    return true
+  }
+
+  /// Writes the accepted policy over the one that stands there, as the person's change.
+  private func putPolicyBack() async throws(VerbError) {
+    let caller = Caller(tool: "stet questions answer")
+    let texts = queue.policy.texts
+    guard let text = texts.accepted, !text.isEmpty else {
+      guard texts.standing != nil else { return }
+      _ = try await write(WriteRequest(path: PolicyBook.file, action: .delete, caller: caller))
+      return
+    }
+    _ = try await write(WriteRequest(path: PolicyBook.file, action: .put(Array(text.utf8)), caller: caller))
+  }
+}

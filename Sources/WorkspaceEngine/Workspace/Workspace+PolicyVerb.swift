@@ -1,0 +1,44 @@
+extension Workspace {
+  /// Tells of the policy, or puts the one that stands there in force; an agent cannot.
+  package func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
+    switch request.action {
+    case .show: return policyReport([])
+    case .check:
+      guard let text = request.path else {
+        throw VerbError(.usage, "No path is named.", next: "Name the file: 'stet policy check PATH'.")
+      }
+      let path = try checked(text)
+      let names = await queue.names(of: path)
+      return policyReport(
+        AgentAct.Kind.allCases.map { kind in
+          let verdict = queue.policy.verdict(
+            on: AgentAct(kind, path.string, names: names, agent: request.agent ?? ""))
+          return PolicyReport.Answer(
+            act: kind.rawValue, permission: verdict.permission, reason: verdict.reason, pattern: verdict.pattern,
+            name: verdict.name)
+        })
+    case .accept:
+      guard request.caller.agent == nil else {
+        throw VerbError(
+          .refused, "A policy is accepted by a person, never by an agent.", kept: "Nothing was changed.",
+          next: "Ask the person to run 'stet policy diff' and 'stet policy accept' in a terminal of their own.")
+      }
+      do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
+      return policyReport([])
+    }
+  }
+
+  private func policyReport(_ answers: [PolicyReport.Answer]) -> PolicyReport {
+    let texts = queue.policy.texts
+    var report = PolicyReport(
+      state: "accepted", problem: nil, accepted: texts.accepted ?? "", standing: texts.standing, answers: answers)
+    switch queue.policy.standing {
+    case .accepted: break
+    case .waiting: report.state = "waiting"
+    case .broken(let error):
+      report.state = "broken"
+      report.problem = error.description
+    }
+    return report
+  }
+}
