@@ -11,6 +11,7 @@ package struct PolicyCommand: AsyncParsableCommand {
       """,
     subcommands: [
       PolicyShowCommand.self, PolicyCheckCommand.self, PolicyDiffCommand.self, PolicyAcceptCommand.self,
+      PolicyAllowSecretCommand.self,
     ],
     defaultSubcommand: PolicyShowCommand.self)
 

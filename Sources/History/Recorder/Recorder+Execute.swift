@@ -13,6 +13,8 @@ extension Recorder {
     var failed: [Int: FileError] = [:]
     /// Displaced texts that nobody expected, to be merged in the next turn.
     var rescues: [Rescue] = []
+    /// Paths that came to be held because of a secret in them.
+    var secrets: [WorkspacePath: HeldReason] = [:]
   }
 
   /// Under which name a device that takes no new content is listed among the problems.
@@ -22,8 +24,10 @@ extension Recorder {
   ///
   /// - Throws: `RecordError`; then the tip stands where it stood, and no file of the work tree was touched unless the
   ///   repository refused: nothing is recorded from then on, and the next opening completes the turn.
-  func execute(_ plan: TurnPlan) throws(RecordError) -> TurnResult {
-    guard !plan.drafts.isEmpty || !plan.placements.isEmpty else { return TurnResult() }
+  func execute(_ given: TurnPlan) throws(RecordError) -> TurnResult {
+    guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
+    var plan = given
+    guard let secrets = holdSecrets(in: &plan) else { return TurnResult() }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     let record = TurnRecord(
       sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
@@ -40,7 +44,7 @@ extension Recorder {
     sequence = plan.sequence
     hooks.after(.journalled)
 
-    var result = TurnResult()
+    var result = TurnResult(secrets: secrets)
     for (index, placement) in plan.placements.enumerated() {
       do throws(FileError) { try place(placement) } catch { result.failed[index] = error }
     }
@@ -61,6 +65,7 @@ extension Recorder {
       throw .repository(error)
     }
     for (path, file) in plan.files { settleCache(path, file) }
+    for (path, reason) in secrets { held[path] = reason }
     noteFiles(plan)
     noteVersions(plan, result)
     return result
@@ -225,6 +230,7 @@ extension HeldReason {
     case .filter(let name): "filter \(name)"
     case .ignored: "ignored"
     case .refused: "refused"
+    case .secret: "secret"
     case .captured: "git at work"
     }
   }

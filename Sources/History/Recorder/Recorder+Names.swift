@@ -5,6 +5,11 @@ extension Recorder {
   /// What stands at a place; nil for nothing.
   package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? { try tree.stamp(of: location) }
 
+  /// The bytes that stand at a path; nil where there is no file.
+  package func bytesOnDisk(at path: WorkspacePath) throws(FileError) -> [UInt8]? {
+    try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
+  }
+
   /// The names below the root that one file has, those in the repository among them, in no order.
   ///
   /// Reads the whole folder: asked only of files that have more than one name, which are rare. A folder that cannot be

@@ -35,7 +35,7 @@ extension Recorder {
     do throws(RecordError) { result = try execute(plan) } catch {
       return .refused([0: WriteRefusal(error)])
     }
-    let outcomes = promises.map { outcome(of: $0, result) }
+    let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, standing) }
     merge(result.rescues, depth: 0)
     retryRescues()

@@ -41,7 +41,7 @@ extension Recorder {
     }
     // A text that was displaced without being expected is merged at once, before anybody is told "done".
     if depth < 8 { merge(result.rescues, depth: depth) } else { unmerged.formUnion(result.rescues.compactMap(\.slot)) }
-    return planned.map { outcome(of: $0, result) }
+    return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
   }
 
   /// A write as planned: what its answer will be.
@@ -64,22 +64,23 @@ extension Recorder {
     var held: HeldReason?
   }
 
-  private func outcome(of planned: PlannedWrite, _ result: TurnResult) -> WriteOutcome {
+  private func outcome(of planned: PlannedWrite, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
     switch planned {
     case .refused(let refusal): .refused(refusal)
-    case .planned(let promise): outcome(of: promise, result)
+    case .planned(let promise): outcome(of: promise, path, result)
     }
   }
 
   /// What became of a write that was planned.
-  func outcome(of promise: Promise, _ result: TurnResult) -> WriteOutcome {
+  func outcome(of promise: Promise, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
     if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
     guard let draft = promise.draft else {
-      return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held))
+      return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held ?? held[path]))
     }
     return .done(
       WriteResult(
-        token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged, held: promise.held))
+        token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged,
+        held: promise.held ?? result.secrets[path]))
   }
 
   /// Plans a write on what is planned already.

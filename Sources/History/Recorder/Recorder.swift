@@ -49,6 +49,8 @@ package final class Recorder {
   package internal(set) var heldTree = ObjectID.emptyTree
   /// Paths that are held now, with the reason.
   package internal(set) var held: [WorkspacePath: HeldReason] = [:]
+  /// Contents that hold a secret, as far as this run has met them.
+  var secretBlobs: Set<ObjectID> = []
   /// Versions that the remote refuses.
   package internal(set) var refused: RefusedVersions
   /// Files that could not be handled, by path, with what happened; an entry goes when the file can be handled again.

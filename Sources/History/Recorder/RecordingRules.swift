@@ -18,6 +18,9 @@ package struct RecordingRules {
   /// The content with the provenance of a person's last change, for a file that nobody has touched for long; nil where
   /// the policy does not want that.
   package var refresh: (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]?
+  /// Why a content is held for a secret in it; the third value is what the tip has at the path, asked only where a secret
+  /// was found.
+  package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
   /// Brings rules up to date after one of their files (`.gitignore`, `.gitattributes`, policy) changed.
   package var reload: () -> Void
 
@@ -31,6 +34,7 @@ package struct RecordingRules {
         WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?
       ) -> [UInt8] = { _, bytes, _, _, _ in bytes },
     refresh: @escaping (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]? = { _, _, _ in nil },
+    secret: @escaping (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason? = { _, _, _ in nil },
     reload: @escaping () -> Void = {}
   ) {
     self.isIgnored = isIgnored
@@ -38,6 +42,7 @@ package struct RecordingRules {
     limit = holdOver
     self.stamp = stamp
     self.refresh = refresh
+    self.secret = secret
     self.reload = reload
   }
 }

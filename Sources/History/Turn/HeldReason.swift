@@ -10,6 +10,8 @@ package enum HeldReason: Hashable, Sendable {
   case ignored
   /// The remote refuses what it holds, with these words (review A5).
   case refused(String)
+  /// It holds a secret: what it is, and in which line.
+  case secret(String, line: Int)
   /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
   case captured
 }
@@ -26,6 +28,9 @@ extension HeldReason: CustomStringConvertible {
       "the remote refuses it (\(words)); recorded here, not synced; it is tried again when it changes, or by "
         + "'stet sync --again'"
     case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
+    case .secret(let kind, let line):
+      "it holds \(kind) (line \(line)); recorded here, not synced; take it out of the file, or say that it is none: "
+        + "'stet policy allow-secret'"
     case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
     }
   }

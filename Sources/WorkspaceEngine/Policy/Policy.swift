@@ -10,6 +10,8 @@ struct Policy: Hashable, Sendable {
   var updatesIdle = false
   /// What agents may do.
   var agents = AgentRules()
+  /// What is said of secrets.
+  var secrets = SecretRules()
 
   /// The settings where there is no file.
   static let standard = Policy()
@@ -32,6 +34,7 @@ struct Policy: Hashable, Sendable {
     updatesIdle = try file.flag("provenance", "idle_update") ?? updatesIdle
     stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }
     agents = try file.agents()
+    secrets = try file.secrets()
   }
 
   private init() {}

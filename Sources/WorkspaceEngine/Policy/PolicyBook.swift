@@ -52,6 +52,13 @@ final class PolicyBook: Sendable {
     return min(accepted.holdOver, other?.holdOver ?? .max)
   }
 
+  /// What is said of secrets by all that is in force: what one of them holds is held.
+  var secretRules: [SecretRules] {
+    let (accepted, other) = inForce
+    guard let other, other.secrets != accepted.secrets else { return [accepted.secrets] }
+    return [accepted.secrets, other.secrets]
+  }
+
   /// The policy that the person accepted.
   var accepted: Policy { state.withLock { $0.accepted } }
 

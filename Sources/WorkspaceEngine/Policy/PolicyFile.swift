@@ -37,6 +37,20 @@ struct PolicyFile {
       rules: try rules())
   }
 
+  /// What is said of secrets.
+  ///
+  /// - Throws: `PolicyError`, also for a key that is not known.
+  func secrets() throws(PolicyError) -> SecretRules {
+    guard let value = table["secrets"] else { return SecretRules() }
+    guard let section = value.table else { throw .value("secrets", "a table, [secrets]") }
+    for key in section.keys where !["hold", "exempt", "allow"].contains(key) {
+      throw .value("secrets.\(key)", "a key that this version knows")
+    }
+    return SecretRules(
+      holds: try flag("secrets", "hold") ?? true, exempt: PatternList(try texts("secrets", "exempt")),
+      allowed: Set(try texts("secrets", "allow")))
+  }
+
   private func rules() throws(PolicyError) -> [PolicyRule] {
     guard let value = self["agents", "rules"] else { return [] }
     guard let list = value.array else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }

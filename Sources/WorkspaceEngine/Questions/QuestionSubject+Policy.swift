@@ -8,10 +8,38 @@ extension QuestionSubject {
 
   /// The id of the question whether an agent may do something: the same for the same agent, act and file.
   static func approval(of act: AgentAct) -> String {
+    "approval-" + digest(Approvals.key(of: act))
+  }
+
+  /// The id of the question about a file that is held for a secret.
+  static func secret(at path: String) -> String { "secret-" + digest(path) }
+
+  /// Tells texts apart, no more.
+  private static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in Approvals.key(of: act).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
-    return "approval-" + String(repeating: "0", count: 16 - digits.count) + digits
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// What is said of a file that is held for a secret.
+  static func words(
+    _ path: String, _ kind: String, _ line: Int
+  ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let id = secret(at: path)
+    return (
+      "\(path) holds \(kind) (line \(line))",
+      "the file is as it was saved and recorded here; it is in nothing that is published, and goes out as soon as the "
+        + "secret is taken out of it",
+      [
+        QuestionAnswer(
+          word: "allow", effect: "it is none, or may be known: publish the file",
+          command: "stet policy allow-secret \(ConflictPage.shellQuoted(path))"),
+        QuestionAnswer(
+          word: "hold", effect: "keep it on this machine; do not ask again",
+          command: "stet questions answer \(id) hold"),
+      ]
+    )
   }
 
   /// What is said of an approval.

@@ -17,6 +17,8 @@ enum QuestionSubject: Sendable {
   case approval(AgentAct)
   /// A policy came from elsewhere and is not in force.
   case policyChanged
+  /// A file is held for a secret in it.
+  case secret(String, kind: String, line: Int)
   /// The policy cannot be used.
   case policyBroken(PolicyError)
 }
@@ -32,6 +34,7 @@ extension QuestionSubject {
     case .approval(let act): Self.approval(of: act)
     case .policyChanged: Self.changedPolicy
     case .policyBroken: Self.brokenPolicy
+    case .secret(let path, _, _): Self.secret(at: path)
     }
   }
 
@@ -51,6 +54,7 @@ extension QuestionSubject {
     case .approval: "approval"
     case .policyChanged: "policy-changed"
     case .policyBroken: "policy-broken"
+    case .secret: "secret"
     }
   }
 
@@ -58,7 +62,7 @@ extension QuestionSubject {
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
-    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken: .here
+    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret: .here
     case .remote(let question):
       switch question.kind {
       case .folderEmptied: .here
@@ -81,6 +85,7 @@ extension QuestionSubject {
     switch self {
     case .conflict(let conflict): conflict.path
     case .approval(let act): act.path
+    case .secret(let path, _, _): path
     case .policyChanged, .policyBroken: PolicyBook.file
     case .filesGone, .branchMovedBack, .remote: nil
     }
@@ -111,6 +116,7 @@ extension QuestionSubject {
     case .approval(let act): Self.words(act)
     case .policyChanged: Self.changedPolicyWords
     case .policyBroken(let error): Self.words(error)
+    case .secret(let path, let kind, let line): Self.words(path, kind, line)
     }
   }
 

@@ -9,12 +9,14 @@ internal import History
 ///
 /// Lives on the recorder's executor, like the repository it asks.
 final class RuleBook {
-  private let repository: Repository
+  let repository: Repository
   private let tree: DiskTree
   private let identity: WorkspaceIdentity
   private let ignored: IgnoredFolders
   /// The policy in force.
   let policyBook: PolicyBook
+  /// The secrets that the person allowed here.
+  let allowedSecrets: AllowedSecrets
   private var policy: Policy { policyBook.accepted }
 
   /// Reads the rules that stand.
@@ -24,6 +26,7 @@ final class RuleBook {
     self.identity = identity
     self.ignored = ignored
     policyBook = PolicyBook(tree: tree)
+    allowedSecrets = AllowedSecrets(tree: tree)
   }
 
   /// The rules as the recorder asks them.
@@ -31,7 +34,8 @@ final class RuleBook {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
-      refresh: { self.refresh($0, $1, $2) }, reload: { self.reload() })
+      refresh: { self.refresh($0, $1, $2) },
+      secret: { self.secretReason($0, $1, $2) }, reload: { self.reload() })
   }
 
   /// The size above which files are held, as the policy has it now.

@@ -39,6 +39,7 @@ extension WriteQueue {
   func tellHeld() {
     guard recorder.held != toldHeld else { return }
     let change = HeldChange(from: toldHeld, to: recorder.held)
+    askAboutSecrets(toldHeld, recorder.held)
     toldHeld = recorder.held
     for (reason, paths) in change.held.sorted(by: { $0.key < $1.key }) {
       events.publish(.held, reason, paths: paths)

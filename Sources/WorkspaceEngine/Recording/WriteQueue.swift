@@ -35,6 +35,8 @@ actor WriteQueue {
   let adoptionLog: AdoptionLog
   /// The policy in force.
   nonisolated let policy: PolicyBook
+  /// The rules about paths.
+  let ruleBook: RuleBook
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -117,7 +119,8 @@ actor WriteQueue {
     identity = opened.identity
     repairLog = opened.repairLog
     adoptionLog = opened.adoptionLog
-    policy = opened.policy
+    policy = opened.rules.policyBook
+    ruleBook = opened.rules
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)

@@ -6,6 +6,8 @@ package struct PolicyRequest: Sendable, Codable, Hashable {
     case show
     /// What it says of `path`.
     case check
+    /// Allows the secrets for which `path` is held.
+    case allowSecret
     /// Takes the file that stands there for accepted.
     case accept
   }

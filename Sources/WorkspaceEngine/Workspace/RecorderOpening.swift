@@ -23,8 +23,8 @@ struct RecorderOpening {
   var repairLog: RepairLog
   /// What was taken from the remote without a merge.
   var adoptionLog: AdoptionLog
-  /// The policy in force.
-  var policy: PolicyBook
+  /// The rules about paths.
+  var rules: RuleBook
 
   /// Opens it; blocks.
   ///
@@ -74,7 +74,7 @@ struct RecorderOpening {
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog,
-        adoptionLog: AdoptionLog(tree: tree), policy: rules.policyBook)
+        adoptionLog: AdoptionLog(tree: tree), rules: rules)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

@@ -19,6 +19,7 @@ extension Workspace {
       var item = item
       item.caller = request.caller
       var write = try await write(of: item, at: try checked(item.path))
+      try await permit(write, item)
       // One commit: what is made from each is not said.
       write.origin = origin
       writes.append(write)
@@ -30,6 +31,9 @@ extension Workspace {
     while true {
       switch await queue.performTogether(writes) {
       case .done(let results):
+        if request.caller.agent == nil, writes.contains(where: { $0.path.string == PolicyBook.file }) {
+          await queue.judgePolicy(isWrittenHere: true)
+        }
         let receipts = zip(results, request.writes).map { result, item in
           var item = item
           item.caller = request.caller

@@ -25,10 +25,12 @@ extension Workspace {
     throw PolicyRefusal.error(act, verdict)
   }
 
-  /// Asks the policy about a write and, of a move, about where it goes.
-  func permit(_ write: Write, _ caller: Caller) async throws(VerbError) {
+  /// Asks the policy about a write: of a move also about where it goes, of a copy about where it comes from.
+  func permit(_ write: Write, _ request: WriteRequest) async throws(VerbError) {
+    let caller = request.caller
     guard let agent = caller.agent else { return }
-    let kind: AgentAct.Kind =
+    if case .copy(let source, _) = request.action { try await permit(.read, try checked(source), caller) }
+    var kind: AgentAct.Kind =
       switch write.action {
       case .put: .write
       case .append: .append
@@ -37,6 +39,7 @@ extension Workspace {
       case .move: .move
       case .place: .restore
       }
+    if case .copy(_, nil) = request.action { kind = .write }
     try await permit(kind, write.path, caller)
     guard case .move(let target) = write.action else { return }
     try await permit(.move, target, caller)
@@ -66,12 +69,17 @@ extension Workspace {
     return PolicyRefusal.question(act, id, verdict)
   }
 
-  /// What a person's answer to a question about policy means.
+  /// What a person's answer to a question about policy means; `path` is the question's.
   ///
   /// - Returns: whether it was one.
-  func answerPolicy(_ id: String, word: String) async throws(VerbError) -> Bool {
+  func answerPolicy(_ id: String, word: String, path: String?) async throws(VerbError) -> Bool {
     if approvals.answer(id, isAllowed: word == "allow", at: time.now().monotonic) || id.hasPrefix("approval-") {
       questionList.withdraw(id)
+      return true
+    }
+    if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
+      questionList.withdraw(id)
+      if word == "allow" { try await queue.allowSecrets(in: path) }
       return true
     }
     guard id == QuestionSubject.changedPolicy || id == QuestionSubject.brokenPolicy else { return false }

@@ -17,15 +17,22 @@ extension Workspace {
             act: kind.rawValue, permission: verdict.permission, reason: verdict.reason, pattern: verdict.pattern,
             name: verdict.name)
         })
+    case .allowSecret:
+      try requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
+      try await queue.allowSecrets(in: try checked(request.path ?? ""))
+      return policyReport([])
     case .accept:
-      guard request.caller.agent == nil else {
-        throw VerbError(
-          .refused, "A policy is accepted by a person, never by an agent.", kept: "Nothing was changed.",
-          next: "Ask the person to run 'stet policy diff' and 'stet policy accept' in a terminal of their own.")
-      }
+      try requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
       do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
       return policyReport([])
     }
+  }
+
+  private func requirePerson(_ caller: Caller, _ what: String, _ commands: String) throws(VerbError) {
+    guard caller.agent != nil else { return }
+    throw VerbError(
+      .refused, "\(what) by a person, never by an agent.", kept: "Nothing was changed.",
+      next: "Ask the person to run \(commands) in a terminal of their own.")
   }
 
   private func policyReport(_ answers: [PolicyReport.Answer]) -> PolicyReport {

@@ -23,7 +23,7 @@ extension Workspace {
       request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questionList.answer(id, word: request.word)
-    if try await answerPolicy(id, word: request.word) { return report }
+    if try await answerPolicy(id, word: request.word, path: report.path) { return report }
     try await queue.answer(id, word: request.word)
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
     return report

@@ -13,7 +13,7 @@ extension Workspace {
     var write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     if case .move = write.action { await queue.scanFolder(path) }
-    try await permit(write, request.caller)
+    try await permit(write, request)
     let deadline = time.now().monotonic + Self.patience
     while true {
       let outcome = await queue.submit(write)

@@ -1,0 +1,90 @@
+/// A well-known form of secrets: how they begin, and what follows. Pure.
+///
+/// Only forms that their makers gave a beginning of their own, so that hardly anything else looks like them. A JSON web
+/// token is none: it says little of what it opens, and texts are full of spent ones. The forms are in the makers' manuals.
+struct SecretForm: Sendable {
+  /// Which bytes may follow the beginning.
+  enum Alphabet: Sendable {
+    /// Letters and digits.
+    case alphanumeric
+    /// Letters, digits, `-` and `_`.
+    case url
+    /// Letters, digits, `-`, `_` and `.`.
+    case dotted
+    /// Capitals and the digits 2 to 7.
+    case base32
+    /// Hexadecimal digits in small letters.
+    case hex
+    /// Capitals and digits.
+    case capital
+
+    /// Whether a byte is of it.
+    func contains(_ byte: UInt8) -> Bool {
+      let isDigit = (0x30...0x39).contains(byte)
+      let isCapital = (0x41...0x5A).contains(byte)
+      let isSmall = (0x61...0x7A).contains(byte)
+      switch self {
+      case .alphanumeric: return isDigit || isCapital || isSmall
+      case .url: return isDigit || isCapital || isSmall || byte == 0x2D || byte == 0x5F
+      case .dotted: return isDigit || isCapital || isSmall || byte == 0x2D || byte == 0x5F || byte == 0x2E
+      case .base32: return isCapital || (0x32...0x37).contains(byte)
+      case .hex: return isDigit || (0x61...0x66).contains(byte)
+      case .capital: return isDigit || isCapital
+      }
+    }
+  }
+
+  /// What it is, for people.
+  let kind: String
+  /// How it begins.
+  let beginning: [UInt8]
+  /// What follows.
+  let alphabet: Alphabet
+  /// How many bytes follow.
+  let length: ClosedRange<Int>
+  /// A text that what follows must hold; empty for none.
+  let marker: [UInt8]
+
+  /// Makes a form.
+  init(_ kind: String, _ beginning: String, _ alphabet: Alphabet, _ length: ClosedRange<Int>, marker: String = "") {
+    self.kind = kind
+    self.beginning = Array(beginning.utf8)
+    self.alphabet = alphabet
+    self.length = length
+    self.marker = Array(marker.utf8)
+  }
+
+  /// All forms.
+  static let all: [SecretForm] =
+    ["AKIA", "ASIA"].map { SecretForm("an AWS access key", $0, .base32, 16...16) }
+    + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { SecretForm("a GitHub token", $0, .alphanumeric, 36...255) }
+    + [
+      SecretForm("a GitHub token", "github_pat_", .url, 60...255),
+      SecretForm("a GitLab token", "glpat-", .dotted, 20...300),
+      SecretForm("a GitLab token", "glptt-", .hex, 40...40),
+      SecretForm("a GitLab token", "gldt-", .dotted, 20...300),
+      SecretForm("a GitLab token", "glrt-", .dotted, 20...300),
+    ]
+    + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-"].map { SecretForm("a Slack token", $0, .url, 24...300) }
+    + [
+      SecretForm("a Slack token", "xapp-", .url, 40...300),
+      SecretForm("a Stripe key", "sk_live_", .alphanumeric, 20...255),
+      SecretForm("a Stripe key", "rk_live_", .alphanumeric, 20...255),
+      SecretForm("an Anthropic key", "sk-ant-", .url, 60...255),
+      SecretForm("an OpenAI key", "sk-proj-", .url, 40...255),
+      SecretForm("an OpenAI key", "sk-svcacct-", .url, 40...255),
+      SecretForm("an OpenAI key", "sk-admin-", .url, 40...255),
+      SecretForm("an OpenAI key", "sk-", .alphanumeric, 48...48, marker: "T3BlbkFJ"),
+      SecretForm("an OpenRouter key", "sk-or-v1-", .hex, 64...64),
+      SecretForm("a Google API key", "AIza", .url, 35...35),
+      SecretForm("a Google client secret", "GOCSPX-", .url, 28...28),
+      SecretForm("an npm token", "npm_", .alphanumeric, 36...36),
+      SecretForm("a PyPI token", "pypi-AgEI", .url, 50...1_000),
+      SecretForm("a Hugging Face token", "hf_", .alphanumeric, 34...40),
+      SecretForm("a DigitalOcean token", "dop_v1_", .hex, 64...64),
+      SecretForm("a Shopify token", "shpat_", .hex, 32...32),
+      SecretForm("a SendGrid key", "SG.", .dotted, 66...66),
+      SecretForm("a Twilio key", "SK", .hex, 32...32),
+      SecretForm("an age key", "AGE-SECRET-KEY-1", .capital, 58...58),
+    ]
+}

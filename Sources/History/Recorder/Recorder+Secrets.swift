@@ -1,0 +1,73 @@
+internal import GitObjects
+
+extension Recorder {
+  /// Moves what holds a secret off the tip: such a change is recorded as held, whoever made it (review A5).
+  ///
+  /// A secret that the tip has at that path already is published, or about to be: holding what follows would only keep
+  /// the person's other words back.
+  ///
+  /// - Returns: the paths that are held for it, with the reason. Nil where nothing else is left to be done: what stands
+  ///   there is held as it is.
+  func holdSecrets(in plan: inout TurnPlan) -> [WorkspacePath: HeldReason]? {
+    var found: [WorkspacePath: HeldReason] = [:]
+    var isNews = !plan.placements.isEmpty
+    var fresh: [TurnPlan.Draft] = []
+    for index in plan.drafts.indices {
+      guard !plan.drafts[index].isHeld else {
+        isNews = true
+        continue
+      }
+      var secrets: [PlannedChange] = []
+      for change in plan.drafts[index].changes.values.sorted(by: { $0.path < $1.path }) {
+        guard let reason = secret(in: change) else { continue }
+        found[change.path] = reason
+        secrets.append(change)
+        if (try? heldEntry(at: change.path))??.id != change.blob { isNews = true }
+      }
+      guard let first = secrets.first, let reason = found[first.path] else {
+        isNews = true
+        continue
+      }
+      if secrets.count == plan.drafts[index].changes.count {
+        plan.drafts[index].isHeld = true
+        plan.drafts[index].reason = reason
+        continue
+      }
+      isNews = true
+      var draft = TurnPlan.Draft(origin: plan.drafts[index].origin, isHeld: true, reason: reason)
+      for change in secrets {
+        plan.drafts[index].changes[change.path] = nil
+        plan.drafts[index].withContent.removeAll { $0 == change.path }
+        draft.changes[change.path] = change
+        if change.content != nil { draft.withContent.append(change.path) }
+        draft.existed[change.path] = plan.drafts[index].existed.removeValue(forKey: change.path)
+      }
+      fresh.append(draft)
+    }
+    // Behind the others: what answers name drafts by their place.
+    plan.drafts += fresh
+    guard !found.isEmpty, !isNews else { return found }
+    for (path, reason) in found { held[path] = reason }
+    return nil
+  }
+
+  private func secret(in change: PlannedChange) -> HeldReason? {
+    guard let mode = change.mode, mode.isFile, let blob = change.blob else { return nil }
+    let bytes: [UInt8]
+    if let content = change.content {
+      bytes = content
+    } else {
+      // What the store has already and is no secret of this run or of the last was judged when it was recorded.
+      guard secretBlobs.contains(blob) || (try? heldEntry(at: change.path))??.id == blob,
+        let content = try? store.blob(blob)
+      else { return nil }
+      bytes = content
+    }
+    let reason = rules.secret(change.path, bytes) {
+      guard let entry = try? entry(at: change.path), entry.mode.isFile else { return nil }
+      return try? store.blob(entry.id)
+    }
+    if reason == nil { secretBlobs.remove(blob) } else { secretBlobs.insert(blob) }
+    return reason
+  }
+}

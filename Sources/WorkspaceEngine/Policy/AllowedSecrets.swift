@@ -1,0 +1,40 @@
+internal import FileSystem
+internal import GitObjects
+internal import Synchronization
+
+/// The secrets of which the person said that they are none, or may be published, by fingerprint; on this machine only.
+///
+/// A fingerprint is the beginning of the git blob id of the secret's bytes: it tells whether a text is the same, and
+/// nothing of what it is.
+final class AllowedSecrets: Sendable {
+  /// Where they are kept: one fingerprint a line.
+  private static let location = FileLocation.store("allowed-secrets")
+  /// How many letters a fingerprint has.
+  static let length = 16
+
+  private let tree: any FileTree
+  private let prints: Mutex<Set<String>>
+
+  /// Reads them; none where they cannot be read.
+  init(tree: any FileTree) {
+    self.tree = tree
+    let text = (try? tree.read(Self.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    prints = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))
+  }
+
+  /// Whether a secret was allowed.
+  func contains(_ fingerprint: String) -> Bool { prints.withLock { $0.contains(fingerprint) } }
+
+  /// Allows secrets.
+  ///
+  /// - Throws: `FileError` where that cannot be kept; then nothing is allowed.
+  func allow(_ fingerprints: some Sequence<String>) throws(FileError) {
+    let all = prints.withLock { $0.union(fingerprints) }
+    let fresh = FileLocation.store("allowed-secrets.new")
+    try tree.remove(fresh)
+    try tree.create(
+      fresh, bytes: Array(all.sorted().map { $0 + "\n" }.joined().utf8), permissions: 0o600, durable: true)
+    try tree.replace(Self.location, with: fresh)
+    prints.withLock { $0 = all }
+  }
+}

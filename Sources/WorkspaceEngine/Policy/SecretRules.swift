@@ -1,0 +1,24 @@
+internal import Documents
+
+/// What a policy says of secrets: `[secrets]`. Pure.
+struct SecretRules: Hashable, Sendable {
+  /// Whether files that hold one are held.
+  var holds = true
+  /// Files in which none is looked for.
+  var exempt = PatternList([])
+  /// Secrets that are none, by fingerprint.
+  var allowed: Set<String> = []
+
+  /// The secrets in a text that hold it back; `isAllowed` says what was allowed beside the policy.
+  func holding(
+    _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool
+  ) -> [(secret: FoundSecret, fingerprint: String)] {
+    guard holds else { return [] }
+    let found = SecretScanner.secrets(in: bytes)
+    guard !found.isEmpty, exempt.covering(PathIdentity(path)) == nil else { return [] }
+    return found.compactMap { secret in
+      let print = fingerprint(Array(bytes[secret.range]))
+      return allowed.contains(print) || isAllowed(print) ? nil : (secret, print)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+/// Files that are held for a secret in them.
+extension WriteQueue {
+  /// Allows what holds a file back, and records the file.
+  ///
+  /// - Throws: `VerbError`, `.notFound` where the file is not held for a secret.
+  func allowSecrets(in path: WorkspacePath) throws(VerbError) {
+    guard case .secret = recorder.held[path] else {
+      throw VerbError(
+        .notFound, "\(path.string) is not held for a secret in it.", kept: "Nothing was changed.",
+        next: "'stet status' lists what is held.", path: path.string)
+    }
+    observeGit()
+    let before = recorder.tip
+    do {
+      guard let content = try recorder.bytesOnDisk(at: path) else { return }
+      try ruleBook.allowedSecrets.allow(ruleBook.secrets(in: content, at: path).map(\.fingerprint))
+      note(try recorder.record([Observation(path: path)]), at: time.now().monotonic)
+    } catch let error as FileError {
+      throw VerbError(error, root: repository.root)
+    } catch let error as RecordError {
+      throw VerbError(error)
+    } catch { throw VerbError(.failed, "\(error)") }
+    turnEnded(from: before)
+  }
+
+  /// Asks about files that came to be held for a secret, and no more about those that are not.
+  func askAboutSecrets(_ old: [WorkspacePath: HeldReason], _ new: [WorkspacePath: HeldReason]) {
+    for (path, reason) in new where old[path] != reason {
+      if case .secret(let kind, let line) = reason { questions.raise(.secret(path.string, kind: kind, line: line)) }
+    }
+    for (path, reason) in old {
+      guard case .secret = reason else { continue }
+      if case .secret = new[path] { continue }
+      questions.withdraw(QuestionSubject.secret(at: path.string))
+    }
+  }
+}

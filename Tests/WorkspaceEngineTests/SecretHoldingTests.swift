@@ -1,0 +1,123 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct SecretHoldingTests {
+  private static let agent = Caller(agent: "bot", session: "s", tool: "write_file")
+  private static let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
+  private static let other = "gh" + "p_" + "Wq7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXi"
+
+  /// Whether any object that a push would send holds the text.
+  private func isPublic(_ text: String, _ folder: TestFolder) async throws -> Bool {
+    let found = try await folder.git("log", "--format=%H", "-S" + text, "refs/stet/tip", "main")
+    return !found.isEmpty
+  }
+
+  @Test func `a file with a secret is held, whoever wrote it, and goes out when it is taken out`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try folder.save("b.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("a.md", "one\nkey \(Self.token)\n")
+      try folder.save("c.md", "no secret\n")
+      try await workspace.settle()
+      let read = try await workspace.read(ReadRequest(path: "b.md", caller: Self.agent))
+      let receipt = try await workspace.write(
+        WriteRequest(
+          path: "b.md", action: .append(Array("key \(Self.token)\n".utf8)), token: read.token, caller: Self.agent))
+      #expect(receipt.held?.contains("a GitHub token (line 2)") == true)
+      _ = try await workspace.write(
+        WriteRequest(path: "d/e.md", action: .put(Array(Self.token.utf8)), caller: Self.agent))
+      try await workspace.settle()
+      let secretIsPublic = try await isPublic(Self.token, folder)
+      #expect(!secretIsPublic)
+      #expect(try await workspace.status().held.map(\.path) == ["a.md", "b.md", "d/e.md"])
+      #expect(try await workspace.questions().map(\.kind) == ["secret", "secret", "secret"])
+      #expect(folder.text("a.md") == "one\nkey \(Self.token)\n")
+      #expect(try await folder.git("show", "refs/stet/tip:c.md") == "no secret")
+      #expect(try await folder.git("show", "refs/stet/held:a.md").contains(Self.token))
+      try folder.save("a.md", "one\nkey in the vault\n")
+      _ = try await workspace.write(
+        WriteRequest(path: "b.md", action: .edit(old: Self.token, new: "-", everywhere: true), caller: Self.agent))
+      try await workspace.settle()
+      #expect(try await folder.git("show", "refs/stet/tip:a.md").contains("vault"))
+      #expect(try await folder.git("show", "refs/stet/tip:b.md") == "one\nkey -")
+      #expect(try await workspace.questions().map(\.path) == ["d/e.md"])
+      let stillPublic = try await isPublic(Self.token, folder)
+      #expect(!stillPublic)
+    }
+  }
+
+  @Test func `what is held stays held over a stop and a move`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("other.md", "one\n")
+    try await folder.open { workspace in
+      try folder.save("a.md", "\(Self.token)\n")
+      try await workspace.settle()
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["a.md"])
+      let held = try await folder.git("rev-list", "--count", "refs/stet/held")
+      try await workspace.settle()
+      #expect(try await folder.git("rev-list", "--count", "refs/stet/held") == held)
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "b.md"), caller: Self.agent))
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["b.md"])
+      let secretIsPublic = try await isPublic(Self.token, folder)
+      #expect(!secretIsPublic)
+    }
+  }
+
+  @Test func `the person says that it is none, for this secret only`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "\(Self.token)\n")
+      try await workspace.settle()
+      await #expect(throws: VerbError.self) {
+        try await workspace.policy(PolicyRequest(.allowSecret, path: "a.md", caller: Self.agent))
+      }
+      _ = try await workspace.policy(PolicyRequest(.allowSecret, path: "a.md"))
+      try await workspace.settle()
+      #expect(try await folder.git("show", "refs/stet/tip:a.md") == Self.token)
+      #expect(try await workspace.questions().isEmpty)
+      try folder.save("b.md", "\(Self.token) again\n")
+      try folder.save("c.md", "\(Self.other)\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["c.md"])
+      _ = try await workspace.answer(AnswerRequest(id: QuestionSubject.secret(at: "c.md"), word: "allow"))
+      try await workspace.settle()
+      #expect(try await workspace.status().held.isEmpty)
+    }
+  }
+
+  @Test func `a secret that history has already keeps no other words back`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "\(Self.token)\n")
+    try await folder.git("add", "a.md")
+    try await folder.git("commit", "-qm", "mine")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("a.md", "\(Self.token)\nmore\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.isEmpty)
+      #expect(try await folder.git("show", "refs/stet/tip:a.md") == "\(Self.token)\nmore")
+    }
+  }
+
+  @Test func `the policy may leave files out, and turn it off`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", "[secrets]\nexempt = [\"Fixtures\"]\n")
+    try await folder.open { workspace in
+      try folder.save("Fixtures/a.md", "\(Self.token)\n")
+      try folder.save("b.md", "\(Self.token)\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["b.md"])
+      try folder.save(".stet/policy.toml", "[secrets]\nhold = false\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.isEmpty)
+    }
+  }
+}
