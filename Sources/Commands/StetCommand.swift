@@ -43,7 +43,8 @@ package struct StetCommand: AsyncParsableCommand {
           WriteCommand.self, AppendCommand.self, EditCommand.self, MoveCommand.self, DeleteCommand.self,
           HookCommand.self,
         ]),
-      CommandGroup(name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self]),
+      CommandGroup(
+        name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, ConnectCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+
+/// An agent's program that can be connected, and where its configuration is.
+enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case claudeCode = "claude-code"
+  case codex
+  case cursor
+
+  /// Its name, for people.
+  var name: String {
+    switch self {
+    case .claudeCode: "Claude Code"
+    case .codex: "Codex"
+    case .cursor: "Cursor"
+    }
+  }
+
+  /// The file that names MCP servers, below the home folder.
+  var serverFile: String {
+    switch self {
+    case .claudeCode: ".claude.json"
+    case .codex: ".codex/config.toml"
+    case .cursor: ".cursor/mcp.json"
+    }
+  }
+
+  /// The file that names hooks, below the home folder; nil where `stet hook` does not know the program's.
+  var hookFile: String? {
+    switch self {
+    case .claudeCode: ".claude/settings.json"
+    case .codex: ".codex/hooks.json"
+    case .cursor: nil
+    }
+  }
+
+  /// The events of which Stet is told, with the tools that matter; nil for all.
+  var hooks: [(event: String, tools: String?)] {
+    switch self {
+    case .claudeCode:
+      let tools = "Write|Edit|MultiEdit|NotebookEdit|Bash"
+      return [
+        ("PreToolUse", tools), ("PostToolUse", tools), ("PostToolUseFailure", tools), ("UserPromptSubmit", nil),
+        ("Stop", nil), ("SessionEnd", nil),
+      ]
+    case .codex: return [("PreToolUse", nil), ("PostToolUse", nil), ("UserPromptSubmit", nil), ("Stop", nil)]
+    case .cursor: return []
+    }
+  }
+
+  /// What the person does next.
+  var next: String {
+    switch self {
+    case .claudeCode: "Start Claude Code anew; `/mcp` and `/hooks` show what it has."
+    case .codex: "Start Codex anew, and trust the hooks where it asks; `/mcp` shows the server."
+    case .cursor: "Start Cursor anew; its settings list the server, which you switch on there."
+    }
+  }
+}

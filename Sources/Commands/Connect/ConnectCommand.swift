@@ -1,0 +1,89 @@
+package import ArgumentParser
+internal import Agents
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet connect`: write an agent's configuration, so that it works through Stet.
+package struct ConnectCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "connect", abstract: "Connect an agent's program to this workspace, or undo that.",
+    discussion: """
+      Shows what it changes in the program's configuration in your home folder, asks,
+      and writes it: the MCP server (`stet mcp`) and, where the program has hooks that
+      Stet understands, `stet hook`. All else in these files stays byte for byte, and
+      --undo takes out what was put in. A workspace is connected once, however often
+      you call this.
+
+      EXAMPLES
+        stet connect claude-code
+        stet connect cursor --yes
+        stet connect codex --undo
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The agent's program: claude-code, codex or cursor.") var client: AgentClient
+  @Flag(help: "Take out what was put in.") var undo = false
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    guard let home = context.environment["HOME"], home.hasPrefix("/") else {
+      throw VerbError(.failed, "HOME is not set, so the program's configuration cannot be found.")
+    }
+    let plan = ConnectionPlan(client: client, root: try context.folder().root, program: Self.program())
+    let files = HomeFiles(home: home)
+    let changes: [ConnectionPlan.Change]
+    do {
+      var read: [String: [UInt8]] = [:]
+      for file in [client.serverFile, client.hookFile].compactMap(\.self) { read[file] = try files.read(file) }
+      changes = try undo ? plan.disconnecting { read[$0] } : plan.connecting { read[$0] }
+    } catch let error as VerbError {
+      throw error
+    } catch ConnectionPlan.Problem.unreadable(let file) {
+      throw VerbError(
+        .failed, "\(home)/\(file) is not the JSON that \(client.name) reads, so it is left alone.",
+        kept: "Nothing was changed.", next: "Put it right, or take it away, and run this again.")
+    } catch { throw VerbError(.failed, "\(error)") }
+    let report = ConnectReport(client.rawValue, changes, home: home)
+    guard !changes.isEmpty else {
+      context.show(report) { _, _ in
+        undo ? "\(client.name) was not connected to this workspace.\n" : "\(client.name) is connected already.\n"
+      }
+      return .done
+    }
+    if !context.printsJSON { context.console.print(report.changes.map(\.diff).joined()) }
+    if !yes {
+      guard try isAllowed(context) else {
+        context.console.printError("stet: nothing was changed.\n")
+        return .failed
+      }
+    }
+    for change in changes { try files.write(change) }
+    context.show(report) { _, _ in undo ? "Undone.\n" : "Written. \(client.next)\n" }
+    return .done
+  }
+
+  /// Asks on the terminal.
+  ///
+  /// - Throws: `VerbError` where there is none to ask on.
+  private func isAllowed(_ context: CommandContext) throws(VerbError) -> Bool {
+    guard isatty(STDIN_FILENO) == 1, !context.printsJSON else {
+      throw VerbError(
+        .failed, "Nobody can be asked whether this is to be written.", kept: "Nothing was changed.",
+        next: "Run it again with --yes.")
+    }
+    context.console.printError("Write this? [y/N] ")
+    let answer = readLine(strippingNewline: true)?.lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
+  /// Where this program is: clients that were not started from a shell find nothing by name.
+  private static func program() -> String {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return "stet" }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,128 @@
+/// What connecting a program to a workspace, or undoing that, changes in the program's configuration. Pure.
+///
+/// A workspace is connected once: what names it already is left as it is. Undoing takes out what names this workspace, and
+/// the hooks, which serve all workspaces, with the last of them.
+struct ConnectionPlan {
+  /// A file as it is and as it shall be; nil for none.
+  struct Change: Equatable {
+    /// The path below the home folder.
+    var file: String
+    /// What stands there.
+    var before: [UInt8]?
+    /// What shall stand there.
+    var after: [UInt8]?
+  }
+
+  /// Why it cannot be done.
+  enum Problem: Error, Equatable {
+    /// The file is not what its program reads.
+    case unreadable(String)
+  }
+
+  /// The program.
+  let client: AgentClient
+  /// The workspace's folder.
+  let root: String
+  /// Stet's own program.
+  let program: String
+
+  /// The changes that connect the workspace; `read` gives what stands in a file. Files that stay as they are are left out.
+  func connecting(_ read: (String) -> [UInt8]?) throws(Problem) -> [Change] {
+    var changes: [Change] = []
+    let server = read(client.serverFile)
+    changes.append(Change(file: client.serverFile, before: server, after: try withServer(server)))
+    if let file = client.hookFile {
+      let hooks = read(file)
+      changes.append(Change(file: file, before: hooks, after: try withHooks(hooks, file)))
+    }
+    return changes.filter { $0.before != $0.after }
+  }
+
+  /// The changes that undo it.
+  func disconnecting(_ read: (String) -> [UInt8]?) throws(Problem) -> [Change] {
+    var changes: [Change] = []
+    guard let server = read(client.serverFile) else { return [] }
+    let left = try withoutServer(server)
+    changes.append(Change(file: client.serverFile, before: server, after: left.bytes))
+    if let file = client.hookFile, let hooks = read(file), !left.hasOthers {
+      changes.append(Change(file: file, before: hooks, after: try withoutHooks(hooks, file)))
+    }
+    return changes.filter { $0.before != $0.after }
+  }
+
+  // MARK: The server
+
+  private func withServer(_ bytes: [UInt8]?) throws(Problem) -> [UInt8] {
+    if client == .codex { return CodexServers(bytes).adding(root: root, program: program) }
+    var patch = JSONPatch(bytes)
+    guard patch.root != nil else { throw .unreadable(client.serverFile) }
+    let servers = patch.value(at: ["mcpServers"])
+    if servers?.members.contains(where: { serves($0.value) }) == true { return patch.bytes }
+    let taken = Set(servers?.members.map(\.name) ?? [])
+    var name = "stet"
+    var number = 2
+    while taken.contains(name) {
+      name = "stet-\(number)"
+      number += 1
+    }
+    let type = client == .claudeCode ? "\"type\": \"stdio\", " : ""
+    let arguments = ["-C", root, "mcp"].map(JSONPatch.quoted).joined(separator: ", ")
+    let value = "{ \(type)\"command\": \(JSONPatch.quoted(program)), \"args\": [\(arguments)] }"
+    guard patch.set(name, value, in: ["mcpServers"]) else { throw .unreadable(client.serverFile) }
+    return patch.bytes
+  }
+
+  private func withoutServer(_ bytes: [UInt8]) throws(Problem) -> (bytes: [UInt8]?, hasOthers: Bool) {
+    if client == .codex { return CodexServers(bytes).removing(root: root) }
+    var patch = JSONPatch(bytes)
+    guard patch.root != nil else { throw .unreadable(client.serverFile) }
+    while let own = patch.value(at: ["mcpServers"])?.members.first(where: { serves($0.value) }) {
+      patch.remove(own.name, in: ["mcpServers"])
+    }
+    let others = patch.value(at: ["mcpServers"])?.members.contains { isStet($0.value) } ?? false
+    return (patch.isMade ? nil : patch.bytes, others)
+  }
+
+  /// Whether a server is Stet's.
+  private func isStet(_ server: JSONOutline) -> Bool {
+    let arguments = server["args"]?.elements.map(\.text) ?? []
+    return arguments.count == 3 && arguments[0] == "-C" && arguments[2] == "mcp"
+  }
+
+  /// Whether a server is Stet's for this workspace.
+  private func serves(_ server: JSONOutline) -> Bool {
+    isStet(server) && server["args"]?.elements[1].text == String(JSONPatch.quoted(root).dropFirst().dropLast())
+  }
+
+  // MARK: The hooks
+
+  private var command: String { "\(ShellText.quoted(program)) hook \(client.rawValue)" }
+
+  private func withHooks(_ bytes: [UInt8]?, _ file: String) throws(Problem) -> [UInt8] {
+    var patch = JSONPatch(bytes)
+    guard patch.root != nil else { throw .unreadable(file) }
+    for (event, tools) in client.hooks {
+      if patch.value(at: ["hooks", event])?.elements.contains(where: isOwn) == true { continue }
+      let matcher = tools.map { "\"matcher\": \(JSONPatch.quoted($0)), " } ?? ""
+      let hook = "{ \"type\": \"command\", \"command\": \(JSONPatch.quoted(command)) }"
+      guard patch.append("{ \(matcher)\"hooks\": [\(hook)] }", to: ["hooks", event]) else { throw .unreadable(file) }
+    }
+    return patch.bytes
+  }
+
+  private func withoutHooks(_ bytes: [UInt8], _ file: String) throws(Problem) -> [UInt8]? {
+    var patch = JSONPatch(bytes)
+    guard patch.root != nil else { throw .unreadable(file) }
+    // Backwards, so that each is taken out as it was put in.
+    for (event, _) in client.hooks.reversed() { patch.removeElements(of: ["hooks", event], where: isOwn) }
+    return patch.isMade ? nil : patch.bytes
+  }
+
+  /// Whether an entry is one that Stet wrote: its one hook calls `stet hook` for this program.
+  private func isOwn(_ entry: JSONOutline) -> Bool {
+    guard let hooks = entry["hooks"]?.elements, hooks.count == 1, let command = hooks[0]["command"]?.text else {
+      return false
+    }
+    return command.hasSuffix(" hook \(client.rawValue)") && command.contains("stet")
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Commands
+
+@Suite struct ConnectionPlanTests {
+  /// What may stand in a file before.
+  private static let texts: [String?] = [
+    nil, "{}", "{ }", "{\n}", "{\"mcpServers\": {}}", "{\"mcpServers\":{},\"hooks\":{\"Stop\":[]}}",
+    "{\n  \"a\": [1, 2],\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}\n  }\n}\n",
+    "{\"mcpServers\": {\"stet\": {\"command\": \"mine\"}}}",
+    "{\"hooks\": {\"PreToolUse\": [{\"hooks\":[{\"type\":\"command\",\"command\":\"lint\"}]}]}}\r\n",
+  ]
+
+  private func files(_ client: AgentClient, _ text: String?) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for file in [client.serverFile, client.hookFile].compactMap(\.self) { files[file] = text.map { Array($0.utf8) } }
+    return files
+  }
+
+  private func apply(_ changes: [ConnectionPlan.Change], to files: inout [String: [UInt8]]) {
+    for change in changes {
+      #expect(files[change.file] == change.before)
+      files[change.file] = change.after
+    }
+  }
+
+  @Test(arguments: AgentClient.allCases, texts)
+  func `what was connected is connected once, and undone exactly`(client: AgentClient, text: String?) throws {
+    let original = files(client, text)
+    var files = original
+    let plan = ConnectionPlan(client: client, root: "/home/a b/St\"et", program: "/usr/bin/stet")
+    apply(try plan.connecting { files[$0] }, to: &files)
+    let connected = files
+    #expect(connected != original)
+    #expect(try plan.connecting { connected[$0] }.isEmpty)
+    let other = ConnectionPlan(client: client, root: "/other", program: "/usr/bin/stet")
+    apply(try other.connecting { files[$0] }, to: &files)
+    #expect(files != connected)
+    apply(try other.disconnecting { files[$0] }, to: &files)
+    #expect(files == connected)
+    apply(try plan.disconnecting { files[$0] }, to: &files)
+    #expect(files == original)
+    #expect(try plan.disconnecting { files[$0] }.isEmpty)
+  }
+
+  @Test func `the program finds server and hooks where it looks for them`() throws {
+    var files: [String: [UInt8]] = [:]
+    let plan = ConnectionPlan(client: .claudeCode, root: "/n", program: "/usr/bin/stet")
+    apply(try plan.connecting { files[$0] }, to: &files)
+    let servers = try #require(JSONOutline(files[".claude.json"] ?? []))
+    #expect(servers["mcpServers"]?["stet"]?["command"]?.text == "/usr/bin/stet")
+    #expect(servers["mcpServers"]?["stet"]?["args"]?.elements.map(\.text) == ["-C", "/n", "mcp"])
+    let hooks = try #require(JSONOutline(files[".claude/settings.json"] ?? []))
+    let before = try #require(hooks["hooks"]?["PreToolUse"]?.elements.first)
+    #expect(before["matcher"]?.text?.contains("Bash") == true)
+    #expect(before["hooks"]?.elements.first?["command"]?.text == "/usr/bin/stet hook claude-code")
+  }
+
+  @Test(arguments: ["", "[]", "{", "// mine\n{}", "{\"mcpServers\": []}", "{\"a\": 1,}"])
+  func `a file that is not what the program reads is left alone`(text: String) {
+    let plan = ConnectionPlan(client: .cursor, root: "/n", program: "stet")
+    #expect(throws: ConnectionPlan.Problem.self) { try plan.connecting { _ in Array(text.utf8) } }
+  }
+
+  @Test func `what somebody added behind it stays when it is undone`() throws {
+    let plan = ConnectionPlan(client: .cursor, root: "/n", program: "stet")
+    let connected = try #require(try plan.connecting { _ in nil }.first?.after)
+    var patch = JSONPatch(connected)
+    let isSet = patch.set("other", "{}", in: ["mcpServers"])
+    #expect(isSet)
+    let changed = patch.bytes
+    let left = try #require(try plan.disconnecting { _ in changed }.first?.after)
+    #expect(JSONOutline(left)?["mcpServers"]?.members.map(\.name) == ["other"])
+  }
+}
