@@ -44,7 +44,7 @@ package struct StetCommand: AsyncParsableCommand {
           HookCommand.self,
         ]),
       CommandGroup(
-        name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, ConnectCommand.self]),
+        name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -54,6 +54,8 @@ package protocol WorkspaceVerbs: Sendable {
   func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt
   /// Tells of the policy, or puts the one that stands there in force.
   func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport
+  /// What agents did here, and whether the record of it is as it was written.
+  func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport
   /// Looks at everything that can be wrong.
   func doctor() async throws(VerbError) -> [DoctorFinding]
   /// Events from now on; ends when the caller stops listening or the workspace stops.

@@ -215,6 +215,11 @@ final class FakeVerbs: WorkspaceVerbs {
       answers: [PolicyReport.Answer(act: "read", permission: .deny, reason: .protected)])
   }
 
+  func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
+    try note(request)
+    return AuditReport(calls: [], lines: 3, anchored: 2, problems: ["entry 2 is missing"])
+  }
+
   func doctor() async throws(VerbError) -> [DoctorFinding] {
     try note("doctor")
     return [DoctorFinding(level: "ok", subject: "git", message: "2.39")]

@@ -123,6 +123,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.policy(request))
   }
 
+  package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
+    try await call(.audit(request))
+  }
+
   package func doctor() async throws(VerbError) -> [DoctorFinding] {
     try await call(.doctor)
   }

@@ -77,6 +77,7 @@ extension RPCRequest: Codable {
     case .conflicts: .conflicts
     case .resolve: .resolve(try parameters())
     case .policy: .policy(try parameters())
+    case .audit: .audit(try parameters())
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel(id: try parameters(CancelParameters.self).id)
@@ -112,6 +113,7 @@ extension RPCRequest: Codable {
     case .answer(let request): try container.encode(request, forKey: .params)
     case .resolve(let request): try container.encode(request, forKey: .params)
     case .policy(let request): try container.encode(request, forKey: .params)
+    case .audit(let request): try container.encode(request, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
     case .status, .questions, .conflicts, .doctor, .events, .stop: break
     }

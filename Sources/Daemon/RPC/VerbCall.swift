@@ -28,6 +28,7 @@ package enum VerbCall: Sendable {
   case conflicts
   case resolve(ResolveRequest)
   case policy(PolicyRequest)
+  case audit(AuditRequest)
   case doctor
   /// Subscribes; each event comes as a notification `event`, the end of them as the answer to this call.
   case events
@@ -65,6 +66,7 @@ package enum VerbCall: Sendable {
     case .conflicts: .conflicts
     case .resolve: .resolve
     case .policy: .policy
+    case .audit: .audit
     case .doctor: .doctor
     case .events: .events
     case .cancel: .cancel
@@ -76,7 +78,7 @@ package enum VerbCall: Sendable {
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
-    case writeTogether, beginCall, endCall, changes, policy
+    case writeTogether, beginCall, endCall, changes, policy, audit
   }
 
   /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.

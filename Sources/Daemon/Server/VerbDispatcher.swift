@@ -97,6 +97,7 @@ package struct VerbDispatcher: Sendable {
     case .policy(var request):
       request.caller = agents.person(request.caller, calling: peer)
       return try answer(try await verbs.policy(request))
+    case .audit(let request): return try answer(try await verbs.audit(request))
     case .doctor: return try answer(try await verbs.doctor())
     case .events:
       for await event in try await verbs.events() {

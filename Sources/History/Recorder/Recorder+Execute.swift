@@ -90,6 +90,7 @@ extension Recorder {
     message.undoes = origin.undoes
     message.resolves = origin.resolves
     message.renamed = origin.renamed
+    if !draft.isHeld { message.audit = auditHead() }
     return PlannedCommit(
       author: Signature(
         name: origin.author.signatureName(person: origin.person?.name ?? identity.name),

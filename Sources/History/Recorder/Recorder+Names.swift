@@ -5,6 +5,9 @@ extension Recorder {
   /// What stands at a place; nil for nothing.
   package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? { try tree.stamp(of: location) }
 
+  /// Makes a file of Stet's own durable.
+  package func synchronize(_ location: FileLocation) throws(FileError) { try tree.synchronize(location) }
+
   /// The bytes that stand at a path; nil where there is no file.
   package func bytesOnDisk(at path: WorkspacePath) throws(FileError) -> [UInt8]? {
     try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes

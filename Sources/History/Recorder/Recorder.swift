@@ -31,6 +31,8 @@ package final class Recorder {
   package var brackets = Brackets()
   /// Whether somebody has a document open in an editor.
   package var isOpenInEditor: (WorkspacePath) -> Bool = { _ in false }
+  /// The head of the audit for the next commit on the tip to name; nil where there is nothing new.
+  package var auditHead: () -> String? = { nil }
   /// What it asks about paths.
   package var rules: RecordingRules
   /// The person and the machine.

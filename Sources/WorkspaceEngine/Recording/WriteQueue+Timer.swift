@@ -133,6 +133,7 @@ extension WriteQueue {
       followBranch(force: true)
     }
     storeConflicts()
+    endAudit()
     // The folder's lock is about to go: nothing that comes late may write any more.
     timer?.cancel()
     timer = nil

@@ -37,6 +37,12 @@ actor WriteQueue {
   nonisolated let policy: PolicyBook
   /// The rules about paths.
   let ruleBook: RuleBook
+  /// The record of what agents did.
+  let auditLog: AuditLog
+  let auditSyncer: AuditSyncer
+  /// The id of this store's record.
+  nonisolated let auditID: String
+  var auditSync: Task<Void, Never>?
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -131,11 +137,17 @@ actor WriteQueue {
       $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
     }
     inboxName = String(String.UnicodeScalarView(letters)).prefix(40) + "-" + mark
+    auditID = String(mark)
+    let repository = opened.repository
+    let auditLog = AuditLog(id: auditID, tree: opened.tree) { repository.id(of: .blob, $0) }
+    self.auditLog = auditLog
+    auditSyncer = AuditSyncer(tree: opened.tree)
     self.ignoredFolders = ignoredFolders
     self.time = time
     self.events = events
     self.questions = questions
     toldHeld = recorder.held
+    recorder.auditHead = { auditLog.takeHead()?.text }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let turns = opened.recovered {
       events.publish(

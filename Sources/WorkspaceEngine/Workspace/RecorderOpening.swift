@@ -23,6 +23,8 @@ struct RecorderOpening {
   var repairLog: RepairLog
   /// What was taken from the remote without a merge.
   var adoptionLog: AdoptionLog
+  /// The folder's files.
+  var tree: DiskTree
   /// The rules about paths.
   var rules: RuleBook
 
@@ -74,7 +76,7 @@ struct RecorderOpening {
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog,
-        adoptionLog: AdoptionLog(tree: tree), rules: rules)
+        adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

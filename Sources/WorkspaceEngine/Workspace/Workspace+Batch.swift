@@ -8,6 +8,27 @@ extension Workspace {
 
   /// Several changes as one, all or none; answered when durable.
   package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+    do throws(VerbError) {
+      let receipts = try await perform(request)
+      for (item, receipt) in zip(request.writes, receipts) { await audit(item, request.caller, receipt.token, nil) }
+      return receipts
+    } catch {
+      for item in request.writes.prefix(100) { await audit(item, request.caller, nil, error) }
+      throw error
+    }
+  }
+
+  /// Puts one write of several on record.
+  private func audit(_ item: WriteRequest, _ caller: Caller, _ token: ObjectID?, _ error: VerbError?) async {
+    let (act, other) = item.action.audited
+    _ = try? await audited(act, caller, item.path, other: other, version: { (token: ObjectID?) in token }) {
+      () async throws(VerbError) -> ObjectID? in
+      if let error { throw error }
+      return token
+    }
+  }
+
+  private func perform(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     guard !request.writes.isEmpty else { return [] }
     var writes: [Write] = []
     var origin = origin(of: request.caller)

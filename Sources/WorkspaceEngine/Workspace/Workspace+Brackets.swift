@@ -20,7 +20,13 @@ extension Workspace {
         for name in request.paths {
           if let path = try? WorkspacePath(name) { try await permit(.write, path, request.caller) }
         }
-      } catch { return BracketReceipt(recorded: 0, refused: error.description) }
+      } catch {
+        await auditRefusal("hook", request.caller, error.path, error.reason)
+        return BracketReceipt(recorded: 0, refused: error.description)
+      }
+      _ = try await audited("hook", request.caller, request.paths.joined(separator: " ")) {
+        () async throws(VerbError) in
+      }
     }
     let recorded = (try? await recordAll(patience: 1_500_000_000))
     switch request.kind {

@@ -40,6 +40,7 @@ extension Workspace {
 
   /// Keeps an agent's answer, and tells what others changed since the session's call before.
   package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    await auditCall(request)
     guard let session = request.caller.session else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
     guard request.isUnheard != true else { return ChangesReport(tip: nil) }

@@ -18,18 +18,19 @@ extension Workspace {
             name: verdict.name)
         })
     case .allowSecret:
-      try requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
+      try await requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
       try await queue.allowSecrets(in: try checked(request.path ?? ""))
       return policyReport([])
     case .accept:
-      try requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
+      try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
       do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
       return policyReport([])
     }
   }
 
-  private func requirePerson(_ caller: Caller, _ what: String, _ commands: String) throws(VerbError) {
+  private func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
     guard caller.agent != nil else { return }
+    await auditRefusal("policy", caller, nil)
     throw VerbError(
       .refused, "\(what) by a person, never by an agent.", kept: "Nothing was changed.",
       next: "Ask the person to run \(commands) in a terminal of their own.")

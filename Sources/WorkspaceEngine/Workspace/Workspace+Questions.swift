@@ -14,9 +14,10 @@ extension Workspace {
   /// Answers a question; an agent cannot.
   package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
     guard request.caller.agent == nil else {
+      await auditRefusal("answer", request.caller, request.id)
       throw VerbError(
         .refused, "A question is answered by a person, never by an agent.", kept: "Nothing was changed.",
-        next: "Ask the person to run 'stet questions'.")
+        next: "Ask the person to run 'stet questions answer \(request.id) \(request.word)' in a terminal of their own.")
     }
     let conflicts = try await openConflicts().list
     let id = try QuestionName.find(

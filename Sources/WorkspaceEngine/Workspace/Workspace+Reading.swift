@@ -5,6 +5,12 @@ internal import GitObjects
 extension Workspace {
   /// A file's content and token.
   package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
+    try await audited("read", request.caller, request.path, version: \.token) { () async throws(VerbError) in
+      try await file(request)
+    }
+  }
+
+  private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     let path = try checked(request.path)
     try await permit(.read, path, request.caller)
     if let revision = request.revision { return try await read(path, at: revision) }

@@ -5,6 +5,12 @@ internal import History
 extension Workspace {
   /// Brings an earlier state back, as a new commit.
   package func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
+    try await audited("restore", request.caller, request.paths.joined(separator: " ")) { () async throws(VerbError) in
+      try await perform(request)
+    }
+  }
+
+  private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     let commit = try await resolve(request.revision)
     var paths: [WorkspacePath] = []
     for text in request.paths where text != "." { paths.append(try checked(text)) }

@@ -6,6 +6,12 @@ internal import Merge
 extension Workspace {
   /// Takes changes back and leaves what others wrote since.
   package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
+    try await audited("undo", request.caller, nil, other: request.target ?? request.session) {
+      () async throws(VerbError) in try await perform(request)
+    }
+  }
+
+  private func perform(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
     try await recordAll()
     let target = try await target(of: request)
     if target.touchesConflicts, request.caller.agent != nil {

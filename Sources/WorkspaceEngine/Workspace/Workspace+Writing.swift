@@ -9,6 +9,13 @@ extension Workspace {
 
   /// One change through the door; answered when durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    let (act, other) = request.action.audited
+    return try await audited(act, request.caller, request.path, other: other, version: \.token) {
+      () async throws(VerbError) in try await perform(request)
+    }
+  }
+
+  private func perform(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let path = try checked(request.path)
     var write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }

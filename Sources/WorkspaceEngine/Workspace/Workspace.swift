@@ -20,6 +20,8 @@ package final class Workspace: WorkspaceVerbs {
   let served: ServedVersions
   let calls = AgentCalls()
   let approvals = Approvals()
+  /// The tools whose calls are put on record by the verbs they call.
+  let recordedTools = Mutex<Set<String>>([])
   let git: GitReader
   let folders: FolderReader
   let hooks: HookRunner

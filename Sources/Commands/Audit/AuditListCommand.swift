@@ -1,0 +1,30 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet audit list`: what agents read and did.
+package struct AuditListCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show what agents read and did here.",
+    discussion: """
+      EXAMPLES
+        stet audit --path Research
+        stet audit --session 7f2c --json
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path")) var path: String?
+  @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }
+    let report = try await verbs.audit(
+      AuditRequest(session: session, path: name, limit: limit > 0 ? limit : nil))
+    context.show(report, text: AuditText.text)
+    return .done
+  }
+}

@@ -1,0 +1,26 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet audit verify`: whether the record is as it was written.
+package struct AuditVerifyCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
+    discussion: """
+      Entries are checked against each other and against the last one that a commit
+      names. It shows what others than this user account changed: whoever has the
+      account can write all of it anew, but for what was published.
+
+      Exits with 1 where something is wrong.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await context.open().verbs.audit(AuditRequest(limit: 0, verifies: true))
+    context.show(report, text: AuditText.check)
+    return report.problems.isEmpty ? .done : .failed
+  }
+}

@@ -1,0 +1,28 @@
+internal import WorkspaceEngine
+
+/// The record of what agents did, for people.
+enum AuditText {
+  /// The calls, oldest first.
+  static func text(_ report: AuditReport, _ style: TextStyle) -> String {
+    guard !report.calls.isEmpty else { return "Nothing of that is on record.\n" }
+    var rows = Columns()
+    for call in report.calls {
+      var what = call.path ?? ""
+      if let other = call.other { what += " → \(other)" }
+      if let refused = call.refused { what += "  " + style.red("refused: \(refused)") }
+      rows.add(
+        .init(TimeText.relative(call.time, now: style.now), style.dim), .init(call.agent, style.cyan),
+        .init(call.session ?? "", style.dim), .init(call.act), .init(what))
+    }
+    return rows.text
+  }
+
+  /// Whether the record is as it was written.
+  static func check(_ report: AuditReport, _ style: TextStyle) -> String {
+    let anchor = report.anchored.map { "a commit names entry \($0)" } ?? "no commit names one yet"
+    guard !report.problems.isEmpty else {
+      return style.green("As it was written") + ": \(report.lines) entries, \(anchor).\n"
+    }
+    return report.problems.map { style.red("wrong") + ": \($0)\n" }.joined() + "\(report.lines) entries, \(anchor).\n"
+  }
+}

@@ -1,0 +1,76 @@
+package import GitObjects
+
+/// What the audit's files hold, and whether they are as they were written. Pure.
+package struct AuditCheck: Sendable {
+  /// The calls, oldest first.
+  package private(set) var entries: [AuditEntry] = []
+  /// What is wrong, in words; empty where nothing is.
+  package private(set) var problems: [String] = []
+  /// The last line.
+  package private(set) var head: AuditHead?
+  private var hashes: [Int: String] = [:]
+  private var first: Int?
+
+  /// Reads files, oldest first, and checks each line against the one before.
+  package init(files: [[UInt8]], hash: ([UInt8]) -> ObjectID) {
+    var callers: [Int: AuditLine] = [:]
+    var last: (number: Int, hash: String)?
+    var log = ""
+    for file in files {
+      for bytes in file.split(separator: UInt8(ascii: "\n")) {
+        guard let (line, text, said) = AuditLine.parse(bytes) else {
+          problems.append("behind entry \(last?.number ?? 0) stands a line that is none")
+          continue
+        }
+        if last == nil {
+          first = line.n
+          last = (line.n - 1, line.k == "day" ? line.s ?? "" : "")
+        }
+        if let last, line.n != last.number + 1 {
+          problems.append("behind entry \(last.number) comes \(line.n)")
+        } else if let last, hash(Array(last.hash.utf8) + text).hex != said {
+          problems.append("entry \(line.n) is not as it was written, or not what came behind the one before")
+        }
+        last = (line.n, said)
+        hashes[line.n] = said
+        switch line.k {
+        case "day": log = line.a ?? ""
+        case "who": callers[line.n] = line
+        default:
+          guard let caller = line.w.flatMap({ callers[$0] }) else {
+            problems.append("entry \(line.n) does not say who it was")
+            continue
+          }
+          entries.append(AuditEntry(line, caller))
+        }
+        head = AuditHead(log: log, number: line.n, hash: said)
+      }
+    }
+  }
+
+  /// Checks against the heads that commits name, which nobody can take back once they are published.
+  ///
+  /// - Parameter heads: those of this store, and whether entries of their age are kept no more.
+  /// - Returns: what is wrong besides, in words.
+  package func problems(against heads: [(head: AuditHead, isOld: Bool)]) -> [String] {
+    var found: [String] = []
+    for (head, isOld) in heads {
+      if let standing = hashes[head.number] {
+        if standing != head.hash { found.append("entry \(head.number) is another one than a commit names") }
+      } else if !isOld || head.number >= first ?? 0 && first != nil {
+        found.append("entry \(head.number), which a commit names, is missing")
+      }
+    }
+    return found
+  }
+}
+
+extension AuditEntry {
+  fileprivate init(_ line: AuditLine, _ caller: AuditLine) {
+    self.init(
+      agent: caller.a ?? "", session: caller.s, model: caller.m, tool: caller.x, act: line.k, path: line.p,
+      other: line.o, version: line.v, refused: line.e)
+    number = line.n
+    time = line.t
+  }
+}

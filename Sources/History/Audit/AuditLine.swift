@@ -1,0 +1,84 @@
+internal import FoundationEssentials
+
+/// A line of an audit file: JSON with short names, ended by the hash that chains it to the line before.
+///
+/// The hash is the git blob id of the line before's hash and of this line up to `,"h":"`: `git hash-object --stdin` makes
+/// it, too. Who calls is said once in a line of its own (`who`), to which the others point by its number.
+struct AuditLine: Hashable, Codable {
+  /// The number; one more than that of the line before.
+  var n: Int
+  /// Milliseconds since 1970.
+  var t: Int64
+  /// What the line is: `day` begins a file, `who` names a caller; else what was done.
+  var k: String
+  /// Of a call: the number of the line that says who.
+  var w: Int?
+  /// Of a day: the id of the log; of a caller: the agent.
+  var a: String?
+  /// The session; of a day the hash before it.
+  var s: String?
+  /// The model.
+  var m: String?
+  /// The tool.
+  var x: String?
+  /// The path.
+  var p: String?
+  /// The other path.
+  var o: String?
+  /// The version.
+  var v: String?
+  /// Why it was not done.
+  var e: String?
+
+  /// Makes a line of a kind.
+  init(_ n: Int, _ t: Int64, _ k: String) {
+    self.n = n
+    self.t = t
+    self.k = k
+  }
+
+  /// The text that is hashed: the object without its end.
+  var text: String {
+    var text = "{\"n\":\(n),\"t\":\(t)"
+    if let w { text += ",\"w\":\(w)" }
+    text += ",\"k\":\"\(k)\""
+    for (name, value) in [("a", a), ("s", s), ("m", m), ("x", x), ("p", p), ("o", o), ("v", v), ("e", e)] {
+      guard let value else { continue }
+      text += ",\"\(name)\":"
+      Self.append(value, to: &text)
+    }
+    return text
+  }
+
+  /// The mark before the hash.
+  static let mark = Array(",\"h\":\"".utf8)
+
+  /// A line's text, hash and content; nil for what is no line.
+  static func parse(_ bytes: ArraySlice<UInt8>) -> (line: AuditLine, text: [UInt8], hash: String)? {
+    let end = Array("\"}".utf8)
+    guard bytes.count > 40 + mark.count + end.count, bytes.suffix(2).elementsEqual(end) else { return nil }
+    let hash = bytes.dropLast(2).suffix(40)
+    let text = bytes.dropLast(42)
+    guard text.suffix(mark.count).elementsEqual(mark),
+      let line = try? JSONDecoder().decode(AuditLine.self, from: Data(bytes))
+    else { return nil }
+    return (line, Array(text.dropLast(mark.count)), String(decoding: hash, as: UTF8.self))
+  }
+
+  /// Appends a text as JSON has it.
+  private static func append(_ value: String, to text: inout String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

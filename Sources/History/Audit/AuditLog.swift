@@ -1,0 +1,144 @@
+package import FileSystem
+package import GitObjects
+
+/// The record of what agents did here: `.git/stet/audit/<day>.jsonl`, one chained line a call (review C9).
+///
+/// Not `Sendable`: it lives on the recorder's executor, so that its lines are in the order of the turns. A line is
+/// appended at once; it is durable with the next `synchronize`, and only then named in a commit.
+package final class AuditLog {
+  /// Where it is.
+  static let folder = FileLocation.store("audit")
+  /// Files are kept for so many days.
+  static let keptDays: Int64 = 90
+
+  private let tree: any FileTree
+  private let hash: ([UInt8]) -> ObjectID
+  private let id: String
+  private var day = ""
+  private var log = ""
+  private var last = 0
+  private var lastHash = String(repeating: "0", count: 40)
+  private var who: [Who: Int] = [:]
+  private var durable: AuditHead?
+  private var named: AuditHead?
+  private var isOpen = false
+
+  private struct Who: Hashable {
+    var agent: String
+    var session: String?
+    var model: String?
+    var tool: String?
+  }
+
+  /// A log below a root; `id` is a name that the logs of other stores do not have, `hash` gives a blob's id.
+  package init(id: String, tree: any FileTree, hash: @escaping ([UInt8]) -> ObjectID) {
+    self.id = id
+    self.tree = tree
+    self.hash = hash
+  }
+
+  /// Notes a call.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  /// - Throws: `FileError`; the call is not noted then.
+  package func note(_ entry: AuditEntry, at now: Int64) throws(FileError) {
+    try open()
+    var text = ""
+    let today = String(TimeText.iso8601(seconds: now / 1_000, offset: 0).prefix(10))
+    if today > day || log != id { text += begin(max(today, day), now) }
+    let caller = Who(agent: entry.agent, session: entry.session, model: entry.model, tool: entry.tool)
+    if who[caller] == nil {
+      if who.count > 1_000 { who = [:] }
+      var line = AuditLine(last + 1, now, "who")
+      (line.a, line.s, line.m, line.x) = (caller.agent, caller.session, caller.model, caller.tool)
+      text += chain(line)
+      who[caller] = last
+    }
+    var line = AuditLine(last + 1, now, entry.act)
+    (line.w, line.p, line.o, line.v, line.e) = (who[caller], entry.path, entry.other, entry.version, entry.refused)
+    text += chain(line)
+    do throws(FileError) {
+      _ = try tree.append(place(day), bytes: Array(text.utf8), durable: false)
+    } catch {
+      // What stands in the file now is read anew.
+      isOpen = false
+      throw error
+    }
+  }
+
+  /// The head that is durable and that no commit names yet; nil where there is none.
+  package func takeHead() -> AuditHead? {
+    guard let durable, durable != named else { return nil }
+    named = durable
+    return durable
+  }
+
+  /// Whether lines are not durable yet, and where they are.
+  package var pending: (location: FileLocation, head: AuditHead)? {
+    guard isOpen, last > 0, durable?.number != last else { return nil }
+    return (place(day), AuditHead(log: log, number: last, hash: lastHash))
+  }
+
+  /// Notes that the lines up to a head are durable.
+  package func noteDurable(_ head: AuditHead) {
+    if head.number > durable?.number ?? 0 { durable = head }
+  }
+
+  /// The lines of all files, oldest first; a file that cannot be read is as one that is not there.
+  package func files() throws(FileError) -> [[UInt8]] {
+    try days().map { day throws(FileError) in try tree.read(place(day), limit: 1 << 30)?.bytes ?? [] }
+  }
+
+  private func place(_ day: String) -> FileLocation { Self.folder.appending(day + ".jsonl") }
+
+  private func days() throws(FileError) -> [String] {
+    guard try tree.stamp(of: Self.folder) != nil else { return [] }
+    return try tree.entries(of: Self.folder).compactMap { entry in
+      entry.name.hasSuffix(".jsonl") && entry.name.utf8.count == 16 ? String(entry.name.dropLast(6)) : nil
+    }.sorted()
+  }
+
+  /// Finds the last line. What a power cut left behind it goes: no commit names it.
+  private func open() throws(FileError) {
+    guard !isOpen else { return }
+    try tree.makeDirectories(Self.folder)
+    who = [:]
+    (day, log, last, lastHash) = ("", "", 0, String(repeating: "0", count: 40))
+    if let newest = try days().last, let bytes = try tree.read(place(newest), limit: 1 << 30)?.bytes {
+      var end = 0
+      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+        guard let parsed = AuditLine.parse(line) else { break }
+        if parsed.line.k == "day" { log = parsed.line.a ?? "" }
+        (last, lastHash, end) = (parsed.line.n, parsed.hash, line.endIndex + 1)
+      }
+      day = newest
+      if end < bytes.count {
+        let fresh = FileLocation.store("audit.new")
+        try tree.remove(fresh)
+        try tree.create(fresh, bytes: Array(bytes[..<end]), permissions: 0o600, durable: true)
+        try tree.replace(place(newest), with: fresh)
+      }
+    }
+    isOpen = true
+  }
+
+  /// Begins a file. The ones before it that are too old go.
+  private func begin(_ today: String, _ now: Int64) -> String {
+    let oldest = TimeText.iso8601(seconds: now / 1_000 - Self.keptDays * 86_400, offset: 0).prefix(10)
+    for old in (try? days()) ?? [] where old < oldest { try? tree.remove(place(old)) }
+    if today != day, let pending { try? tree.synchronize(pending.location) }
+    day = today
+    log = id
+    who = [:]
+    var line = AuditLine(last + 1, now, "day")
+    (line.a, line.s) = (log, lastHash)
+    return chain(line)
+  }
+
+  private func chain(_ line: AuditLine) -> String {
+    let text = line.text
+    lastHash = hash(Array((lastHash + text).utf8)).hex
+    last = line.n
+    return text + ",\"h\":\"\(lastHash)\"}\n"
+  }
+}
