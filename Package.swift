@@ -15,6 +15,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    // Without its full Foundation and its reading of configuration: neither is used.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
@@ -90,11 +94,24 @@ let package = Package(
       name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "WorkspaceEngine"],
       swiftSettings: strict),
 
+    // Level 1: the agents' protocol over HTTP.
+    .target(
+      name: "HTTPDoor",
+      dependencies: [
+        "MCP",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: strict),
+
     // Level 8: the command line.
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Daemon", "Documents", "GitObjects", "MCP", "WorkspaceEngine",
+        "Agents", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
@@ -156,6 +173,12 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "StormSimulation", "Sync", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "HTTPDoorTests",
+      dependencies: [
+        "HTTPDoor", "MCP", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),

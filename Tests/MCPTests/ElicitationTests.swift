@@ -80,7 +80,7 @@ internal import Testing
   }
 
   @Test func `a stateless call ends with the question, and its state counts once and for the same call only`() throws {
-    var session = ServerSession(server: Samples.server, mark: "r")
+    var session = ServerSession(server: Samples.server, questions: OpenQuestions(mark: "r"))
     func state() throws -> String {
       let key = try session.key(Self.stateless())
       let asked = try #require(Self.sent(session.finish(key: key, Self.asking))?["result"])

@@ -2,6 +2,8 @@ internal import Agents
 package import ArgumentParser
 internal import Daemon
 internal import Glibc
+internal import HTTPDoor
+internal import Logging
 internal import MCP
 package import WorkspaceEngine
 
@@ -28,6 +30,15 @@ package struct MCPCommand: StetSubcommand {
 
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
+
+      With --http it listens on a port of this computer instead, until you end it, and
+      says where. Each request must carry the token of the workspace, which stands in
+      .git/stet/mcp-token and which no other user of this computer can read:
+
+        claude mcp add --transport http stet http://127.0.0.1:7717/mcp \\
+          --header "Authorization: Bearer $(cat ~/Stet/.git/stet/mcp-token)"
+
+      To make the token worthless, end the server, delete the file and start anew.
       """)
 
   @ParentCommand package var stet: StetCommand
@@ -35,6 +46,10 @@ package struct MCPCommand: StetSubcommand {
   var agent: String?
   @Option(help: ArgumentHelp("Record this session where a call names none.", valueName: "id"))
   var session: String?
+  @Flag(help: "Listen on a port of this computer, for programs that speak HTTP.")
+  var http = false
+  @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
+  var port = 7717
   @OptionGroup package var output: OutputOptions
 
   package init() {}
@@ -43,31 +58,67 @@ package struct MCPCommand: StetSubcommand {
     for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
       throw ValidationError("\(option) must not be empty.")
     }
+    guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
   }
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    if isatty(STDIN_FILENO) == 1 {
+    if !http, isatty(STDIN_FILENO) == 1 {
       context.console.printError(
         "stet: this speaks to an agent's program, not to people; `stet mcp --help` says how to connect one.\n")
     }
     let folder = try context.folder()
     let connection = LastingConnection(DaemonLauncher(root: folder.root, environment: context.environment))
-    let door = AgentDoor(
-      paths: AgentPaths(root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"]),
-      opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()),
-      connect: { () async throws(VerbError) in try await connection.verbs() },
-      listen: { await connection.running() })
+    let paths = AgentPaths(
+      root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"])
+    let (agent, session) = (agent, session)
+    let makeDoor: @Sendable () -> AgentDoor = {
+      AgentDoor(
+        paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()),
+        connect: { () async throws(VerbError) in try await connection.verbs() },
+        listen: { await connection.running() })
+    }
     // The daemon starts while the client still introduces itself.
     let start = Task { _ = try? await connection.verbs() }
-    let server = StdioServer(
-      server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO,
-      finder: { await door.resources($0) }, changes: { door.changes() }
-    ) { call, progress in
-      await door.answer(call, progress: progress)
+    defer { start.cancel() }
+    if http {
+      try await serve(folder, makeDoor, context)
+    } else {
+      let door = makeDoor()
+      let server = StdioServer(
+        server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO,
+        finder: { await door.resources($0) }, changes: { door.changes() }
+      ) { call, progress in
+        await door.answer(call, progress: progress)
+      }
+      await server.run()
     }
-    await server.run()
     await start.value
     return .done
+  }
+
+  /// Serves HTTP until the process is asked to end.
+  private func serve(
+    _ folder: WorkspaceFolder, _ makeDoor: @escaping @Sendable () -> AgentDoor, _ context: CommandContext
+  ) async throws(VerbError) {
+    let token = try TokenFile.token(in: folder.root)
+    let server = HTTPServer(
+      server: makeDoor().server(version: StetProgram.version), token: token, port: port,
+      logger: Logger(label: "stet", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) {
+      let door = makeDoor()
+      return SessionServices(finder: { await door.resources($0) }, changes: { door.changes() }) { call, progress in
+        await door.answer(call, progress: progress)
+      }
+    }
+    do {
+      try await server.run(endsOnSignals: true) { port in
+        context.show(ListeningDocument(port: port, root: folder.root)) { document, _ in document.text }
+      }
+    } catch {
+      throw VerbError(
+        .failed, "Cannot listen on port \(port): \(error).", kept: "Nothing was changed.",
+        next: "Name another: `stet mcp --http --port PORT`, or 0 for any that is free.")
+    }
   }
 
   /// Other absolute names of the workspace: as `-C` or the shell has it, through symbolic links.

@@ -1,5 +1,9 @@
-/// The questions that a client was asked and has not answered, by names that are given out once.
-struct OpenQuestions: Sendable {
+internal import Synchronization
+
+/// The questions that clients were asked and have not answered, by names that are given out once.
+///
+/// A reference, since a stateless client's answer comes with another request, and over HTTP so in another session.
+package final class OpenQuestions: Sendable {
   /// One of them.
   struct Entry: Hashable, Sendable {
     /// The call that asks.
@@ -10,32 +14,39 @@ struct OpenQuestions: Sendable {
     var state: String
   }
 
+  private struct State {
+    var entries: [(name: String, entry: Entry)] = []
+    var count = 0
+  }
+
   /// How many are open at once; of more the oldest is dropped.
   static let most = 32
 
   /// What makes the names such that nobody can guess them.
   private let mark: String
-  private var entries: [(name: String, entry: Entry)] = []
-  private var count = 0
+  private let state = Mutex(State())
 
   /// Nothing is asked; `mark` is random.
-  init(mark: String) {
+  package init(mark: String) {
     self.mark = mark
   }
 
   /// Notes a question; its name.
-  mutating func add(_ entry: Entry) -> String {
-    count += 1
-    let name = "ask-\(count)-\(mark)"
-    entries.append((name, entry))
-    if entries.count > Self.most { entries.removeFirst() }
-    return name
+  func add(_ entry: Entry) -> String {
+    state.withLock { state in
+      state.count += 1
+      let name = "ask-\(state.count)-\(mark)"
+      state.entries.append((name, entry))
+      if state.entries.count > Self.most { state.entries.removeFirst() }
+      return name
+    }
   }
 
   /// Takes a question off the list; nil where it was not asked, or was answered.
-  mutating func take(_ name: String) -> Entry? {
-    guard let place = entries.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
-    return entries.remove(at: place).entry
+  func take(_ name: String) -> Entry? {
+    state.withLock { state in
+      guard let place = state.entries.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
+      return state.entries.remove(at: place).entry
+    }
   }
-
 }

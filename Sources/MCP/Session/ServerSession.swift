@@ -20,7 +20,7 @@ package struct ServerSession: Sendable {
   /// What the server says of itself.
   let server: ServerDescription
   /// What the client's person was asked.
-  var questions: OpenQuestions
+  let questions: OpenQuestions
   /// What the client wants to be told of.
   var subscriptions = Subscriptions()
   private var handshake: RequestContext?
@@ -31,14 +31,17 @@ package struct ServerSession: Sendable {
 
   /// A session that nothing was said in.
   ///
-  /// - Parameter mark: a random text, which no client can guess.
-  package init(server: ServerDescription, mark: String = "") {
+  /// - Parameter questions: what clients were asked; of one's own, or shared where answers come in other sessions.
+  package init(server: ServerDescription, questions: OpenQuestions = OpenQuestions(mark: "")) {
     self.server = server
-    questions = OpenQuestions(mark: mark)
+    self.questions = questions
   }
 
   /// How many calls are at work.
   package var atWork: Int { work.count }
+
+  /// Whether a call is at work still: it may wait for what its client's person says.
+  package func isAtWork(_ key: Int) -> Bool { work[key] != nil }
 
   /// Takes a line from the client, without its newline.
   package mutating func receive(_ line: [UInt8]) -> [ServerEffect] {

@@ -53,7 +53,7 @@ package final class StdioServer: Sendable {
     self.handler = handler
     self.finder = finder
     self.changes = changes
-    state = Mutex(State(session: ServerSession(server: server, mark: Self.mark())))
+    state = Mutex(State(session: ServerSession(server: server, questions: OpenQuestions(mark: Self.mark()))))
   }
 
   private static func mark() -> String {

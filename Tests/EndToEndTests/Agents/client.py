@@ -1,4 +1,5 @@
 """client.py MODE COMMAND...: drives a server with the client of PyPI's `mcp`, as agents' programs do.
+client.py MODE http://ADDRESS TOKENFILE: the same over HTTP.
 
 MODE: `modern` and `legacy` for the 2.x line, `v1` for the 1.x line.
 """
@@ -143,11 +144,23 @@ def structured(result):
     return getattr(result, "structured_content", None) or getattr(result, "structuredContent", None)
 
 
+def transport():
+    from mcp import StdioServerParameters
+    from mcp.client.stdio import stdio_client
+    from mcp.client.streamable_http import streamable_http_client
+    from mcp.shared._httpx_utils import create_mcp_http_client
+
+    if not command[0].startswith("http://"):
+        return stdio_client(StdioServerParameters(command=command[0], args=command[1:], env=None))
+    with open(command[1], encoding="ascii") as file:
+        headers = {"Authorization": "Bearer " + file.read().strip()}
+    return streamable_http_client(command[0], http_client=create_mcp_http_client(headers=headers))
+
+
 async def main():
-    from mcp import ClientSession, StdioServerParameters
+    from mcp import ClientSession
     from mcp.types import Implementation
 
-    parameters = StdioServerParameters(command=command[0], args=command[1:], env=None)
     who = Implementation(name="probe", version="1", title="Probe")
     told = []
 
@@ -157,7 +170,7 @@ async def main():
     if mode == "modern":
         from mcp import Client
 
-        async with Client(parameters, client_info=who, elicitation_callback=decide) as client:
+        async with Client(transport(), client_info=who, elicitation_callback=decide) as client:
             assert client.protocol_version == "2026-07-28", client.protocol_version
             await scenario(client.list_tools, lambda tool, a: client.call_tool(tool, a, progress_callback=hear), told)
 
@@ -176,8 +189,6 @@ async def main():
             await asking(client.call_tool)
         return
 
-    from mcp.client.stdio import stdio_client
-
     updates = asyncio.Queue()
 
     async def notice(message):
@@ -185,7 +196,7 @@ async def main():
         if getattr(message, "method", None) == "notifications/resources/updated":
             updates.put_nowait(str(message.params.uri))
 
-    async with stdio_client(parameters) as (incoming, outgoing):
+    async with transport() as (incoming, outgoing, *_):
         async with ClientSession(
             incoming, outgoing, client_info=who, message_handler=notice, elicitation_callback=decide
         ) as session:

@@ -55,6 +55,10 @@ for line in open(sys.argv[1], "rb"):
         stateless = "io.modelcontextprotocol/subscriptionId" in frame.get("params", {}).get("_meta", {})
         check(NEWEST if stateless else agreed, NOTICES[frame["method"]], frame)
         continue
+    if "id" not in frame:
+        # A request of HTTP that holds no message, such as a GET, is refused outside of any exchange.
+        check(NEWEST, "JSONRPCErrorResponse", frame)
+        continue
     method, params = asked[json.dumps(frame["id"])]
     revision = params.get("_meta", {}).get(META, agreed)
     if revision not in REVISIONS:

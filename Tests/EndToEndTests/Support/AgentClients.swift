@@ -45,6 +45,13 @@ struct AgentClients: Sendable {
       + keeping(log: log)
   }
 
+  /// What drives a server that listens at an address, in a mode. Frames are kept in `log`.
+  func command(_ mode: Mode, address: String, tokenFile: String, log: String) -> [String] {
+    ["\(place)/current/bin/python", "\(scripts)/tap.py", log, address]
+      + ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue]
+      + [address, tokenFile]
+  }
+
   /// What keeps the frames of a server in `log`: a command line to which the server's is added.
   func keeping(log: String) -> [String] { ["\(place)/current/bin/python", "\(scripts)/tee.py", log] }
 

@@ -1,0 +1,49 @@
+internal import Glibc
+internal import HTTPDoor
+internal import WorkspaceEngine
+
+/// `.git/stet/mcp-token`: the secret that lets programs in over HTTP, readable by the workspace's user alone.
+enum TokenFile {
+  /// Where it stands.
+  static func path(in root: String) -> String { root + "/.git/stet/mcp-token" }
+
+  /// The workspace's token, made where there is none yet.
+  ///
+  /// - Throws: `VerbError` where it cannot be read or made, where others may read it, and where it holds no token.
+  static func token(in root: String) throws(VerbError) -> AccessToken {
+    let path = path(in: root)
+    // Whole before it has its name: another program that starts at the same time reads all of it.
+    let fresh = path + ".\(getpid())"
+    unlink(fresh)
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure("made", path) }
+    defer { unlink(fresh) }
+    var generator = SystemRandomNumberGenerator()
+    let token = AccessToken(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    let line = Array((token.text + "\n").utf8)
+    let written = write(descriptor, line, line.count)
+    close(descriptor)
+    guard written == line.count else { throw failure("written", path) }
+    if link(fresh, path) == 0 { return token }
+    guard errno == EEXIST else { throw failure("made", path) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw failure("read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0, status.st_uid == geteuid() else {
+      throw VerbError(
+        .refused, "The token in \(path) could have been read by others.", kept: "Nothing was changed.",
+        next: "Delete the file and run the command again: it makes a new one.", path: path)
+    }
+    guard let token = AccessToken(reading: String(decoding: try PlainFile.read(path), as: UTF8.self)) else {
+      throw VerbError(
+        .failed, "\(path) holds no token.", kept: "Nothing was changed.",
+        next: "Delete the file and run the command again: it makes a new one.", path: path)
+    }
+    return token
+  }
+
+  private static func failure(_ verb: String, _ path: String) -> VerbError {
+    VerbError(
+      .failed, "The token cannot be \(verb): \(path): \(String(cString: strerror(errno))).",
+      kept: "Nothing was changed.", path: path)
+  }
+}

@@ -1,0 +1,38 @@
+/// The secret that lets a program in: 32 random bytes, written in hexadecimal.
+package struct AccessToken: Hashable, Sendable {
+  /// How many characters one has.
+  private static let length = 64
+
+  /// The text that a client sends after `Bearer `.
+  package let text: String
+
+  /// Makes one from 32 bytes of a cryptographic source.
+  package init(bytes: [UInt8]) {
+    text = bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// Reads one as it stands in a file; nil for what is none.
+  package init?(reading text: String) {
+    let token = text.last == "\n" ? String(text.dropLast()) : text
+    guard token.utf8.count == Self.length,
+      token.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    self.text = token
+  }
+
+  /// Whether an `Authorization` header carries it.
+  ///
+  /// Takes as long for a near miss as for a far one, so that nothing is learnt from the time.
+  package func admits(_ authorization: String?) -> Bool {
+    let expected = Array("Bearer \(text)".utf8)
+    let given = Array((authorization ?? "").utf8)
+    var difference = UInt8(given.count == expected.count ? 0 : 1)
+    for (index, byte) in expected.enumerated() {
+      difference |= byte ^ (index < given.count ? given[index] : 0)
+    }
+    return difference == 0
+  }
+}

@@ -1,0 +1,226 @@
+internal import HTTPTypes
+internal import HummingbirdCore
+internal import MCP
+internal import NIOCore
+internal import Synchronization
+
+extension HTTPServer {
+  private static let sessionName = HTTPField.Name("Mcp-Session-Id")
+
+  /// Answers one request.
+  func respond(_ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel) async throws {
+    guard let rule = state.withLock({ $0.rule }) else { return }
+    if let refusal = rule.refusal(of: request.head) {
+      // What it still sends is not worth a connection: the answer gets a moment to arrive.
+      channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+      return try await writer.send(response(refusal))
+    }
+    switch request.head.method {
+    case .delete: return try await writer.send(end(request.head.headerFields))
+    case .get: return try await tell(request, writer)
+    default: break
+    }
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? limits.longestBody
+    guard state.withLock({ $0.budget.take(length) }) else {
+      var refusal = Refusal(.serviceUnavailable, "Too many large messages at once.")
+      refusal.headers[.retryAfter] = "1"
+      return try await writer.send(response(refusal))
+    }
+    defer { state.withLock { $0.budget.giveBack(length) } }
+    var request = request
+    let message: [UInt8]
+    switch try await body(of: &request, channel) {
+    case .success(let bytes): message = bytes
+    case .failure(let failure): return try await writer.send(response(failure.refusal))
+    }
+    let head = MessageHead(message)
+    switch session(for: head, request.headers) {
+    case .failure(let failure): return try await writer.send(response(failure.refusal, body: failure.frame))
+    case .success(let found):
+      let answer = found.session.receive(message)
+      let isStateless = head.version != nil
+      guard answer.mayStream else {
+        return try await write(answer, of: found, isStateless: isStateless, writer)
+      }
+      try await stream(answer, of: found, isStateless: isStateless, request.body, writer)
+    }
+  }
+
+  /// The body, whole, or why not.
+  private func body(of request: inout Request, _ channel: any Channel) async throws -> Result<[UInt8], Turned> {
+    // A client that sends a byte now and then would hold a place for ever.
+    let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(limits.secondsForBody))) {
+      channel.close(promise: nil)
+    }
+    defer { deadline.cancel() }
+    do {
+      return .success(Array(buffer: try await request.collectBody(upTo: limits.longestBody)))
+    } catch is NIOTooManyBytesError {
+      return .failure(
+        Turned(Refusal(.contentTooLarge, "A message is at most \(limits.longestBody) bytes long.")))
+    }
+  }
+
+  /// The session that a message belongs to.
+  private func session(for head: MessageHead, _ headers: HTTPFields) -> Result<Found, Turned> {
+    if head.version != nil {
+      if let difference = HeaderAgreement.difference(headers, head) {
+        return .failure(Turned(Refusal(.badRequest, difference), frame: head.mismatch(difference)))
+      }
+      return .success(Found(session: statelessSession()))
+    }
+    if let unknown = HeaderAgreement.unknownVersion(headers) {
+      return .failure(Turned(Refusal(.badRequest, "The protocol version \"\(unknown)\" is not spoken here.")))
+    }
+    if head.isHandshake {
+      let session = LiveSession(
+        server: server, services: makeServices(), questions: OpenQuestions(mark: Self.sessionID()), isStateless: false)
+      let found = Found(session: session, id: Self.sessionID())
+      return .success(found)
+    }
+    guard let id = Self.sessionName.flatMap({ headers[$0] }) else {
+      return .failure(Turned(Refusal(.badRequest, "Begin with `initialize`, then send Mcp-Session-Id.")))
+    }
+    guard let session = state.withLock({ $0.sessions.use(id, at: Self.now) }) else {
+      return .failure(Turned(Refusal(.notFound, "There is no such session any more; begin with `initialize`.")))
+    }
+    return .success(Found(session: session))
+  }
+
+  /// Answers with one body: of one message, or of each message of an array as an event.
+  private func write(
+    _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ writer: consuming ResponseWriter
+  ) async throws {
+    var frames: [[UInt8]] = []
+    for await outgoing in answer.frames { frames.append(outgoing.frame) }
+    try await writer.send(Self.whole(frames, headers: headers(of: found), isStateless: isStateless))
+  }
+
+  /// Answers with events as soon as there is something to tell, else with one body, which may be as long as it is:
+  /// clients bound an event's length. Closing the connection gives a stateless message's calls up (2026-07-28,
+  /// "Cancellation"); it serves no further request.
+  private func stream(
+    _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ body: RequestBody,
+    _ writer: consuming ResponseWriter
+  ) async throws {
+    var headers = headers(of: found)
+    headers[.connection] = "close"
+    var start: ResponseWriter? = consume writer
+    try await body.consumeWithInboundCloseHandler { _ in
+      var frames = answer.frames.makeAsyncIterator()
+      var waiting: [[UInt8]] = []
+      var stream: (any ResponseBodyWriter)?
+      while let outgoing = await frames.next() {
+        waiting.append(outgoing.frame)
+        if case .notice = outgoing, let start = start.take() {
+          headers[.contentType] = "text/event-stream"
+          if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+          stream = try await start.writeHead(HTTPResponse(status: .ok, headerFields: headers))
+        }
+        guard stream != nil else { continue }
+        try await stream?.write(ByteBuffer(bytes: waiting.flatMap(Self.event)))
+        waiting = []
+      }
+      if let start = start.take() {
+        try await start.send(Self.whole(waiting, headers: headers, isStateless: isStateless))
+      } else {
+        try await stream?.finish(nil)
+      }
+    } onInboundClosed: {
+      // A client of an older revision says so itself where it gives a call up.
+      if isStateless { found.session.cancel(answer.keys) }
+    }
+  }
+
+  private static func whole(_ frames: [[UInt8]], headers: HTTPFields, isStateless: Bool) -> Response {
+    var headers = headers
+    guard let first = frames.first else { return Response(status: .accepted, headers: headers) }
+    guard frames.count == 1 else {
+      headers[.contentType] = "text/event-stream"
+      return Response(
+        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: frames.flatMap(Self.event))))
+    }
+    headers[.contentType] = "application/json"
+    let status = isStateless ? Self.status(of: first) : .ok
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: first)))
+  }
+
+  /// A stream of what a session says unasked (2025-11-25, "Listening for Messages from the Server").
+  private func tell(_ request: Request, _ writer: consuming ResponseWriter) async throws {
+    guard let id = Self.sessionName.flatMap({ request.headers[$0] }) else {
+      return try await writer.send(response(AccessRule.onlyPost))
+    }
+    guard let session = state.withLock({ $0.sessions.use(id, at: Self.now) }) else {
+      return try await writer.send(response(Refusal(.notFound, "There is no such session any more.")))
+    }
+    let notices = session.notices()
+    let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close"]
+    var stream: any ResponseBodyWriter = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: headers))
+    // A comment, so that the client sees the stream begin.
+    try await stream.write(ByteBuffer(string: ":\n\n"))
+    try await request.body.consumeWithInboundCloseHandler { _ in
+      for await notice in notices { try await stream.write(ByteBuffer(bytes: Self.event(notice.frame))) }
+    } onInboundClosed: {
+      session.stopTelling()
+    }
+    try await stream.finish(nil)
+  }
+
+  /// The headers of an answer; a session that has just begun is in the table from here on.
+  private func headers(of found: Found) -> HTTPFields {
+    var headers: HTTPFields = [.cacheControl: "no-store"]
+    if let id = found.id, let name = Self.sessionName {
+      state.withLock { $0.sessions.insert(found.session, id: id, at: Self.now) }
+      headers[name] = id
+    }
+    return headers
+  }
+
+  /// Ends a session as its client asks; what is at work in it is given up.
+  private func end(_ headers: HTTPFields) -> Response {
+    guard let id = Self.sessionName.flatMap({ headers[$0] }),
+      let session = state.withLock({ $0.sessions.remove(id) })
+    else { return response(Refusal(.notFound, "There is no such session.")) }
+    session.end()
+    return Response(status: .noContent)
+  }
+
+  private func response(_ refusal: Refusal, body: [UInt8]? = nil) -> Response {
+    var headers = refusal.headers
+    headers[.contentType] = "application/json"
+    return Response(
+      status: refusal.status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body ?? refusal.body)))
+  }
+
+  /// A frame as one event; it has no line break of its own.
+  private static func event(_ frame: [UInt8]) -> [UInt8] {
+    Array("event: message\ndata: ".utf8) + frame + Array("\n\n".utf8)
+  }
+
+  /// The status that a stateless request's answer has.
+  private static func status(of frame: [UInt8]) -> HTTPResponse.Status {
+    switch MessageHead.errorCode(of: frame) {
+    case nil: .ok
+    case -32_601: .notFound
+    default: .badRequest
+    }
+  }
+
+  /// A session for one message that stands for itself; what its client is asked, it may answer with the next one.
+  private func statelessSession() -> LiveSession {
+    LiveSession(server: server, services: stateless, questions: questions, isStateless: true)
+  }
+
+  /// An id that nobody can guess.
+  static func sessionID() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return AccessToken(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }).text
+  }
+
+  private static let start = ContinuousClock.now
+  private static var now: Double {
+    let elapsed = start.duration(to: .now).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+  }
+}

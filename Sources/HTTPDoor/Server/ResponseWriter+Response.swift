@@ -1,0 +1,8 @@
+internal import HummingbirdCore
+
+extension ResponseWriter {
+  /// Sends a whole answer.
+  consuming func send(_ response: Response) async throws {
+    try await write(response: response.head, body: response.body)
+  }
+}
