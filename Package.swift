@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "WorkspaceEngine",
       dependencies: [
-        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge", "Sync",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge", "Sync",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -91,7 +91,7 @@ let package = Package(
 
     // Level 7: the agents' tools.
     .target(
-      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "WorkspaceEngine"],
+      name: "Agents", dependencies: ["Coordination", "Documents", "GitObjects", "MCP", "Merge", "WorkspaceEngine"],
       swiftSettings: strict),
 
     // Level 1: the agents' protocol over HTTP.
@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceEngine",
+        "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
@@ -154,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Daemon", "Documents", "GitObjects", "WorkspaceEngine", .product(name: "Logging", package: "swift-log"),
+        "Coordination", "Daemon", "Documents", "GitObjects", "WorkspaceEngine",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
     // Starts the program itself: `STET_BINARY`, else the one beside the tests.
@@ -190,8 +191,9 @@ let package = Package(
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(
       name: "WorkspaceEngineTests",
-      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine"],
-      swiftSettings: strict),
+      dependencies: [
+        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine",
+      ], swiftSettings: strict),
   ]
 )
 

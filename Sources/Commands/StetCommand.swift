@@ -54,7 +54,8 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Together",
         subcommands: [
-          SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self, ResolveCommand.self, MergeDriverCommand.self,
+          SyncCommand.self, QuestionsCommand.self, ConflictsCommand.self, ResolveCommand.self, CoordinateCommand.self,
+          MergeDriverCommand.self,
         ]),
     ])
 

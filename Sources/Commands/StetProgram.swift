@@ -27,14 +27,16 @@ package enum StetProgram {
     }
     // All that a direct call asks of the environment: reading all of it takes as long as the call.
     var environment: [String: String] = [:]
-    for name in ["XDG_RUNTIME_DIR", "NO_COLOR", "TERM"] { environment[name] = getenv(name).map { String(cString: $0) } }
+    for name in ["XDG_RUNTIME_DIR", "NO_COLOR", "TERM", "STET_CLAIM"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
     let context = CommandContext(
       directory: write.directory ?? ".", environment: environment, console: .standard(environment: environment),
       printsJSON: write.printsJSON
     ) { root throws(VerbError) in throw VerbError(.failed, "No daemon is started for a direct call of \(root).") }
     do throws(VerbError) {
       let folder = try context.folder()
-      let request = try write.request(in: folder)
+      let request = try write.request(in: folder, context)
       if let status = try write.performDirectly(request, in: folder, context) { return .ended(status.rawValue) }
       return .remains { await main(write, request, folder) }
     } catch {

@@ -24,6 +24,15 @@ struct ClaimEntry: Hashable, Sendable {
   /// Whether its turn has come or it is granted.
   var isActive: Bool { stage != .waiting }
 
+  /// The number of the claim, where it is granted.
+  var number: Int64? { if case .held(let number, _) = stage { number } else { nil } }
+
+  /// When the claim ends, where it is granted.
+  var until: Int64? { if case .held(_, let until) = stage { until } else { nil } }
+
+  /// Whether it is a write of the workspace's own that goes on: nothing is ever due with it.
+  var isWriteAtWork: Bool { request.isBrief && number != nil }
+
   /// The claim, where it is granted.
   var claim: Claim? {
     guard case .held(let number, let until) = stage else { return nil }

@@ -13,7 +13,7 @@ package struct ClaimRequest: Hashable, Sendable {
   /// How long it holds at most, nanoseconds from when it is granted.
   package var lasts: Int64
   /// Whether it stands for one write of the workspace's own: such claims do not wait for one another, since the writer
-  /// merges what meets, and no program is asked to save for them.
+  /// merges what meets, no program is asked to save for them, and they end when the write does, not by time.
   package var isBrief: Bool
 
   /// Makes a request.

@@ -24,7 +24,7 @@ extension ClaimTable {
   /// Gives a claim back; nothing where it has ended.
   package mutating func release(_ number: Int64, at now: Int64) -> [ClaimEffect] {
     settle(now)
-    end(.released) { $0.claim?.number == number }
+    end(.released) { $0.number == number }
     settle(now)
     return take()
   }
@@ -41,7 +41,7 @@ extension ClaimTable {
   /// keep others waiting.
   package mutating func renew(_ number: Int64, lasts: Int64, at now: Int64) -> (isRenewed: Bool, [ClaimEffect]) {
     settle(now)
-    guard let index = entries.firstIndex(where: { $0.claim?.number == number }) else { return (false, take()) }
+    guard let index = entries.firstIndex(where: { $0.number == number }) else { return (false, take()) }
     let request = entries[index].request
     guard !entries.contains(where: { !$0.isActive && $0.request.conflicts(with: request) }) else {
       return (false, take())

@@ -85,7 +85,7 @@ extension ClaimTable {
         standing.append(claim.request)
       }
     }
-    end(.displaced) { entry in entry.claim.map { displaced.contains($0.number) } ?? false }
+    end(.displaced) { entry in entry.number.map { displaced.contains($0) } ?? false }
   }
 
   /// Asks the programs that present an entry's items.

@@ -1,7 +1,9 @@
 extension ClaimTable {
   /// Ends what is over and goes on with what can, until nothing more does.
   mutating func settle(_ now: Int64) {
-    end(.expired) { entry in entry.claim.map { $0.until <= now } ?? false }
+    // By far most often: no claims, and one or many writes.
+    guard entries.contains(where: { !$0.isWriteAtWork }) else { return }
+    end(.expired) { entry in !entry.request.isBrief && entry.until.map { $0 <= now } ?? false }
     var goesOn = true
     while goesOn {
       goesOn = false
@@ -18,7 +20,7 @@ extension ClaimTable {
     }
   }
 
-  private func isOver(_ entry: ClaimEntry, _ now: Int64) -> Bool { entry.claim == nil && entry.due <= now }
+  private func isOver(_ entry: ClaimEntry, _ now: Int64) -> Bool { entry.number == nil && entry.due <= now }
 
   /// One step of one entry; whether it changed.
   private mutating func step(_ index: Int, _ now: Int64) -> Bool {
@@ -41,7 +43,7 @@ extension ClaimTable {
   }
 
   private func isHeldByOthers(_ index: Int) -> Bool {
-    entries.contains { $0.claim != nil && $0.request.conflicts(with: entries[index].request) }
+    entries.contains { $0.number != nil && $0.request.conflicts(with: entries[index].request) }
   }
 
   /// Whether something stands or waits before an entry.
@@ -69,7 +71,7 @@ extension ClaimTable {
   /// Waiting behind who waits for oneself would last until one's own claim is over; going first must not last longer.
   private func limit(behind other: ClaimEntry, for party: String) -> Int64? {
     entries.compactMap(\.claim).filter {
-      $0.request.holder.party == party && $0.request.conflicts(with: other.request)
+      !$0.request.isBrief && $0.request.holder.party == party && $0.request.conflicts(with: other.request)
     }.map(\.until).max()
   }
 
@@ -87,10 +89,10 @@ extension ClaimTable {
   private func refusal(of entry: ClaimEntry) -> ClaimRefusal {
     let request = entry.request
     let others = entries.filter { $0.request.conflicts(with: request) }
-    let first = others.first { $0.claim != nil } ?? others.first
+    let first = others.first { $0.number != nil } ?? others.first
     guard let first else { return .gone }
     let item = first.request.items.first { item in request.items.contains { $0.conflicts(with: item) } }
     guard let item else { return .gone }
-    return .held(by: first.request.holder, item: item, until: first.claim?.until)
+    return .held(by: first.request.holder, item: item, until: first.until)
   }
 }

@@ -38,7 +38,9 @@ package struct ClaimTable: Sendable {
   package var isEmpty: Bool { entries.isEmpty && presenters.isEmpty }
 
   /// When `advance` is to be called next, monotonic nanoseconds; nil where nothing is due by itself.
-  package var nextDue: Int64? { entries.lazy.map(\.due).min() }
+  ///
+  /// The workspace's own writes give back what they have: no clock need run for each of them.
+  package var nextDue: Int64? { entries.lazy.filter { !$0.isWriteAtWork }.map(\.due).min() }
 
   /// Lets time pass: ends what is over and grants what has become free.
   package mutating func advance(to now: Int64) -> [ClaimEffect] {

@@ -7,4 +7,7 @@ extension FileWatcher {
 
   /// Documents that somebody has open in an editor, by path.
   package var openDocuments: [WorkspacePath] { state.withLock { $0.pending.openDocuments.keys.sorted() } }
+
+  /// The same, each with the file that tells so.
+  package var editorFiles: [WorkspacePath: WorkspacePath] { state.withLock { $0.pending.openDocuments } }
 }

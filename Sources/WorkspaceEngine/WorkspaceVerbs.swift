@@ -1,7 +1,7 @@
 /// The verbs of a workspace, as the levels above call them: in the daemon, or over its socket.
 ///
 /// Two implementations: `Workspace` (the engine) and the daemon's client, which sends the same calls over JSON-RPC.
-package protocol WorkspaceVerbs: Sendable {
+package protocol WorkspaceVerbs: CoordinationVerbs {
   /// The state at this moment.
   func status() async throws(VerbError) -> StatusReport
   /// Exchanges with the remote; with `wait`, a barrier.

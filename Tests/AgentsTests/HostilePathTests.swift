@@ -31,7 +31,7 @@ internal import Testing
       ("blame", ["path": path]), ("get_file_info", ["path": path]), ("create_directory", ["path": path]),
       ("list_directory", ["path": path]), ("directory_tree", ["path": path]), ("list_files", ["path": path]),
       ("search_files", ["path": path, "pattern": "**"]), ("search_text", ["path": path, "text": "secret"]),
-      ("read_multiple_files", ["paths": [path]]),
+      ("read_multiple_files", ["paths": [path]]), ("claim_path", ["path": path, "wait": 1, "expires": 1]),
       ("apply_patch", ["patch": "--- /dev/null\n+++ b/\(path.text ?? "")\n@@ -0,0 +1 @@\n+evil\n".json]),
     ]
   }

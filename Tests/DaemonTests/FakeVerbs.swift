@@ -31,7 +31,7 @@ final class FakeVerbs: WorkspaceVerbs {
     for stream in streams.withLock({ $0 }) { stream.yield(event) }
   }
 
-  private func note(_ request: Any) throws(VerbError) {
+  func note(_ request: Any) throws(VerbError) {
     asked.withLock { $0.append("\(request)") }
     if let failing { throw failing }
   }

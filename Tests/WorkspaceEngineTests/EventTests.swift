@@ -17,6 +17,7 @@ import Testing
     ("remote", "", false), ("syncing", "", false), ("fetched", "commit", false), ("adopted", "commit", false),
     ("published", "commit", false), ("current", "", false), ("offline", "", false), ("online", "", false),
     ("refused", "", false), ("problem", "", false), ("hook", "kind", false),
+    ("claimed", "author id kind", true), ("unclaimed", "id kind", true),
   ]
 
   @Test func `every event has its name and its fields`() {

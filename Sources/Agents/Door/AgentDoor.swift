@@ -54,7 +54,7 @@ package struct AgentDoor: Sendable {
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
     FileHistoryTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
-    WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(),
+    WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(), ClaimPathTool(), ReleasePathTool(),
   ]
 
   /// What the server says of itself.
@@ -93,7 +93,7 @@ package struct AgentDoor: Sendable {
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
         version: call.version, progress: progress)
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
-      if !tool.definition.hints.isReadOnly { surroundings.caller.call = KeptAnswer.key(call) }
+      if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
       return try await answer(call, by: tool, in: surroundings, session: session)
     } catch { return error.result }
   }

@@ -9,6 +9,8 @@ package protocol AgentTool: Sendable {
   /// Whether it puts something in the place of what its token names: then a person may be asked whether to do that all
   /// the same, where others changed the same place since.
   var replacesVersion: Bool { get }
+  /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
+  var isDoneOnce: Bool { get }
   /// The paths, from the root, that a call is about.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
@@ -16,6 +18,9 @@ package protocol AgentTool: Sendable {
 extension AgentTool {
   /// Most tools change a part, or nothing.
   package var replacesVersion: Bool { false }
+
+  /// Of a change: it was made.
+  package var isDoneOnce: Bool { true }
 
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {

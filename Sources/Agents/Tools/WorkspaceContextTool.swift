@@ -36,7 +36,7 @@ struct WorkspaceContextTool: AgentTool {
     text += listed.prefix(Self.most).map { "  \($0)" }
     if listed.count > Self.most { text.append("  [and \(listed.count - Self.most) more]") }
     text += ["", "Last changes:"] + entries.map { "  \($0.time) \($0.author.words): \($0.subject)" }
-    if !status.presence.isEmpty { text += ["", "Open in an editor:"] + status.presence.map { "  \($0)" } }
+    if !status.attendance.isEmpty { text += ["", "Open or claimed:"] + status.attendance.map { "  \($0)" } }
     text += ["", "Recording: \(status.reason ?? status.state)", "Other machines: \(sync)"]
     text.append(
       "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
@@ -45,7 +45,7 @@ struct WorkspaceContextTool: AgentTool {
       content: [.text(content)],
       structured: [
         "content": .string(content), "names": .array(listed.prefix(Self.most).map { .string($0) }),
-        "recent": .array(entries.map(\.value)), "open": .array(status.presence.map { .string($0) }),
+        "recent": .array(entries.map(\.value)), "open": .array(status.attendance.map { .string($0) }),
         "questions": .number(String(status.questions)), "state": .string(status.state), "sync": .string(sync),
       ])
   }

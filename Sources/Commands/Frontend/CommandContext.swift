@@ -44,6 +44,19 @@ package struct CommandContext: Sendable {
     return (folder, try await verbs(folder))
   }
 
+  /// The number of the claim that the command is run under, as `stet coordinate claim` hands it to what it runs.
+  ///
+  /// - Throws: `VerbError` (usage) for what is no number.
+  package func claim() throws(VerbError) -> Int64? {
+    guard let text = environment["STET_CLAIM"], !text.isEmpty else { return nil }
+    guard let number = Int64(text) else {
+      throw VerbError(
+        .usage, "STET_CLAIM is '\(text)', which is no claim's number.", kept: "Nothing was changed.",
+        next: "Unset it, or set it to what 'stet coordinate claim' printed.")
+    }
+    return number
+  }
+
   /// Prints a result: as JSON, or as `text` sets it.
   package func show<V: Encodable>(_ value: V, text: (V, TextStyle) -> String) {
     if printsJSON { console.print(json: value) } else { console.print(text(value, console.style)) }

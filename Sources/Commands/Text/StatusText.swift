@@ -26,7 +26,7 @@ enum StatusText {
     } else {
       row("Remote", "none (`git remote add origin URL` adds one)")
     }
-    if !report.presence.isEmpty { row("Open", report.presence.joined(separator: ", ")) }
+    for (place, words) in report.attendance.enumerated() { row(place == 0 ? "Open" : "", words) }
     if report.questions > 0 {
       let conflicts = report.conflicts == 0 ? "" : ", of them conflicts: \(report.conflicts)"
       row("Questions", "\(report.questions) open: `stet questions`\(conflicts)", style.yellow)

@@ -22,8 +22,9 @@ package struct DeleteCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(
-      WriteRequest(path: try folder.path(path), action: .delete, token: token.token?.id, caller: agent.caller("delete"))
-    )
+      WriteRequest(
+        path: try folder.path(path), action: .delete, token: token.token?.id, caller: agent.caller("delete"),
+        claim: try context.claim()))
     context.show(receipt, text: ReceiptText.text)
     return .done
   }

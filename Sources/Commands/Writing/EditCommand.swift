@@ -35,7 +35,7 @@ package struct EditCommand: StetSubcommand {
       WriteRequest(
         path: try folder.path(path),
         action: .edit(old: old, new: new, everywhere: replacesAll),
-        token: token.token?.id, caller: agent.caller("edit")))
+        token: token.token?.id, caller: agent.caller("edit"), claim: try context.claim()))
     context.show(receipt, text: ReceiptText.text)
     return .done
   }

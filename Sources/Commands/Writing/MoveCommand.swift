@@ -26,7 +26,7 @@ package struct MoveCommand: StetSubcommand {
     let receipt = try await verbs.write(
       WriteRequest(
         path: try folder.path(from), action: .move(to: try folder.path(to)), token: token.token?.id,
-        caller: agent.caller("move")))
+        caller: agent.caller("move"), claim: try context.claim()))
     context.show(receipt, text: ReceiptText.text)
     return .done
   }

@@ -71,12 +71,14 @@ package struct WriteInvocation: Hashable, Sendable {
   /// Writes what standard input holds.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
-    return try await perform(request(in: folder), in: folder, context)
+    return try await perform(request(in: folder, context), in: folder, context)
   }
 
   /// What is asked of the workspace; reads standard input to its end.
-  func request(in folder: WorkspaceFolder) throws(VerbError) -> WriteRequest {
-    WriteRequest(path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller)
+  func request(in folder: WorkspaceFolder, _ context: CommandContext) throws(VerbError) -> WriteRequest {
+    WriteRequest(
+      path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller,
+      claim: try context.claim())
   }
 
   /// Carries a request out; starts the daemon where none runs.

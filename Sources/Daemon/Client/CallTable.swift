@@ -4,10 +4,23 @@ internal import WorkspaceEngine
 
 /// The calls of one connection that wait for their answers.
 final class CallTable: Sendable {
+  /// Who listens to notifications of one kind.
+  enum Subscription: Sendable {
+    case events(AsyncStream<WorkspaceEvent>.Continuation)
+    case notices(AsyncStream<NoticeReport>.Continuation)
+
+    fileprivate func finish() {
+      switch self {
+      case .events(let continuation): continuation.finish()
+      case .notices(let continuation): continuation.finish()
+      }
+    }
+  }
+
   private struct State {
     var lastID = 0
     var waiting: [Int: CheckedContinuation<Result<[UInt8], VerbError>, Never>] = [:]
-    var subscriptions: [Int: AsyncStream<WorkspaceEvent>.Continuation] = [:]
+    var subscriptions: [Int: Subscription] = [:]
     var watchers: [CheckedContinuation<Void, Never>] = []
     var ending: VerbError?
   }
@@ -31,13 +44,13 @@ final class CallTable: Sendable {
     if let ending { continuation.resume(returning: .failure(ending)) }
   }
 
-  /// Gives `continuation` the events of subscription `id`.
-  func expectEvents(_ id: Int, _ continuation: AsyncStream<WorkspaceEvent>.Continuation) {
+  /// Gives a listener the notifications of subscription `id`.
+  func expect(_ id: Int, _ subscription: Subscription) {
     let hasEnded = state.withLock { state in
-      if state.ending == nil { state.subscriptions[id] = continuation }
+      if state.ending == nil { state.subscriptions[id] = subscription }
       return state.ending != nil
     }
-    if hasEnded { continuation.finish() }
+    if hasEnded { subscription.finish() }
   }
 
   /// Answers call `id` with an error.
@@ -58,6 +71,8 @@ final class CallTable: Sendable {
     case .null, .text, nil:
       if head.method == "event" {
         yield(line)
+      } else if head.method == "notice" {
+        yieldNotice(line)
       } else if let answer = try? RPCCodec.message(RPCAnswer<RPCNothing>.self, from: line), let error = answer.error {
         end(with: error.data)
       }
@@ -68,7 +83,16 @@ final class CallTable: Sendable {
     guard let message = try? RPCCodec.message(RPCEvent.self, from: line),
       case .number(let id) = message.params.subscription
     else { return }
-    state.withLock { $0.subscriptions[id] }?.yield(message.params.event)
+    guard case .events(let continuation)? = state.withLock({ $0.subscriptions[id] }) else { return }
+    continuation.yield(message.params.event)
+  }
+
+  private func yieldNotice(_ line: [UInt8]) {
+    guard let message = try? RPCCodec.message(RPCNotice.self, from: line),
+      case .number(let id) = message.params.subscription,
+      case .notices(let continuation)? = state.withLock({ $0.subscriptions[id] })
+    else { return }
+    continuation.yield(message.params.notice)
   }
 
   /// Why no answer comes from a daemon that went away.

@@ -73,13 +73,25 @@ package final class DaemonClient: Sendable {
   func subscribe() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
     let id = calls.nextID()
     let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
-    continuation.onTermination = { [self] _ in
-      guard let line = try? RPCCodec.line(RPCRequest(id: nil, call: .cancel(id: .number(id)))) else { return }
-      channel.post(line)
-    }
-    calls.expectEvents(id, continuation)
+    continuation.onTermination = { [self] _ in cancel(id) }
+    calls.expect(id, .events(continuation))
     try post(.events, id)
     return stream
+  }
+
+  /// Subscribes to what this connection's presenters are asked and told; ends as events do.
+  func subscribeToNotices() async throws(VerbError) -> AsyncStream<NoticeReport> {
+    let id = calls.nextID()
+    let (stream, continuation) = AsyncStream.makeStream(of: NoticeReport.self)
+    continuation.onTermination = { [self] _ in cancel(id) }
+    calls.expect(id, .notices(continuation))
+    try post(.notices, id)
+    return stream
+  }
+
+  private func cancel(_ id: Int) {
+    guard let line = try? RPCCodec.line(RPCRequest(id: nil, call: .cancel(id: .number(id)))) else { return }
+    channel.post(line)
   }
 
   private func send(_ call: VerbCall, _ id: Int) async -> Result<[UInt8], VerbError> {

@@ -79,6 +79,12 @@ extension RPCRequest: Codable {
     case .policy: .policy(try parameters())
     case .audit: .audit(try parameters())
     case .doctor: .doctor
+    case .coordination: .coordination
+    case .claim: .claim(try parameters())
+    case .changeClaim: .changeClaim(try parameters())
+    case .present: .present(try parameters())
+    case .answerNotice: .answerNotice(try parameters())
+    case .notices: .notices
     case .events: .events
     case .cancel: .cancel(id: try parameters(CancelParameters.self).id)
     case .stop: .stop
@@ -114,8 +120,12 @@ extension RPCRequest: Codable {
     case .resolve(let request): try container.encode(request, forKey: .params)
     case .policy(let request): try container.encode(request, forKey: .params)
     case .audit(let request): try container.encode(request, forKey: .params)
+    case .claim(let order): try container.encode(order, forKey: .params)
+    case .changeClaim(let change): try container.encode(change, forKey: .params)
+    case .present(let order): try container.encode(order, forKey: .params)
+    case .answerNotice(let answer): try container.encode(answer, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
-    case .status, .questions, .conflicts, .doctor, .events, .stop: break
+    case .status, .questions, .conflicts, .doctor, .coordination, .notices, .events, .stop: break
     }
   }
 }

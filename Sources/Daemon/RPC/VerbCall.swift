@@ -30,9 +30,16 @@ package enum VerbCall: Sendable {
   case policy(PolicyRequest)
   case audit(AuditRequest)
   case doctor
+  case coordination
+  case claim(ClaimOrder)
+  case changeClaim(ClaimChange)
+  case present(PresentOrder)
+  case answerNotice(NoticeAnswer)
+  /// Subscribes to what the connection's own presenters are asked and told; each comes as a notification `notice`.
+  case notices
   /// Subscribes; each event comes as a notification `event`, the end of them as the answer to this call.
   case events
-  /// Gives up a call that only waits: `events` or `sync`.
+  /// Gives up a call that only waits: `events`, `notices`, `claim` or `sync`.
   case cancel(id: RPCID)
   /// Asks the daemon to finish its turn and exit.
   case stop
@@ -69,6 +76,12 @@ package enum VerbCall: Sendable {
     case .audit: .audit
     case .doctor: .doctor
     case .events: .events
+    case .coordination: .coordination
+    case .claim: .claim
+    case .changeClaim: .changeClaim
+    case .present: .present
+    case .answerNotice: .answerNotice
+    case .notices: .notices
     case .cancel: .cancel
     case .stop: .stop
     }
@@ -79,12 +92,13 @@ package enum VerbCall: Sendable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
     case writeTogether, beginCall, endCall, changes, policy, audit
+    case coordination, claim, changeClaim, present, answerNotice, notices
   }
 
   /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.
   var endsWithItsClient: Bool {
     switch self {
-    case .sync, .events, .search: true
+    case .sync, .events, .search, .claim, .notices: true
     default: false
     }
   }

@@ -62,7 +62,9 @@ package enum DaemonProcess {
   ) async throws(VerbError) {
     let stop = StopTrigger()
     let server = SocketServer(
-      path: path, dispatcher: VerbDispatcher(verbs: workspace, stop: { stop.pull() }), logger: logger)
+      path: path,
+      dispatcher: VerbDispatcher(
+        verbs: workspace, stop: { stop.pull() }, connectionEnded: { workspace.connectionEnded($0) }), logger: logger)
     do throws(SocketError) {
       try await server.listen()
     } catch {

@@ -139,7 +139,9 @@ package actor SocketServer: Service {
     }
     let key = nextKey
     nextKey += 1
-    let session = SocketSession(peer: peer, dispatcher: dispatcher, executor: executor) { [weak self, executor] in
+    let session = SocketSession(
+      connection: UInt64(key), peer: peer, dispatcher: dispatcher, executor: executor
+    ) { [weak self, executor] in
       executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
     }
     sessions[key] = session

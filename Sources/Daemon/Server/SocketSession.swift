@@ -19,6 +19,7 @@ actor SocketSession {
   nonisolated let executor: QueueExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  private let connection: UInt64
   private let peer: PeerProcess
   private let dispatcher: VerbDispatcher
   private let changed: @Sendable () -> Void
@@ -32,10 +33,12 @@ actor SocketSession {
   /// Requests at work.
   var atWork: Int { work.count }
 
-  /// Makes a session; `changed` is called when it ends and when its last request is done.
+  /// Makes a session under a number that no other of this daemon has; `changed` is called when it ends and when its last request is done.
   init(
-    peer: PeerProcess, dispatcher: VerbDispatcher, executor: QueueExecutor, changed: @escaping @Sendable () -> Void
+    connection: UInt64, peer: PeerProcess, dispatcher: VerbDispatcher, executor: QueueExecutor,
+    changed: @escaping @Sendable () -> Void
   ) {
+    self.connection = connection
     self.peer = peer
     self.dispatcher = dispatcher
     self.executor = executor
@@ -103,7 +106,9 @@ actor SocketSession {
   }
 
   private nonisolated func run(_ request: RPCRequest, _ key: Int) async {
-    let line = await dispatcher.answer(to: request.call, id: request.id ?? .null, peer: peer) { line in
+    let line = await dispatcher.answer(
+      to: request.call, id: request.id ?? .null, peer: peer, connection: connection
+    ) { line in
       await self.notify(line)
     }
     await finish(key, answer: request.id == nil ? nil : line)
@@ -127,7 +132,11 @@ actor SocketSession {
   private func done(_ key: Int) {
     work[key] = nil
     if work.count == Self.mostAtWork - 1 { holdReading(false) }
-    if work.isEmpty { changed() }
+    if work.isEmpty {
+      // What it claimed in its last moments ends with it too.
+      if channel == nil { dispatcher.end(connection) }
+      changed()
+    }
   }
 
   private func holdReading(_ held: Bool) {
@@ -145,6 +154,7 @@ actor SocketSession {
 
   private func ended() {
     channel = nil
+    dispatcher.end(connection)
     endWaiting()
     changed()
   }

@@ -7,22 +7,29 @@ package struct VerbDispatcher: Sendable {
   private let verbs: any WorkspaceVerbs
   private let agents = AgentProcesses()
   private let stop: @Sendable () -> Void
+  private let connectionEnded: @Sendable (UInt64) -> Void
 
-  /// Answers for `verbs`; `stop` is called when a client asks the daemon to exit.
+  /// Answers for `verbs`; `stop` is called when a client asks the daemon to exit, `connectionEnded` when a client has gone
+  /// and its last request is done.
   package init(
-    verbs: any WorkspaceVerbs, stop: @escaping @Sendable () -> Void
+    verbs: any WorkspaceVerbs, stop: @escaping @Sendable () -> Void,
+    connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) {
     self.verbs = verbs
     self.stop = stop
+    self.connectionEnded = connectionEnded
   }
+
+  /// Takes that a client has gone.
+  func end(_ connection: UInt64) { connectionEnded(connection) }
 
   /// The answer's line to a request from `peer`; `notify` sends the notifications of `events` meanwhile and says
   /// whether the client still reads them.
   func answer(
-    to call: VerbCall, id: RPCID, peer: PeerProcess, notify: @Sendable ([UInt8]) async -> Bool
+    to call: VerbCall, id: RPCID, peer: PeerProcess, connection: UInt64, notify: @Sendable ([UInt8]) async -> Bool
   ) async -> [UInt8] {
     do {
-      return try await line(for: call, id: id, peer: peer, notify: notify)
+      return try await line(for: call, id: id, peer: peer, connection: connection, notify: notify)
     } catch let error as VerbError {
       return Self.line(id: id, error: RPCErrorBody(error: error))
     } catch {
@@ -37,7 +44,7 @@ package struct VerbDispatcher: Sendable {
   }
 
   private func line(
-    for call: VerbCall, id: RPCID, peer: PeerProcess, notify: @Sendable ([UInt8]) async -> Bool
+    for call: VerbCall, id: RPCID, peer: PeerProcess, connection: UInt64, notify: @Sendable ([UInt8]) async -> Bool
   ) async throws -> [UInt8] {
     func answer(_ result: some Codable & Sendable) throws -> [UInt8] {
       try RPCCodec.line(RPCAnswer(id: id, result: result))
@@ -99,6 +106,29 @@ package struct VerbDispatcher: Sendable {
       return try answer(try await verbs.policy(request))
     case .audit(let request): return try answer(try await verbs.audit(request))
     case .doctor: return try answer(try await verbs.doctor())
+    case .coordination: return try answer(try await verbs.coordination())
+    case .claim(var order):
+      order.caller = agents.truth(of: order.caller, calling: peer)
+      order.connection = connection
+      order.pid = peer.pid
+      return try answer(try await verbs.claim(order))
+    case .changeClaim(var change):
+      change.caller = agents.truth(of: change.caller, calling: peer)
+      return try answer(try await verbs.changeClaim(change))
+    case .present(var order):
+      order.caller = agents.truth(of: order.caller, calling: peer)
+      order.connection = connection
+      order.pid = peer.pid
+      return try answer(try await verbs.present(order))
+    case .answerNotice(var said):
+      said.connection = connection
+      try await verbs.answerNotice(said)
+      return try answer(RPCNothing())
+    case .notices:
+      for await notice in try await verbs.notices(of: connection) {
+        guard await notify(try RPCCodec.line(RPCNotice(subscription: id, notice: notice))) else { break }
+      }
+      return try answer(RPCNothing())
     case .events:
       for await event in try await verbs.events() {
         guard await notify(try RPCCodec.line(RPCEvent(subscription: id, event: event))) else { break }

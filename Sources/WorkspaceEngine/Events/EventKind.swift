@@ -52,6 +52,10 @@ package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   case problem
   /// A hook ended.
   case hook
+  /// A program claimed files or folders.
+  case claimed
+  /// A claim ended.
+  case unclaimed
 }
 
 extension EventKind {
@@ -63,6 +67,8 @@ extension EventKind {
     case .question, .withdrawn: [.id, .kind]
     case .answered: [.id, .kind, .answer]
     case .paused, .hook, .staleSave: [.kind]
+    case .claimed: [.author, .id, .kind]
+    case .unclaimed: [.id, .kind]
     case .followed, .fetched, .adopted, .published: [.commit]
     case .held, .released, .readOnly, .resumed, .recovered, .remote, .syncing, .current, .offline, .online, .refused,
       .problem:
@@ -73,7 +79,7 @@ extension EventKind {
   /// Whether `paths` names something in such an event.
   package var namesPaths: Bool {
     switch self {
-    case .held, .released, .conflict, .settled, .staleSave: true
+    case .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed: true
     default: false
     }
   }

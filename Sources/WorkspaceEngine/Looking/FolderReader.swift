@@ -41,7 +41,8 @@ actor FolderReader {
     return report
   }
 
-  private func openTree() throws(FileError) -> DiskTree {
+  /// The folder, opened when it is first asked for.
+  func openTree() throws(FileError) -> DiskTree {
     if let tree { return tree }
     let opened = try DiskTree(root: root)
     tree = opened

@@ -8,6 +8,7 @@ extension WriteQueue {
   func takeBatch() {
     guard let watcher else { return }
     let batch = watcher.takeBatch()
+    claims?.note(batch) { recorder.isMissing($0) }
     let now = time.now().monotonic
     watching = batch.degraded?.sentence ?? "events"
     if batch.rootGone { return rootWent() }

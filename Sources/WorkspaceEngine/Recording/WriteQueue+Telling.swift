@@ -16,6 +16,14 @@ extension WriteQueue {
     }
   }
 
+  /// Tells programs that have files open what changed in them.
+  func tellPresenters(from before: ObjectID?) {
+    guard let claims, claims.hasPresenters, let tip = recorder.tip else { return }
+    let entries = (try? recorder.changes(since: before, to: tip)) ?? []
+    let paths = Set(entries.flatMap(\.paths).compactMap { try? WorkspacePath($0) })
+    claims.noteChanges(paths.sorted()) { recorder.isMissing($0) }
+  }
+
   /// How long a hook may take.
   func hookLimit() -> Duration { HookRunner.limit(repository.setting("stet.hookTimeout")) }
 

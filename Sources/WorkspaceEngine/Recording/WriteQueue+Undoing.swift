@@ -118,6 +118,21 @@ extension WriteQueue {
     }
   }
 
+  /// The files that taking changes back may touch; what cannot be read is left to the taking back to say.
+  func places(of steps: [UndoPlan.Step]) -> [WorkspacePath] {
+    Set(steps.flatMap { places(of: $0.after, unlike: $0.before) }).sorted()
+  }
+
+  /// The files that a commit has otherwise than another, or than none; none where they cannot be read.
+  func places(of commit: ObjectID, unlike other: ObjectID?) -> [WorkspacePath] {
+    do throws(ObjectStoreError) {
+      return try TreeDiff.changes(
+        from: other.map { other throws(ObjectStoreError) in try recorder.graph.commit(other).tree },
+        to: recorder.graph.commit(commit).tree, in: recorder.objects
+      ).compactMap { try? WorkspacePath($0.path) }
+    } catch { return [] }
+  }
+
   /// The paths that a commit has otherwise than one of its parents.
   func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
     do throws(ObjectStoreError) {

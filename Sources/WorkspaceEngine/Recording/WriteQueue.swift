@@ -51,6 +51,9 @@ actor WriteQueue {
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
 
+  /// Who claims what and has what open; told of what changes in the folder.
+  var claims: ClaimDesk?
+
   /// Called when the folder is no longer where it was.
   var rootGone: @Sendable () -> Void = {}
   /// Called after a checkpoint at rest.
@@ -161,8 +164,9 @@ actor WriteQueue {
   /// Begins to take what the watcher says and to tell of a moved tip.
   func attach(
     _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
-    rootGone: @escaping @Sendable () -> Void
+    claims: ClaimDesk, rootGone: @escaping @Sendable () -> Void
   ) {
+    self.claims = claims
     self.rootGone = rootGone
     self.watcher = watcher
     recorder.isOpenInEditor = { watcher.isOpen($0) }
@@ -256,6 +260,7 @@ actor WriteQueue {
     let now = time.now().monotonic
     checkpoints.noteCommit(at: now)
     announce(from: before)
+    tellPresenters(from: before)
     tipMoved()
     followBranch(force: false)
     schedule()

@@ -28,6 +28,10 @@ package struct StatusReport: Sendable, Codable {
   package var problems: [ProblemReport]
   /// Files that somebody has open in an editor, as its lock or swap file says.
   package var presence: [String]
+  /// The same files, with what is known of who has them open.
+  package var editors: [PresenceEntry]
+  /// Who claims what, and which programs said what they have open.
+  package var coordination: CoordinationReport
   /// Open questions, conflicts among them.
   package var questions: Int
   /// How many of them are conflicts.
@@ -39,7 +43,8 @@ package struct StatusReport: Sendable, Codable {
   package init(
     root: String, pid: Int32, state: String, reason: String?, branch: String, tip: ObjectID?, branchFollows: Bool,
     machine: String, pending: Int, remote: RemoteStatus?, held: [HeldPath], problems: [ProblemReport],
-    presence: [String], questions: Int, conflicts: Int, watching: String
+    presence: [String], questions: Int, conflicts: Int, watching: String, editors: [PresenceEntry] = [],
+    coordination: CoordinationReport = CoordinationReport(claims: [], presenters: [])
   ) {
     self.root = root
     self.pid = pid
@@ -54,8 +59,17 @@ package struct StatusReport: Sendable, Codable {
     self.held = held
     self.problems = problems
     self.presence = presence
+    self.editors = editors
+    self.coordination = coordination
     self.questions = questions
     self.conflicts = conflicts
     self.watching = watching
+  }
+}
+
+extension StatusReport {
+  /// Who has which file open or works on it, one line for each: editors by their files, programs that said so, claims.
+  package var attendance: [String] {
+    editors.map(\.words) + coordination.presenters.map(\.words) + coordination.claims.map(\.words)
   }
 }

@@ -10,12 +10,16 @@ package struct WriteRequest: Sendable, Codable {
   package var token: ObjectID?
   /// Who writes.
   package var caller: Caller
+  /// The fencing number of the claim that it is made under: refused where that has ended.
+  package var claim: Int64?
 
   /// Makes a request.
-  package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person) {
+  package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person, claim: Int64? = nil)
+  {
     self.path = path
     self.action = action
     self.token = token
     self.caller = caller
+    self.claim = claim
   }
 }

@@ -1,3 +1,4 @@
+internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
@@ -48,6 +49,14 @@ extension Workspace {
     if request.caller.agent != nil {
       try await checkDeletions(writes.count { if case .delete = $0.action { true } else { false } })
     }
+    return try await claims.during(writes.flatMap(\.claimed), by: request.caller) {
+      [writes] () async throws(VerbError) in
+      try await perform(writes, request)
+    }
+  }
+
+  private func perform(_ asked: [Write], _ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+    var writes = asked
     let deadline = time.now().monotonic + Self.batchPatience
     while true {
       switch await queue.performTogether(writes) {

@@ -1,3 +1,4 @@
+internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
@@ -35,7 +36,10 @@ extension Workspace {
     let writes = try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin)
     var commit: ObjectID?
     var paths: [String] = []
-    for (write, outcome) in zip(writes, await queue.perform(writes)) {
+    let outcomes = try await claims.during(writes.map { ClaimItem($0.path, .merging) }, by: request.caller) {
+      () async throws(VerbError) in await queue.perform(writes)
+    }
+    for (write, outcome) in zip(writes, outcomes) {
       switch outcome {
       case .done(let result) where result.isUnchanged: break
       case .done(let result):

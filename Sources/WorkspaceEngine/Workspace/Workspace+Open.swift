@@ -90,7 +90,7 @@ extension Workspace {
             events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
           }
         }
-      }, rootGone: { [weak self] in self?.departure.finish() })
+      }, claims: claims, rootGone: { [weak self] in self?.departure.finish() })
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
     await queue.begin()

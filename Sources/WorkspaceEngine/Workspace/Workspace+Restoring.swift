@@ -1,3 +1,4 @@
+internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
@@ -27,7 +28,9 @@ extension Workspace {
     }
     let writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
     for write in writes { try await permit(.restore, write.path, request.caller) }
-    return try await carryOut(writes)
+    return try await claims.during(writes.map { ClaimItem($0.path, .writing) }, by: request.caller) {
+      () async throws(VerbError) in try await carryOut(writes)
+    }
   }
 
   /// Has writes carried out in one turn; what is refused is left as it is.

@@ -1,3 +1,4 @@
+internal import Coordination
 internal import GitObjects
 internal import History
 
@@ -14,8 +15,9 @@ extension Workspace {
     }
     let checked = try checked(path)
     try await recordAll()
-    let outcome: WriteOutcome?
-    do throws(RecordError) { outcome = try await queue.reapply(checked) } catch { throw VerbError(error) }
+    let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { () async throws(VerbError) in
+      do throws(RecordError) { return try await queue.reapply(checked) } catch { throw VerbError(error) }
+    }
     guard let outcome else {
       throw VerbError(
         .notFound, "No save of \(path) is known that left out what others wrote since Stet was started.",

@@ -16,13 +16,16 @@ extension Workspace {
         hearing: state.hearing.rawValue)
     }
     let conflicts = try await openConflicts().list.count
+    let files = watcher.editorFiles
+    let editors = files.isEmpty ? [] : await folders.presence(files)
+    let coordination = claims.look { table, now in CoordinationReport(table, now) }
     return StatusReport(
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: report.held, problems: report.problems,
-      presence: watcher.openDocuments.map(\.string), questions: questionList.open.count + conflicts,
+      presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
       conflicts: conflicts,
-      watching: report.watching)
+      watching: report.watching, editors: editors, coordination: coordination)
   }
 
   /// Looks at everything that can be wrong.

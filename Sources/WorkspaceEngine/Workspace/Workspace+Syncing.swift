@@ -129,7 +129,10 @@ extension Workspace {
     let branch = branchName
     return SyncHost(
       tip: { await queue.tip }, branch: { branch },
-      adopt: { target, expected, leaving in try await queue.adopt(target, expecting: expected, leaving: leaving) },
+      adopt: { [claims] target, expected, leaving in
+        if claims.isClaimed { await claims.giveWay(at: queue.places(of: target, unlike: expected)) }
+        return try await queue.adopt(target, expecting: expected, leaving: leaving)
+      },
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
       mend: { [rescue] words in
         if await queue.mendReferences() { return true }

@@ -1,3 +1,4 @@
+internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
@@ -24,7 +25,11 @@ extension Workspace {
     origin.subject = target.subject
     origin.undoes = target.undoes
     let before = try await openConflicts().list.map(\.conflict.id)
-    let taken = try await queue.takeBack(target.steps, origin: origin)
+    let places = await claims.isClaimed ? queue.places(of: target.steps) : []
+    let steps = target.steps
+    let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
+      [origin] () async throws(VerbError) in try await queue.takeBack(steps, origin: origin)
+    }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)

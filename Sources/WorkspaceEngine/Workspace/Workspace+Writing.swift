@@ -1,3 +1,4 @@
+internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
@@ -17,8 +18,18 @@ extension Workspace {
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let path = try checked(request.path)
-    var write = try await self.write(of: request, at: path)
+    let write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
+    let receipt = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
+      () async throws(VerbError) in try await perform(write, request)
+    }
+    if case .move(let target) = write.action { claims.noteMove(from: path, to: target) }
+    return receipt
+  }
+
+  private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    var write = asked
+    let path = write.path
     if case .move = write.action { await queue.scanFolder(path) }
     try await permit(write, request)
     let deadline = time.now().monotonic + Self.patience
@@ -159,5 +170,16 @@ extension Workspace {
       return nil
     }
     return String(decoding: output, as: UTF8.self)
+  }
+}
+
+extension Write {
+  /// What it claims while it is carried out.
+  var claimed: [ClaimItem] {
+    switch action {
+    case .put, .place, .append, .edit: [ClaimItem(path, .writing)]
+    case .delete: [ClaimItem(path, .deleting)]
+    case .move(let target): [ClaimItem(path, .moving), ClaimItem(target, .replacing)]
+    }
   }
 }

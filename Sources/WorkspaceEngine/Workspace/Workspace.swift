@@ -27,6 +27,8 @@ package final class Workspace: WorkspaceVerbs {
   let hooks: HookRunner
   let rescue: ObjectRescue
   let time: any TimeSource
+  /// Who claims what.
+  let claims: ClaimDesk
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
@@ -53,6 +55,7 @@ package final class Workspace: WorkspaceVerbs {
     self.served = served
     self.time = time
     self.branchName = branchName
+    claims = ClaimDesk(time: time, events: events)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
     folders = FolderReader(root: settings.root)
@@ -84,6 +87,7 @@ package final class Workspace: WorkspaceVerbs {
     }
     exchange?.task.cancel()
     for task in running { task.cancel() }
+    claims.close()
     await watcher.barrier(limit: 300_000_000)
     watcher.flush()
     await queue.close()

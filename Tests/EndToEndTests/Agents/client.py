@@ -17,7 +17,8 @@ async def scenario(list_tools, call, progress):
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
         "list_allowed_directories append_file delete_file copy_file list_files search_text file_history diff_versions "
-        "restore_version blame list_questions workspace_context changes_since apply_patch"
+        "restore_version blame list_questions workspace_context changes_since apply_patch "
+        "claim_path release_path"
     ).split()
     assert names == expected, names
 
@@ -79,7 +80,12 @@ async def scenario(list_tools, call, progress):
     assert set(more["tokens"]) == {"person.md", "Research/new.md"}, more
     await done("apply_patch", patch="--- a/person.md\n+++ b/person.md\n@@ -1,2 +1 @@\n the person's\n-the agent's\n")
     await done("list_questions")
-    await done("workspace_context")
+    text, more = await done("claim_path", path="person.md", intent="merging", expires=30)
+    assert more["claim"] > 0 and more["until"], more
+    assert "person.md for merging" in (await done("workspace_context"))[0]
+    await done("release_path", claim=more["claim"])
+    assert "had ended" in (await done("release_path", claim=more["claim"]))[0]
+    await refused("claim_path", path="person.md", intent="eating")
     text, more = await done("changes_since", since="HEAD~1")
     assert more["version"], more
     await refused("search_text", text="(", regex=True)

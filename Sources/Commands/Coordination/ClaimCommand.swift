@@ -1,0 +1,92 @@
+package import ArgumentParser
+package import Coordination
+internal import GitObjects
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet coordinate claim`: claim files, and run a command meanwhile.
+package struct ClaimCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "claim", abstract: "Claim files or folders, and run a command meanwhile.",
+    discussion: """
+      With a command behind --, the claim is held while it runs and given back at its
+      end; stet then exits with the command's own code. The command finds the claim's
+      number in STET_CLAIM, and stet's own commands in it bear that number: they are
+      refused if the claim has ended meanwhile.
+
+        stet coordinate claim notes.md --for writing -- ./rebuild notes.md
+
+      Without a command the number is printed, and the claim is held until it is given
+      back or its time is over, so that a script can hold it across commands:
+
+        export STET_CLAIM=$(stet coordinate claim notes.md --for writing)
+        ./new-text | stet write notes.md
+        stet coordinate release "$STET_CLAIM"
+
+      Claims for deleting, moving and replacing a folder are for all that is in it;
+      others are for the folder alone.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The file or folder.") var path: String
+  @Option(
+    name: .customLong("and"),
+    help: ArgumentHelp("Another file or folder for the same; all are claimed or none.", valueName: "path"))
+  var others: [String] = []
+  @Option(
+    name: .customLong("for"), help: "reading, writing, merging, deleting, moving or replacing.")
+  var intent: ClaimIntent
+  @Option(help: ArgumentHelp("How long to wait for others, such as 500ms, 5s, 2m.", valueName: "time"))
+  var wait = TimeSpan(seconds: 5)
+  @Option(help: ArgumentHelp("When the claim ends by itself, at most 1h.", valueName: "time"))
+  var expires = TimeSpan(seconds: 60)
+  @Option(help: ArgumentHelp("The name that others are told.", valueName: "name"))
+  var name: String?
+  @OptionGroup var agent: AgentOptions
+  @Argument(parsing: .postTerminator, help: "The command, behind --.")
+  var command: [String] = []
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let items = try self.items(in: folder)
+    let claim = try await verbs.claim(
+      ClaimOrder(
+        items: items, wait: wait.seconds, expires: expires.seconds, stays: command.isEmpty,
+        name: name ?? command.first, caller: agent.caller("coordinate claim")))
+    for program in claim.unready {
+      context.console.printError("stet: \(CoordinationText.unready(program))\n")
+    }
+    guard !command.isEmpty else {
+      context.show(claim) { claim, _ in "\(claim.number)\n" }
+      return .done
+    }
+    let code = await AttendedProgram.run(
+      command, environment: context.environment.merging(["STET_CLAIM": String(claim.number)]) { $1 })
+    do throws(VerbError) {
+      _ = try await verbs.changeClaim(ClaimChange(number: claim.number, caller: agent.caller("coordinate claim")))
+    } catch {
+      context.console.printError("stet: the claim ended before the command did: \(error.what)\n")
+    }
+    guard let code else {
+      throw VerbError(.failed, "\(command[0]) cannot be started.", kept: "The claim was given back.")
+    }
+    // The codes of other programs are their own, and need not be among stet's.
+    Glibc.exit(code)
+  }
+
+  private func items(in folder: WorkspaceFolder) throws(VerbError) -> [ClaimItem] {
+    var items: [ClaimItem] = []
+    for name in [path] + others {
+      let path: String = try folder.path(name)
+      do throws(WorkspacePathError) { items.append(ClaimItem(try WorkspacePath(path), intent)) } catch {
+        throw VerbError(.usage, error.description, kept: "Nothing was claimed.", path: name)
+      }
+    }
+    return items
+  }
+}
+
+extension ClaimIntent: ExpressibleByArgument {}

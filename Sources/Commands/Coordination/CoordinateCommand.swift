@@ -1,0 +1,20 @@
+package import ArgumentParser
+
+/// `stet coordinate`: the commands by which programs that work on the same files keep out of each other's way.
+package struct CoordinateCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "coordinate", abstract: "Keep scripts, agents and editors out of each other's way.",
+    discussion: """
+      A claim says that somebody works on a file or folder. Other claims wait for it,
+      and so do writes of agents and scripts, for two seconds; then they are refused
+      and told who has it. What you save in an editor is never held up. Every claim
+      ends by itself.
+      """,
+    subcommands: [
+      ListClaimsCommand.self, ClaimCommand.self, RenewClaimCommand.self, ReleaseClaimCommand.self,
+      PresentCommand.self,
+    ],
+    defaultSubcommand: ListClaimsCommand.self)
+
+  package init() {}
+}

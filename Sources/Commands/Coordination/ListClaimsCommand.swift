@@ -1,0 +1,18 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet coordinate list`: who claims what, and who has what open.
+package struct ListClaimsCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show who claims what, who waits, and which programs said what they have open.")
+
+  @ParentCommand package var stet: StetCommand
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    context.show(try await context.open().verbs.coordination(), text: CoordinationText.text)
+    return .done
+  }
+}

@@ -1,0 +1,116 @@
+package import ArgumentParser
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
+package import WorkspaceEngine
+
+/// `stet coordinate present`: say what a program has open, and be told what concerns it.
+package struct PresentCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "present", abstract: "Say what a program has open, and be told what concerns it.",
+    discussion: """
+      For editors. Prints one JSON document a line:
+
+        {"presenter":1,"presents":"notes.md"}
+        {"id":3,"presenter":1,"notice":"save","asks":true,"path":"notes.md",
+         "by":"Codex","seconds":2}
+
+      Notices that ask are save, let-go, save-and-let-go and goes (it is about to be
+      deleted or replaced); others tell: changed, moved (with newPath), deleted, and
+      free, when who asked to let go has ended. Takes one document a line on standard
+      input:
+
+        {"answer":3}                      done
+        {"answer":3,"failure":"..."}      not done, and why
+        {"present":"other.md"}            open this too
+        {"leave":1}                       open no more
+
+      Who asked goes on when all have answered, or after two seconds. Ends with its
+      standard input, or when the daemon stops.
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The files or folders that are open.") var paths: [String] = []
+  @Option(help: ArgumentHelp("The program's name, as others are told it.", valueName: "name"))
+  var name: String?
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    let notices = try await verbs.notices(of: nil)
+    for path in paths { try await present(path, folder, verbs, context) }
+    let lines = Self.inputLines()
+    let ending = Task {
+      for await line in lines { await take(line, folder, verbs, context) }
+    }
+    let told = Task {
+      for await notice in notices { context.console.print(json: notice, compact: true) }
+      ending.cancel()
+    }
+    await ending.value
+    told.cancel()
+    return .done
+  }
+
+  private struct Line: Decodable {
+    var answer: Int?
+    var failure: String?
+    var present: String?
+    var leave: Int?
+  }
+
+  private struct Presenting: Encodable {
+    var presenter: Int
+    var presents: String
+  }
+
+  private func present(
+    _ path: String, _ folder: WorkspaceFolder, _ verbs: any WorkspaceVerbs, _ context: CommandContext
+  ) async throws(VerbError) {
+    let inside: String = try folder.path(path)
+    let receipt = try await verbs.present(PresentOrder(path: inside, name: name))
+    context.console.print(json: Presenting(presenter: receipt.presenter, presents: inside), compact: true)
+  }
+
+  /// One line of input; what is wrong with it is said, and the next one taken.
+  private func take(
+    _ bytes: [UInt8], _ folder: WorkspaceFolder, _ verbs: any WorkspaceVerbs, _ context: CommandContext
+  ) async {
+    guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else {
+      return context.console.printError(
+        "stet: this line is not understood: \(String(decoding: bytes, as: UTF8.self))\n")
+    }
+    do throws(VerbError) {
+      if let path = line.present { try await present(path, folder, verbs, context) }
+      if line.answer != nil || line.leave != nil {
+        try await verbs.answerNotice(NoticeAnswer(notice: line.answer, failure: line.failure, leaves: line.leave))
+      }
+    } catch { context.console.printError(CommandError(error).text(context.console.errorStyle)) }
+  }
+
+  /// The lines of standard input as they come.
+  private static func inputLines() -> AsyncStream<[UInt8]> {
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    // Reading blocks: on a thread of its own, never on the shared pool.
+    DispatchQueue(label: "stet.input").async {
+      var rest: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 14)
+      while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { break }
+        rest += buffer[..<count]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          continuation.yield(Array(rest[..<end]))
+          rest.removeSubrange(...end)
+        }
+        // No line of this is so long.
+        if rest.count > 1 << 20 { break }
+      }
+      continuation.finish()
+    }
+    return stream
+  }
+}

@@ -1,0 +1,23 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet coordinate release`: give a claim back.
+package struct ReleaseClaimCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
+    discussion: "An agent ends only its own; its name and session say which those are.")
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The claim's number.") var number: Int64
+  @OptionGroup var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let claim = try await context.open().verbs.changeClaim(
+      ClaimChange(number: number, caller: agent.caller("coordinate release")))
+    context.show(claim) { claim, _ in "Claim \(claim.number) is given back.\n" }
+    return .done
+  }
+}

@@ -1,0 +1,25 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet coordinate renew`: have a claim hold longer.
+package struct RenewClaimCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "renew", abstract: "Have a claim hold longer, from now on.",
+    discussion: "Not while somebody waits for it: then it ends when it was to.")
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The claim's number.") var number: Int64
+  @Option(help: ArgumentHelp("When it ends by itself, at most 1h.", valueName: "time"))
+  var expires = TimeSpan(seconds: 60)
+  @OptionGroup var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let claim = try await context.open().verbs.changeClaim(
+      ClaimChange(number: number, expires: expires.seconds, caller: agent.caller("coordinate renew")))
+    context.show(claim) { claim, _ in "Claim \(claim.number) holds until \(claim.until).\n" }
+    return .done
+  }
+}

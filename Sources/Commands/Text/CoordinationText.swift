@@ -1,0 +1,35 @@
+internal import Coordination
+internal import WorkspaceEngine
+
+/// Who claims what, and who has what open.
+enum CoordinationText {
+  /// One line for each.
+  static func text(_ report: CoordinationReport, _ style: TextStyle) -> String {
+    guard !report.claims.isEmpty || !report.presenters.isEmpty else {
+      return "Nothing is claimed, and no program said what it has open.\n"
+    }
+    var columns = Columns()
+    for claim in report.claims {
+      let items = claim.items.map { "\($0.path.string) for \($0.intent.rawValue)" }.joined(separator: ", ")
+      columns.add(
+        Columns.Cell(claim.number.map { "claim \($0)" } ?? "waits", style.yellow), Columns.Cell(items, style.bold),
+        Columns.Cell(who(claim.holder, claim.pid)), Columns.Cell("until \(claim.until)", style.dim))
+    }
+    for presenter in report.presenters {
+      columns.add(
+        Columns.Cell("open", style.dim), Columns.Cell(presenter.path, style.bold),
+        Columns.Cell(who(presenter.name, presenter.pid)))
+    }
+    return columns.text
+  }
+
+  /// A program that did not do what it was asked.
+  static func unready(_ program: UnreadyPresenter) -> String {
+    guard let reason = program.reason else { return "\(program.name) has it open and did not answer in time" }
+    return "\(program.name) has it open and could not save it: \(reason)"
+  }
+
+  private static func who(_ name: String, _ pid: Int32?) -> String {
+    pid.map { "\(name), process \($0)" } ?? name
+  }
+}

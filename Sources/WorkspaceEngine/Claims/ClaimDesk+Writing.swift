@@ -1,0 +1,116 @@
+internal import Coordination
+internal import GitObjects
+internal import History
+
+extension ClaimDesk {
+  /// Carries out a change of the workspace's own while nobody else claims its items.
+  ///
+  /// - Parameter number: the claim that the writer says it has.
+  /// - Throws: `VerbError`: `busy` where another party claims an item and goes on doing so, `refused` where the number's
+  ///   claim has ended, `usage` where it is for something else, and what `body` throws.
+  func during<R: Sendable>(
+    _ items: [ClaimItem], by caller: Caller, number: Int64? = nil, _ body: () async throws(VerbError) -> R
+  ) async throws(VerbError) -> R {
+    guard !items.isEmpty else { return try await body() }
+    let known = try number.map { number throws(VerbError) in try holder(of: number, for: items) }
+    let answer = await ask { ticket, now in
+      ClaimRequest(
+        ticket: ticket, holder: known ?? Self.holder(caller, connection: nil, ticket: ticket), items: items,
+        waitUntil: now + patience.write, lasts: .max / 4, isBrief: true)
+    }
+    let claim: Claim
+    switch answer {
+    case .success(let granted): claim = granted
+    case .failure(let refusal): throw error(refusal)
+    }
+    defer { release(claim.number) }
+    // Others were waited for, and the number's own time may have passed meanwhile.
+    if let number { _ = try holder(of: number, for: items) }
+    return try await body()
+  }
+
+  /// Waits for claims on paths that an adoption is about to change; a bounded time for each claim, whatever it is for and
+  /// however often it is in the way.
+  func giveWay(at paths: [WorkspacePath]) async {
+    let items = paths.map { ClaimItem($0, .writing) }
+    let until: Int64 = change { state, now in
+      var until: Int64 = 0
+      for claim in state.table.claims where !claim.request.isBrief {
+        guard claim.request.items.contains(where: { item in items.contains { $0.conflicts(with: item) } }) else {
+          continue
+        }
+        let limit = state.patience[claim.number] ?? now.monotonic + patience.adoption
+        state.patience[claim.number] = limit
+        until = max(until, limit)
+      }
+      return (until, [])
+    }
+    guard until > time.now().monotonic else { return }
+    let answer = await ask { ticket, _ in
+      ClaimRequest(
+        ticket: ticket, holder: ClaimHolder(party: "sync", name: "Stet"), items: items, waitUntil: until,
+        lasts: .max / 4, isBrief: true)
+    }
+    if case .success(let claim) = answer { release(claim.number) }
+  }
+
+  /// Whether anybody but the workspace's own writes claims something.
+  var isClaimed: Bool { look { table, _ in table.claims.contains { !$0.request.isBrief } } }
+
+  /// Who a caller is to others.
+  static func holder(
+    _ caller: Caller, connection: UInt64?, ticket: UInt64, name: String? = nil, pid: Int32? = nil
+  ) -> ClaimHolder {
+    if let agent = caller.agent, let session = caller.session, !session.isEmpty {
+      // One session is one party, over whatever connection it comes.
+      return ClaimHolder(party: "session \(session.utf8.count) \(session) \(agent)", name: agent, pid: pid)
+    }
+    return ClaimHolder(
+      party: connection.map { "connection \($0)" } ?? "call \(ticket)", name: name ?? caller.agent ?? "a script",
+      pid: pid)
+  }
+
+  private func holder(of number: Int64, for items: [ClaimItem]) throws(VerbError) -> ClaimHolder {
+    var found: ClaimHolder?
+    for item in items {
+      switch look({ table, now in table.fence(number, for: item, at: now.monotonic) }) {
+      case .holds(let holder): found = holder
+      case .isForOther:
+        throw VerbError(
+          .usage, "Claim \(number) is not for \(item.intent.rawValue) \(item.path.string).",
+          kept: "Nothing was changed.", next: "Claim that too, or leave the number out.", path: item.path.string)
+      case .ended:
+        throw VerbError(
+          .refused, "Claim \(number) has ended: others may have changed \(item.path.string) since.",
+          kept: "Nothing was changed.", next: "Claim it again and read it before you write.", path: item.path.string)
+      }
+    }
+    return found ?? ClaimHolder(party: "", name: "")
+  }
+
+  /// A refusal in words.
+  func error(_ refusal: ClaimRefusal) -> VerbError {
+    switch refusal {
+    case .held(let holder, let item, let until):
+      let now = time.now()
+      let when = until.map { " until \(Self.clock($0, now))" } ?? ", who waited before"
+      let process = holder.pid.map { " (process \($0))" } ?? ""
+      return VerbError(
+        .busy, "\(item.path.string) is claimed for \(item.intent.rawValue) by \(holder.name)\(process)\(when).",
+        kept: "Nothing was changed.",
+        next: "Try again then, or work on something else; 'stet coordinate list' shows all claims.",
+        path: item.path.string)
+    case .tooMany(let limit):
+      return VerbError(
+        .busy, "\(limit) claims stand or wait already.", kept: "Nothing was changed.", next: "Try again later.")
+    case .gone:
+      return VerbError(
+        .busy, "The claim was given up before it was granted.", kept: "Nothing was changed.", next: "Ask again.")
+    }
+  }
+
+  /// A time of the monotonic clock, ISO 8601.
+  static func clock(_ monotonic: Int64, _ now: Moment) -> String {
+    TimeText.iso8601(seconds: (now.wall + (monotonic - now.monotonic)) / 1_000_000_000, offset: now.offset)
+  }
+}

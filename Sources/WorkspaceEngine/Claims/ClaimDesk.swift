@@ -1,0 +1,199 @@
+internal import Coordination
+internal import GitObjects
+internal import History
+internal import Synchronization
+
+/// The claims of a workspace in the real world: clock, timer, who waits, who listens.
+///
+/// What is decided is `ClaimTable`'s; everything here is done under one lock, so that notices and answers keep the order
+/// of decisions. Claims are in memory only: a stop ends them, and their numbers with them.
+final class ClaimDesk: Sendable {
+  struct State {
+    var table: ClaimTable
+    var lastTicket: UInt64 = 0
+    /// Who waits for an answer.
+    var asking: [UInt64: CheckedContinuation<ClaimAnswer, Never>] = [:]
+    /// Answers nobody took yet.
+    var answers: [UInt64: ClaimAnswer] = [:]
+    /// What the programs of a connection are told.
+    var listeners: [UInt64: Listener] = [:]
+    /// Until when adoptions wait for a claim, by its number.
+    var patience: [Int64: Int64] = [:]
+    /// Moves that the workspace made lately: what the watcher sees joined with a later one begins at the first path.
+    var moves: [WorkspacePath: WorkspacePath] = [:]
+    var timer: Task<Void, Never>?
+    var timerDue: Int64 = .max
+    var isClosed = false
+  }
+
+  struct Listener {
+    var stream: AsyncStream<NoticeReport>
+    var continuation: AsyncStream<NoticeReport>.Continuation
+  }
+
+  typealias ClaimAnswer = Result<Claim, ClaimRefusal>
+
+  /// Notices that wait for a program that does not read; the newest stay.
+  private static let mostNotices = 10_000
+
+  let time: any TimeSource
+  let patience: ClaimPatience
+  private let events: EventHub
+  private let state: Mutex<State>
+
+  /// A desk whose numbers are above those of earlier runs, as long as the clock does not go back.
+  init(
+    time: any TimeSource, events: EventHub, limits: ClaimLimits = ClaimLimits(),
+    patience: ClaimPatience = ClaimPatience()
+  ) {
+    self.patience = patience
+    self.time = time
+    self.events = events
+    state = Mutex(State(table: ClaimTable(above: time.now().wall / 1_000_000, limits: limits)))
+  }
+
+  /// Changes the table and does what follows; the body gives its effects.
+  @discardableResult
+  func change<R: Sendable>(_ body: (inout State, Moment) -> (R, [ClaimEffect])) -> R {
+    state.withLock { state in
+      let now = time.now()
+      let (result, effects) = body(&state, now)
+      for effect in effects { carryOut(effect, &state, now) }
+      schedule(&state, now.monotonic)
+      return result
+    }
+  }
+
+  /// Looks at the table.
+  func look<R: Sendable>(_ body: (ClaimTable, Moment) -> R) -> R {
+    state.withLock { body($0.table, time.now()) }
+  }
+
+  /// Asks for a claim and waits for the answer; who gives up gives back what was granted.
+  func ask(_ make: (_ ticket: UInt64, _ now: Int64) -> ClaimRequest) async -> ClaimAnswer {
+    let (ticket, answer): (UInt64, ClaimAnswer?) = state.withLock { state in
+      guard !state.isClosed else { return (0, .failure(.gone)) }
+      state.lastTicket += 1
+      let (ticket, now) = (state.lastTicket, time.now())
+      for effect in state.table.ask(make(ticket, now.monotonic), at: now.monotonic) {
+        carryOut(effect, &state, now)
+      }
+      schedule(&state, now.monotonic)
+      return (ticket, state.answers.removeValue(forKey: ticket))
+    }
+    if let answer { return answer }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer = state.withLock { state in
+          let answer = state.answers.removeValue(forKey: ticket)
+          if answer == nil { state.asking[ticket] = continuation }
+          return answer
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      change { state, now in
+        let effects = state.table.withdraw(ticket: ticket, at: now.monotonic)
+        Self.answer(ticket, .failure(.gone), &state)
+        return ((), effects)
+      }
+    }
+  }
+
+  /// Gives a claim back.
+  func release(_ number: Int64) {
+    change { state, now in ((), state.table.release(number, at: now.monotonic)) }
+  }
+
+  /// A connection ended.
+  func endConnection(_ connection: UInt64) {
+    change { state, now in
+      state.listeners.removeValue(forKey: connection)?.continuation.finish()
+      return ((), state.table.endConnection(connection, at: now.monotonic))
+    }
+  }
+
+  /// What the programs of a connection are told from now on; one stream, also before the first is presented.
+  func listener(of connection: UInt64) -> AsyncStream<NoticeReport> {
+    change { state, _ in (Self.listener(of: connection, &state).stream, []) }
+  }
+
+  /// Ends everything that waits.
+  func close() {
+    let ended = state.withLock { state in
+      state.isClosed = true
+      state.timer?.cancel()
+      defer {
+        state.asking = [:]
+        state.listeners = [:]
+      }
+      return (Array(state.asking.values), Array(state.listeners.values))
+    }
+    for continuation in ended.0 { continuation.resume(returning: .failure(.gone)) }
+    for listener in ended.1 { listener.continuation.finish() }
+  }
+
+  /// The stream of a connection, made where there is none.
+  static func listener(of connection: UInt64, _ state: inout State) -> Listener {
+    if let known = state.listeners[connection] { return known }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: NoticeReport.self, bufferingPolicy: .bufferingNewest(mostNotices))
+    let listener = Listener(stream: stream, continuation: continuation)
+    state.listeners[connection] = listener
+    return listener
+  }
+
+  private static func answer(_ ticket: UInt64, _ answer: ClaimAnswer, _ state: inout State) {
+    if let continuation = state.asking.removeValue(forKey: ticket) {
+      continuation.resume(returning: answer)
+    } else {
+      state.answers[ticket] = answer
+    }
+  }
+
+  private func carryOut(_ effect: ClaimEffect, _ state: inout State, _ now: Moment) {
+    switch effect {
+    case .granted(let claim):
+      Self.answer(claim.request.ticket, .success(claim), &state)
+      if !claim.request.isBrief { events.tell(claim) }
+    case .refused(let ticket, let refusal): Self.answer(ticket, .failure(refusal), &state)
+    case .ended(let claim, let reason):
+      state.patience[claim.number] = nil
+      if !claim.request.isBrief { events.tell(claim, reason) }
+    case .notice(let notice):
+      guard let connection = state.table.presenters[notice.presenter]?.connection else { return }
+      Self.listener(of: connection, &state).continuation.yield(NoticeReport(notice, at: now.monotonic))
+    }
+  }
+
+  /// One timer, and none where nothing is due by itself.
+  private func schedule(_ state: inout State, _ now: Int64) {
+    guard !state.isClosed, let due = state.table.nextDue, due < state.timerDue else { return }
+    state.timer?.cancel()
+    state.timerDue = due
+    state.timer = Task { [weak self] in
+      do { try await Task.sleep(nanoseconds: UInt64(max(0, due - now))) } catch { return }
+      self?.change { state, now in
+        state.timerDue = .max
+        return ((), state.table.advance(to: now.monotonic))
+      }
+    }
+  }
+}
+
+extension EventHub {
+  /// Tells of a claim.
+  fileprivate func tell(_ claim: Claim) {
+    let holder = claim.request.holder.name
+    publish(
+      .claimed, "claimed by \(holder)", paths: claim.request.items.map(\.path.string), author: holder,
+      id: String(claim.number), kind: claim.request.items.first?.intent.rawValue)
+  }
+
+  /// Tells of its end.
+  fileprivate func tell(_ claim: Claim, _ reason: ClaimEnd) {
+    publish(
+      .unclaimed, "not claimed by \(claim.request.holder.name) any more",
+      paths: claim.request.items.map(\.path.string), id: String(claim.number), kind: reason.rawValue)
+  }
+}

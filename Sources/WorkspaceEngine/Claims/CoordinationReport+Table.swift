@@ -1,0 +1,28 @@
+internal import Coordination
+internal import History
+
+extension CoordinationReport {
+  /// What a table holds at a moment; the workspace's own writes are nobody's news.
+  init(_ table: ClaimTable, _ now: Moment) {
+    guard !table.isEmpty else {
+      self.init(claims: [], presenters: [])
+      return
+    }
+    let standing = table.claims.filter { !$0.request.isBrief }.map { claim in
+      ClaimReport(
+        number: claim.number, items: claim.request.items, holder: claim.request.holder.name,
+        pid: claim.request.holder.pid, until: ClaimDesk.clock(claim.until, now))
+    }
+    let waiting = table.waiting.filter { !$0.isBrief }.map { request in
+      ClaimReport(
+        number: nil, items: request.items, holder: request.holder.name, pid: request.holder.pid,
+        until: ClaimDesk.clock(request.waitUntil, now))
+    }
+    self.init(
+      claims: standing + waiting,
+      presenters: table.presenters.values.sorted { $0.id < $1.id }.map { presenter in
+        PresenterReport(
+          presenter: presenter.id, name: presenter.holder.name, pid: presenter.holder.pid, path: presenter.path.string)
+      })
+  }
+}

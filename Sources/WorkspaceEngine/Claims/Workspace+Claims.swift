@@ -1,0 +1,129 @@
+internal import Coordination
+internal import GitObjects
+internal import History
+
+extension Workspace {
+  /// Items of one claim at most.
+  private static let mostItems = 1_000
+
+  /// Who claims what, who waits, who has what open.
+  package func coordination() async throws(VerbError) -> CoordinationReport {
+    claims.look { table, now in CoordinationReport(table, now) }
+  }
+
+  /// Claims files or folders; answers when it is granted.
+  ///
+  /// - Throws: `VerbError`: `busy` where others hold an item for longer than is waited, with who and until when; `usage`
+  ///   for an order that names nothing or times that are none.
+  package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
+    guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
+      throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
+    }
+    let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
+    let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
+    let answer = await claims.ask { ticket, now in
+      ClaimRequest(
+        ticket: ticket,
+        holder: ClaimDesk.holder(
+          order.caller, connection: order.stays == true ? nil : order.connection, ticket: ticket, name: order.name,
+          pid: order.pid),
+        items: order.items, connection: order.stays == true ? nil : order.connection, waitUntil: now + wait,
+        lasts: lasts)
+    }
+    switch answer {
+    case .success(let claim): return receipt(of: claim)
+    case .failure(let refusal): throw claims.error(refusal)
+    }
+  }
+
+  /// Has a claim hold longer, or gives it back.
+  ///
+  /// - Throws: `VerbError`: `notFound` where it has ended; `busy` where somebody waits for it, so that it ends when it
+  ///   was to; `refused` where an agent names another's.
+  package func changeClaim(_ change: ClaimChange) async throws(VerbError) -> ClaimReceipt {
+    let (number, found) = (change.number, claims.look { table, _ in table.claims.first { $0.number == change.number } })
+    guard let found, !found.request.isBrief else {
+      throw VerbError(
+        .notFound, "Claim \(number) has ended, or there never was one.", kept: "Nothing was changed.",
+        next: "'stet coordinate list' shows those that stand.")
+    }
+    let asker = ClaimDesk.holder(change.caller, connection: nil, ticket: 0)
+    guard change.caller.agent == nil || asker.party == found.request.holder.party else {
+      throw VerbError(
+        .refused, "Claim \(number) is \(found.request.holder.name)'s, and only a person ends another's claim.",
+        kept: "Nothing was changed.", next: "Wait until \(ClaimDesk.clock(found.until, time.now())).")
+    }
+    guard let expires = change.expires else {
+      claims.release(number)
+      return receipt(of: found)
+    }
+    let lasts = try nanoseconds(expires, "expires", from: 0.001)
+    let renewed: Claim? = claims.change { state, now in
+      let (isRenewed, effects) = state.table.renew(number, lasts: lasts, at: now.monotonic)
+      return (isRenewed ? state.table.claims.first { $0.number == number } : nil, effects)
+    }
+    guard let renewed else {
+      throw VerbError(
+        .busy, "Somebody waits for claim \(number): it ends when it was to.", kept: "The claim stands as it was.",
+        next: "Finish until then; ask for another afterwards.")
+    }
+    return receipt(of: renewed)
+  }
+
+  /// Says that a program has a file or folder open.
+  ///
+  /// - Throws: `VerbError`, `usage` for what is no path and without a connection, `busy` where too many are presented.
+  package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
+    let path = try checked(order.path)
+    guard let connection = order.connection else {
+      throw VerbError(.usage, "A program that has a file open is told over its connection, and there is none.")
+    }
+    let holder = ClaimDesk.holder(
+      order.caller, connection: connection, ticket: 0, name: order.name ?? "a program", pid: order.pid)
+    let id: Int? = claims.change { state, _ in
+      _ = ClaimDesk.listener(of: connection, &state)
+      return (state.table.present(path, by: holder, connection: connection), [])
+    }
+    guard let id else { throw VerbError(.busy, "Too many files are presented already.", path: order.path) }
+    return PresentReceipt(presenter: id)
+  }
+
+  /// Says what became of a notice, or that a file is open no more; one that nobody waits for any more says nothing.
+  package func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
+    guard let connection = answer.connection else { return }
+    claims.change { state, now in
+      var effects: [ClaimEffect] = []
+      if let notice = answer.notice {
+        effects += state.table.answer(notice, from: connection, failure: answer.failure, at: now.monotonic)
+      }
+      if let presenter = answer.leaves, state.table.presenters[presenter]?.connection == connection {
+        effects += state.table.leave(presenter: presenter, at: now.monotonic)
+      }
+      return ((), effects)
+    }
+  }
+
+  /// What the programs of a connection are asked and told.
+  package func notices(of connection: UInt64?) async throws(VerbError) -> AsyncStream<NoticeReport> {
+    guard let connection else { throw VerbError(.usage, "Notices come over a connection, and there is none.") }
+    return claims.listener(of: connection)
+  }
+
+  /// A connection of the daemon ended: its claims and presenters end with it.
+  package func connectionEnded(_ connection: UInt64) { claims.endConnection(connection) }
+
+  private func receipt(of claim: Claim) -> ClaimReceipt {
+    let now = time.now()
+    return ClaimReceipt(
+      number: claim.number, items: claim.request.items, until: ClaimDesk.clock(claim.until, now),
+      seconds: Double(max(0, claim.until - now.monotonic)) / 1e9, unready: claim.unready)
+  }
+
+  private func nanoseconds(_ seconds: Double, _ name: String, from least: Double) throws(VerbError) -> Int64 {
+    guard seconds >= least, seconds <= 3_600 else {
+      throw VerbError(
+        .usage, "'\(name)' is \(seconds) seconds; it must be \(least) to 3600.", kept: "Nothing was claimed.")
+    }
+    return Int64(seconds * 1e9)
+  }
+}

@@ -1,0 +1,119 @@
+import Coordination
+import GitObjects
+import History
+import Testing
+
+@testable import WorkspaceEngine
+
+/// The desk: timers, connections, programs that are told.
+@Suite struct ClaimDeskTests {
+  private func desk(_ patience: ClaimPatience = ClaimPatience(), _ limits: ClaimLimits = ClaimLimits()) -> ClaimDesk {
+    let time = SystemTime()
+    return ClaimDesk(time: time, events: EventHub(time: time), limits: limits, patience: patience)
+  }
+
+  private func ask(
+    _ desk: ClaimDesk, _ party: String, _ path: String, wait: Int64 = 60_000_000_000, lasts: Int64 = 60_000_000_000,
+    connection: UInt64? = nil
+  ) async throws -> ClaimDesk.ClaimAnswer {
+    let item = ClaimItem(try WorkspacePath(path), .writing)
+    return await desk.ask { ticket, now in
+      ClaimRequest(
+        ticket: ticket, holder: ClaimHolder(party: party, name: party), items: [item], connection: connection,
+        waitUntil: now + wait, lasts: lasts)
+    }
+  }
+
+  @Test func `a claim ends by itself, and who waits is served then`() async throws {
+    let desk = desk()
+    _ = try await ask(desk, "A", "a.md", lasts: 50_000_000).get()
+    let next = try await ask(desk, "B", "a.md").get()
+    #expect(desk.look { table, _ in table.claims.map(\.number) } == [next.number])
+  }
+
+  @Test func `a wait ends by itself`() async throws {
+    let desk = desk()
+    _ = try await ask(desk, "A", "a.md").get()
+    let answer = try await ask(desk, "B", "a.md", wait: 20_000_000)
+    #expect(throws: ClaimRefusal.self) { try answer.get() }
+  }
+
+  @Test func `who gives up waiting gives back what it was granted meanwhile`() async throws {
+    let desk = desk()
+    let first = try await ask(desk, "A", "a.md").get()
+    let waiting = Task { try await ask(desk, "B", "a.md") }
+    while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+    waiting.cancel()
+    let answer = try await waiting.value
+    #expect(throws: ClaimRefusal.self) { try answer.get() }
+    desk.release(first.number)
+    #expect(desk.look { table, _ in table.isEmpty })
+  }
+
+  @Test func `a connection's end ends its claims, its waits and its notices`() async throws {
+    let desk = desk()
+    _ = try await ask(desk, "A", "a.md", connection: 1).get()
+    let waiting = Task { try await ask(desk, "B", "a.md", connection: 2) }
+    while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+    let notices = desk.listener(of: 2)
+    desk.endConnection(2)
+    let answer = try await waiting.value
+    #expect(throws: ClaimRefusal.self) { try answer.get() }
+    for await _ in notices { Issue.record("nothing is told any more") }
+    desk.endConnection(1)
+    #expect(desk.look { table, _ in table.isEmpty })
+  }
+
+  @Test func `programs that have a file open are told over their connection, and waited for`() async throws {
+    let desk = desk()
+    let path = try WorkspacePath("a.md")
+    desk.change { state, _ in
+      (state.table.present(path, by: ClaimHolder(party: "editor", name: "editor"), connection: 7), [])
+    }
+    let claim = Task { try await ask(desk, "A", "a.md") }
+    for await notice in desk.listener(of: 7) {
+      #expect(notice.notice == .letGo && notice.asks && notice.path == "a.md" && notice.by == "A")
+      desk.change { state, now in
+        ((), state.table.answer(notice.id, from: 7, failure: nil, at: now.monotonic))
+      }
+      break
+    }
+    #expect(try await claim.value.get().unready == [])
+  }
+
+  @Test func `an adoption waits for a claim a bounded time in all, and for others' files not at all`() async throws {
+    var patience = ClaimPatience()
+    patience.adoption = 100_000_000
+    let desk = desk(patience)
+    let claim = try await ask(desk, "A", "a.md").get()
+    let clock = ContinuousClock()
+    let (mine, other) = (try WorkspacePath("a.md"), try WorkspacePath("b.md"))
+    #expect(await clock.measure { await desk.giveWay(at: [other]) } < .milliseconds(100))
+    #expect(await clock.measure { await desk.giveWay(at: [mine, other]) } >= .milliseconds(99))
+    #expect(await clock.measure { await desk.giveWay(at: [mine]) } < .milliseconds(100), "it was waited for once")
+    #expect(desk.look { table, _ in table.claims.map(\.number) } == [claim.number], "and stands")
+  }
+
+  @Test func `an adoption goes on as soon as the claim is given back`() async throws {
+    let desk = desk()
+    let claim = try await ask(desk, "A", "a.md").get()
+    let path = try WorkspacePath("a.md")
+    let adoption = Task { await desk.giveWay(at: [path]) }
+    while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+    desk.release(claim.number)
+    await adoption.value
+    #expect(desk.look { table, _ in table.isEmpty })
+  }
+
+  @Test func `a stop answers everybody who waits`() async throws {
+    let desk = desk()
+    _ = try await ask(desk, "A", "a.md").get()
+    let waiting = Task { try await ask(desk, "B", "a.md") }
+    while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+    desk.close()
+    let answer = try await waiting.value
+    #expect(throws: ClaimRefusal.self) { try answer.get() }
+    let late = try await ask(desk, "C", "c.md")
+    #expect(throws: ClaimRefusal.self) { try late.get() }
+  }
+}

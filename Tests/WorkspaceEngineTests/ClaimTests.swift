@@ -1,0 +1,166 @@
+import Coordination
+import Documents
+import GitObjects
+import Glibc
+import History
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Claims in a workspace: whom they hold up, and whom they do not.
+@Suite struct ClaimTests {
+  private static let codex = Caller(agent: "Codex", session: "1")
+  private static let claude = Caller(agent: "Claude", session: "2")
+
+  private func order(
+    _ path: String, _ intent: ClaimIntent = .writing, by caller: Caller = codex, expires: Double = 60
+  ) throws -> ClaimOrder {
+    ClaimOrder(
+      items: [ClaimItem(try WorkspacePath(path), intent)], wait: 0, expires: expires, stays: true, caller: caller)
+  }
+
+  private func put(_ text: String, _ path: String, by caller: Caller, claim: Int64? = nil) -> WriteRequest {
+    WriteRequest(path: path, action: .put(Array(text.utf8)), caller: caller, claim: claim)
+  }
+
+  @Test func `another's write waits, and is refused then with who holds it until when`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let claim = try await workspace.claim(try order("a.md"))
+      let error = await #expect(throws: VerbError.self) {
+        _ = try await workspace.write(put("x\n", "a.md", by: Self.claude))
+      }
+      #expect(error?.code == .busy)
+      #expect(error?.what == "a.md is claimed for writing by Codex until \(claim.until).")
+      #expect(folder.text("a.md") == nil)
+      // One's own session is not held up, and other files are nobody's.
+      _ = try await workspace.write(put("mine\n", "a.md", by: Self.codex))
+      _ = try await workspace.write(put("other\n", "b.md", by: Self.claude))
+      #expect(folder.text("a.md") == "mine\n")
+    }
+  }
+
+  @Test func `a write that waits goes on when the claim is given back`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let claim = try await workspace.claim(try order("a.md"))
+      async let written = workspace.write(put("x\n", "a.md", by: Self.claude))
+      while workspace.claims.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+      _ = try await workspace.changeClaim(ClaimChange(number: claim.number, caller: Self.codex))
+      #expect(try await written.commit != nil)
+    }
+  }
+
+  @Test func `what a person saves is recorded whoever claims the file`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for intent in ClaimIntent.allCases { _ = try await workspace.claim(try order("\(intent).md", intent)) }
+      for intent in ClaimIntent.allCases { try folder.save("\(intent).md", "saved\n") }
+      try await workspace.settle()
+      let listed = try await workspace.list(ListRequest())
+      #expect(listed.count == ClaimIntent.allCases.count)
+    }
+  }
+
+  @Test func `the number of a claim that has ended is refused, and nothing written`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let claim = try await workspace.claim(try order("a.md", by: .person))
+      _ = try await workspace.write(put("1\n", "a.md", by: .person, claim: claim.number))
+      let other = await #expect(throws: VerbError.self) {
+        _ = try await workspace.write(put("1\n", "b.md", by: .person, claim: claim.number))
+      }
+      #expect(other?.code == .usage)
+      _ = try await workspace.changeClaim(ClaimChange(number: claim.number))
+      let newer = try await workspace.claim(try order("a.md", by: .person))
+      #expect(newer.number > claim.number)
+      let stalled = await #expect(throws: VerbError.self) {
+        _ = try await workspace.write(put("2\n", "a.md", by: .person, claim: claim.number))
+      }
+      #expect(stalled?.code == .refused)
+      #expect(folder.text("a.md") == "1\n")
+    }
+  }
+
+  @Test func `a claim follows its file, moved by a verb or by any program`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "text\n")
+      try await workspace.settle()
+      _ = try await workspace.claim(try order("a.md"))
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "b.md"), caller: Self.codex))
+      #expect(try await workspace.coordination().claims.first?.items.first?.path.string == "b.md")
+      #expect(rename(folder.root + "/b.md", folder.root + "/c.md") == 0)
+      try await workspace.settle()
+      #expect(try await workspace.coordination().claims.first?.items.first?.path.string == "c.md")
+    }
+  }
+
+  @Test func `bringing back and taking back wait for claims too`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      _ = try await workspace.write(put("1\n", "a.md", by: Self.claude))
+      let first = try #require(try await workspace.log(LogRequest()).first?.commit)
+      let token = try await workspace.read(ReadRequest(path: "a.md")).token
+      let request = WriteRequest(path: "a.md", action: .put(Array("2\n".utf8)), token: token, caller: Self.claude)
+      _ = try await workspace.write(request)
+      _ = try await workspace.claim(try order("a.md"))
+      let restored = await #expect(throws: VerbError.self) {
+        _ = try await workspace.restore(RestoreRequest(paths: ["a.md"], revision: first.hex, caller: Self.claude))
+      }
+      let undone = await #expect(throws: VerbError.self) {
+        _ = try await workspace.undo(UndoRequest(session: "2", caller: Self.claude))
+      }
+      #expect(restored?.code == .busy && undone?.code == .busy)
+      #expect(folder.text("a.md") == "2\n")
+    }
+  }
+
+  @Test func `an agent ends no claim of another's, and a person does`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let claim = try await workspace.claim(try order("a.md"))
+      let error = await #expect(throws: VerbError.self) {
+        _ = try await workspace.changeClaim(ClaimChange(number: claim.number, caller: Self.claude))
+      }
+      #expect(error?.code == .refused)
+      _ = try await workspace.changeClaim(ClaimChange(number: claim.number))
+      let again = await #expect(throws: VerbError.self) {
+        _ = try await workspace.changeClaim(ClaimChange(number: claim.number))
+      }
+      #expect(again?.code == .notFound)
+      #expect(try await workspace.coordination().claims.isEmpty)
+    }
+  }
+
+  @Test(arguments: [(-1.0, 60.0), (5, 0), (5, 3_601), (.nan, 60), (5, .infinity)])
+  func `times that are none are refused`(
+    _ wait: Double, _ expires: Double
+  ) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      var order = try order("a.md", expires: expires)
+      order.wait = wait
+      let error = await #expect(throws: VerbError.self) { _ = try await workspace.claim(order) }
+      #expect(error?.code == .usage)
+    }
+  }
+
+  @Test func `claims and their ends are told`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let events = workspace.events(of: [.claimed, .unclaimed])
+      let claim = try await workspace.claim(try order("a.md"))
+      _ = try await workspace.write(put("mine\n", "a.md", by: Self.codex))
+      _ = try await workspace.changeClaim(ClaimChange(number: claim.number))
+      var told: [WorkspaceEvent] = []
+      for await event in events {
+        told.append(event)
+        if event.event == .unclaimed { break }
+      }
+      #expect(told.map(\.event) == [.claimed, .unclaimed], "single writes are not told")
+      #expect(told.allSatisfy { $0.paths == ["a.md"] && $0.id == String(claim.number) })
+      #expect(told.first?.author == "Codex" && told.last?.kind == "released")
+    }
+  }
+}
