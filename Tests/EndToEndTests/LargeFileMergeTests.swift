@@ -2,7 +2,7 @@ import Testing
 
 /// A file that is too large to be merged, changed on both sides.
 @Suite struct LargeFileMergeTests {
-  /// What the daemon may take for it at most, in kilobytes: a third of the file. Measured: 50 MB, of which 45 at rest.
+  /// What the daemon may take for it at most, in kilobytes: less than one version of the file; 45 MB are there at rest.
   private static let bound = 100_000
 
   @Test(.tags(.slow)) func `a file of 130 MB that both sides changed costs little memory and holds up no other`()
