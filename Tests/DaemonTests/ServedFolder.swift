@@ -10,14 +10,14 @@ struct ServedFolder {
 
   init(
     _ verbs: any WorkspaceVerbs, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
-    stop: @escaping @Sendable () -> Void = {},
+    mostClients: Int? = nil, patience: Int? = nil, stop: @escaping @Sendable () -> Void = {},
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) async throws {
     var template = Array("/tmp/stet-test-XXXXXX".utf8CString)
     path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: String(cString: mkdtemp(&template)))
     server = SocketServer(
       path: path, dispatcher: VerbDispatcher(verbs: verbs, stop: stop, connectionEnded: connectionEnded), owner: owner,
-      longestRequest: longestRequest,
+      longestRequest: longestRequest, mostClients: mostClients, patience: patience,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await server.listen()
   }

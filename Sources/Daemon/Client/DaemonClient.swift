@@ -12,7 +12,7 @@ package final class DaemonClient: Sendable {
   private let channel: LineChannel
   private let calls: CallTable
 
-  /// Connects; never blocks and never waits.
+  /// Connects, at once as a rule: a socket at which very many wait is waited for, some seconds at most.
   ///
   /// - Throws: `SocketError.nobodyListens` where no daemon runs.
   package init(path: SocketPath) throws(SocketError) {

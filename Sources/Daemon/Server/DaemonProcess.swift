@@ -25,6 +25,7 @@ package enum DaemonProcess {
   ) async throws(VerbError) -> Outcome {
     // A client that goes away must end its connection, not the daemon.
     signal(SIGPIPE, SIG_IGN)
+    DescriptorLimit.raise()
     do throws(VerbError) {
       let path = SocketPath(root: settings.root, runtimeDirectory: settings.runtimeDirectory)
       guard let workspace = try await open(settings, path) else {

@@ -7,8 +7,8 @@ package import WorkspaceEngine
 
 /// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
 package actor SocketServer: Service {
-  /// Clients at once; a further one is told so and sent away.
-  private static let mostClients = 256
+  /// How long a client waits for another to go where there are as many as can be; it is told so and sent away then.
+  private static let patience = DispatchTimeInterval.seconds(5)
   /// How long requests at work may hold up a stop.
   private static let drainTime = DispatchTimeInterval.milliseconds(500)
 
@@ -19,6 +19,8 @@ package actor SocketServer: Service {
   private let dispatcher: VerbDispatcher
   private let owner: UInt32
   private let longestRequest: Int
+  private let mostClients: Int
+  private let patience: DispatchTimeInterval
   let logger: Logger
   private(set) var listener: (any DispatchSourceRead)?
   private var identity: FileIdentity?
@@ -27,6 +29,9 @@ package actor SocketServer: Service {
   /// How long until it is tried again to stand anew, in milliseconds.
   var standingPause = 100
   private var isResting = false
+  /// Tells apart the times at which there were as many clients as can be, while others wait.
+  private var crowding = 0
+  private var isCrowded = false
   /// Whether it was told to end: it takes no place any more.
   private(set) var isFinished = false
   private var sessions: [Int: SocketSession] = [:]
@@ -39,10 +44,16 @@ package actor SocketServer: Service {
   }
 
   /// A server for the socket at `path`; `owner` is the only user it answers, `longestRequest` counts bytes.
+  ///
+  /// - Parameters:
+  ///   - mostClients: clients at once; nil for as many as this process may have descriptors.
+  ///   - patience: how long a further one waits until it is sent away, in milliseconds; nil for five seconds.
   package init(
     path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
-    logger: Logger
+    mostClients: Int? = nil, patience: Int? = nil, logger: Logger
   ) {
+    self.mostClients = mostClients ?? DescriptorLimit.clients
+    self.patience = patience.map { .milliseconds($0) } ?? Self.patience
     self.path = path
     self.dispatcher = dispatcher
     self.owner = owner
@@ -110,22 +121,51 @@ package actor SocketServer: Service {
 
   private func acceptWaiting(_ descriptor: Int32) {
     do {
-      while let client = try UnixSocket.accept(on: descriptor) { take(client) }
+      while sessions.count < mostClients {
+        guard let client = try UnixSocket.accept(on: descriptor) else { return }
+        take(client)
+      }
+      // Who comes now waits, unseen, for one of the others to go.
+      rest()
+      isCrowded = true
+      crowding += 1
+      executor.queue.asyncAfter(deadline: .now() + patience) { [weak self, crowding] in
+        self?.assumeIsolated { $0.endPatience(crowding, descriptor) }
+      }
     } catch {
       // Readiness would come again at once and without end; the waiting client is looked at again a little later.
       logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
-      listener?.suspend()
-      isResting = true
+      rest()
       executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
         self?.assumeIsolated { $0.acceptAgain() }
       }
     }
   }
 
+  private func rest() {
+    guard !isResting else { return }
+    listener?.suspend()
+    isResting = true
+  }
+
   private func acceptAgain() {
     guard isResting else { return }
     isResting = false
+    isCrowded = false
     listener?.resume()
+  }
+
+  /// Sends away who waited for so long, where nobody went meanwhile.
+  private func endPatience(_ crowding: Int, _ descriptor: Int32) {
+    guard isCrowded, self.crowding == crowding else { return }
+    while let client = (try? UnixSocket.accept(on: descriptor)) ?? nil {
+      refuse(
+        client,
+        VerbError(
+          .busy, "The daemon has \(mostClients) clients, and none of them went.", kept: "Nothing was changed.",
+          next: "Try again, or end programs that stay connected ('stet watch', agents' servers)."))
+    }
+    acceptAgain()
   }
 
   private func take(_ client: Int32) {
@@ -134,9 +174,6 @@ package actor SocketServer: Service {
       return
     }
     if peer.user != owner { return refuse(client, Self.otherUser(peer.user, owner: owner)) }
-    if sessions.count >= Self.mostClients {
-      return refuse(client, VerbError(.busy, "The daemon already has \(Self.mostClients) clients.", next: "Try again."))
-    }
     let key = nextKey
     nextKey += 1
     let session = SocketSession(
@@ -172,6 +209,7 @@ package actor SocketServer: Service {
     for (key, session) in sessions where session.assumeIsolated({ !$0.isOpen && $0.atWork == 0 }) {
       sessions[key] = nil
     }
+    if isCrowded, sessions.count < mostClients { acceptAgain() }
     if drained != nil, isIdle() { finishDraining() }
   }
 

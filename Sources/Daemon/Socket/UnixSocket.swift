@@ -2,14 +2,19 @@ internal import Glibc
 
 /// Calls on unix sockets; every descriptor it gives is non-blocking and closed on exec.
 enum UnixSocket {
-  /// Connects to a listening socket. Never blocks: a unix socket is connected at once or not at all.
+  /// Connects to a listening socket: at once or not at all, but for two cases.
   ///
-  /// A process that is just ending may still have its socket; its end is waited for, two seconds at most.
+  /// A process that is just ending may still have its socket; its end is waited for, two seconds at most. Where more
+  /// clients wait than the system keeps for a socket, room is waited for, five seconds at most.
   ///
   /// - Throws: `nobodyListens` where the file is missing, or its process has gone or is ending, else `system`.
   static func connect(to path: String) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
-    let result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+    var result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+    for _ in 0..<1_000 where result != 0 && errno == EAGAIN {
+      poll(nil, 0, 5)
+      result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+    }
     guard result != 0 else {
       guard let peer = PeerProcess(descriptor: descriptor), peer.isEnding else { return descriptor }
       close(descriptor)
@@ -26,7 +31,7 @@ enum UnixSocket {
 
   /// Listens at `path`; a file that stands there is replaced in one step, so that nobody finds a socket without a
   /// listener. Only the holder of the workspace's lock may call this.
-  static func listen(at path: String, backlog: Int32 = 128) throws(SocketError) -> Int32 {
+  static func listen(at path: String, backlog: Int32 = SOMAXCONN) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
     let temporary = path + "~"
     unlink(temporary)
