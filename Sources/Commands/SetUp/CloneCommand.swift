@@ -9,11 +9,14 @@ package struct CloneCommand: StetSubcommand {
       EXAMPLES
         stet clone git@example.org:ann/notes.git ~/Stet
         stet clone /mnt/backup/notes.git ~/Stet
+        stet clone /mnt/backup/notes.git ~/Drafts --branch drafts
       """)
 
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Where the remote is: a path, an ssh or an https address.") var url: String
   @Argument(help: "The folder to make.") var folder: String
+  @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
+  var branch: String?
   @OptionGroup package var output: OutputOptions
 
   package init() {}
@@ -21,7 +24,7 @@ package struct CloneCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))
-    let report = try await Workspace.clone(remote, try context.settings(root: root))
+    let report = try await Workspace.clone(remote, branch: branch, try context.settings(root: root))
     context.show(report, text: InitText.text)
     return .done
   }

@@ -19,7 +19,7 @@ extension RemoteAddressError: CustomStringConvertible {
     case .empty:
       "the remote's address is empty; give a path, host:path, ssh://… or https://…"
     case .relative(let text):
-      "'\(text)' is a relative path; give the remote's full path, beginning with '/', so that it means one place"
+      "'\(text)' is a relative path; give the remote's full path, so that it means one place: git remote set-url origin /…"
     case .scheme(let scheme):
       "remotes by '\(scheme)' are not supported; use a path, host:path, ssh://… or https://…"
     case .malformed(let text):

@@ -63,14 +63,17 @@ extension SyncEngine {
     return nil
   }
 
-  /// Puts unrelated histories together where one of them has nothing but the template's content; false where a person
-  /// must decide (decision 20).
+  /// Puts unrelated histories together where they were begun for one another, or where one of them has nothing but the
+  /// template's content; false where a person must decide (decision 20).
   ///
   /// What was laid down here gives way to what the remote has, as if the folder had been cloned; what was laid down
   /// there is merged, where that leaves no conflict.
   func joinUntouched(_ tip: ObjectID?) async throws -> Bool {
     guard let tip, let remote else { return false }
     let (store, graph) = try open()
+    if seen == nil, await host.joinedEmpty() {
+      return try await merge(tip, cleaned(remote)) == nil
+    }
     if try UntouchedHistory.ends(in: tip, template: host.template, graph: graph, store: store) {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
       return try await adoptNow(cleaned(remote), over: tip, conflicts: 0) == nil
@@ -90,6 +93,7 @@ extension SyncEngine {
     if kind == .remoteRewritten { question.lost = seen }
     if kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip) }
     if kind == .remoteBranchDeleted { question.renamed = try await renaming() }
+    if kind == .unmetBranch { question.renamed = unmet }
     guard let answer = await host.answer(question) else { return .question(question) }
     switch (kind, answer) {
     case (.remoteRewritten, .join):
@@ -102,6 +106,10 @@ extension SyncEngine {
       guard let remote else { return nil }
       return try await adoptNow(cleaned(remote), over: tip, conflicts: 0)
     case (.remoteBranchDeleted, .join): try note(nil)
+    case (.unmetBranch, .join):
+      guard let tip, let branch else { return nil }
+      return try await publish(tip, to: branch, isAllowed: true)
+    case (.unmetBranch, .take): return .question(question)
     // Nothing is published until the branch is there again.
     case (.remoteBranchDeleted, .take):
       try leaveBranchDeleted(true)

@@ -54,6 +54,14 @@ extension SyncEngine {
             tipMoved = true
             return .done(isConfirmed: isConfirmed)
           }
+          if remote == nil {
+            unmet = try await unmetBranch(besides: branch, tip: tip)
+            if unmet != nil {
+              if let end = try await ask(.unmetBranch, tip: tip) { return end }
+              attempts += 1
+              continue
+            }
+          }
           tellSyncing()
           if let end = try await publish(tip, to: branch) { return end }
           attempts += 1

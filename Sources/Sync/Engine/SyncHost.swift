@@ -26,6 +26,9 @@ package struct SyncHost: Sendable {
   package var confirmed: @Sendable () async -> Void
   /// What Stet lays down in a new folder: a history of nothing else gives way to another one.
   package var template: [TemplateContent]
+  /// Whether the remote had no branch yet when the person joined this folder to it: what others published since was
+  /// meant for the same folder. Asked only where histories share nothing.
+  package var joinedEmpty: @Sendable () async -> Bool
   /// Lets agents' writes wait until the next adoption, at most so long: they have moved the tip again and again while
   /// what is to be adopted was made.
   package var hold: @Sendable (Duration) async -> Void
@@ -48,6 +51,7 @@ package struct SyncHost: Sendable {
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
     withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
+    joinedEmpty: @escaping @Sendable () async -> Bool = { false },
     publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
     hold: @escaping @Sendable (Duration) async -> Void = { _ in },
@@ -65,6 +69,7 @@ package struct SyncHost: Sendable {
     self.raise = raise
     self.withdraw = withdraw
     self.template = template
+    self.joinedEmpty = joinedEmpty
     self.publish = publish
     self.now = now
     self.uptime = uptime

@@ -10,6 +10,8 @@ package struct SyncQuestion: Hashable, Sendable {
     case unrelatedHistory = "unrelated-history"
     /// The remote had the branch and has it no more.
     case remoteBranchDeleted = "remote-branch-deleted"
+    /// The remote lacks the branch and has another one that shares no commit with this folder.
+    case unmetBranch = "unmet-branch"
     /// Taking what the remote has would remove more than half of the files here.
     case remoteEmptied = "remote-emptied"
     /// More than half of the files that the remote has are gone here.
@@ -28,7 +30,8 @@ package struct SyncQuestion: Hashable, Sendable {
   package var gone: Int
   /// Files there were.
   package var of: Int
-  /// The branch and the other one of the remote that has its commit, where that is what was seen.
+  /// The branch and the other one of the remote that has its commit, or that others meet on, where that is what was
+  /// seen.
   package var renamed: BranchRename?
   /// The reference under which what is here was kept as well, if it was.
   package var rescue: String?
@@ -56,7 +59,7 @@ package struct SyncQuestion: Hashable, Sendable {
     case .remoteRewritten: "\(kind.rawValue)-\(lost?.hex.prefix(10) ?? "history")"
     // How many files go depends on the remote's commit: an answer is about the one that was shown.
     case .remoteEmptied: "\(kind.rawValue)-\(remote?.hex.prefix(10) ?? "none")"
-    case .unrelatedHistory, .remoteBranchDeleted, .folderEmptied: kind.rawValue
+    case .unrelatedHistory, .remoteBranchDeleted, .unmetBranch, .folderEmptied: kind.rawValue
     }
   }
 
@@ -68,6 +71,8 @@ package struct SyncQuestion: Hashable, Sendable {
     case .remoteBranchDeleted:
       renamed.map { "the remote has no branch '\($0.from)' any more; '\($0.to)' there has the commit that it had" }
         ?? "the branch was deleted on the remote"
+    case .unmetBranch:
+      "the remote has no branch '\(renamed?.from ?? "")' but '\(renamed?.to ?? "")', which shares no history with this folder"
     case .remoteEmptied: "the remote has \(gone) of \(of) files deleted"
     case .folderEmptied: "\(gone) of \(of) files that the remote has are gone here"
     }

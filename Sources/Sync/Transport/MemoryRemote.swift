@@ -46,6 +46,14 @@ extension MemoryRemote.State {
     return faults.isEmpty ? nil : faults.removeFirst()
   }
 
+  /// What happens to a call that only asks: faults of pushes wait for one.
+  mutating func nextFaultOfAsking() -> MemoryFault? {
+    switch faults.first {
+    case .rejected, .refused: isOffline ? .offline : nil
+    default: nextFault()
+    }
+  }
+
   /// The objects reachable from a commit that the store lacks, what they need before themselves.
   func closure(
     of start: ObjectID, missingIn contains: (ObjectID) -> Bool

@@ -49,7 +49,7 @@ package struct MemoryTransport: Transport {
   ///
   /// - Throws: `TransportError` as the faults say.
   package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
-    let (fault, references) = remote.state.withLock { ($0.nextFault(), $0.references) }
+    let (fault, references) = remote.state.withLock { ($0.nextFaultOfAsking(), $0.references) }
     try Self.fail(fault)
     if fault == .replyLost { throw .offline("the answer was lost") }
     let prefix = "refs/heads/"

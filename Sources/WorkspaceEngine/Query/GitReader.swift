@@ -26,34 +26,6 @@ struct GitReader: Sendable {
     return outcome.output
   }
 
-  /// Clones a remote into the folder, which must be missing or empty; with the person's own ssh and credentials.
-  ///
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
-  func clone(_ url: String) async throws(VerbError) {
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
-    variables["GIT_TERMINAL_PROMPT"] = "0"
-    variables["LC_ALL"] = "C"
-    let arguments = [
-      "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--no-tags", "--origin", "origin", "--", url, root,
-    ]
-    let words: String
-    do {
-      let result = try await Subprocess.run(
-        ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(arguments),
-        environment: .custom(variables), input: .none,
-        output: .discarded, error: .string(limit: 1 << 16))
-      if result.terminationStatus.isSuccess { return }
-      words = result.standardError
-    } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
-    let line = words.split(separator: "\n").last { $0.hasPrefix("fatal:") }.map(String.init) ?? words
-    throw VerbError(
-      .offline, "\(url) could not be cloned: \(line)", kept: "Nothing was changed.",
-      next: "Check the address, and that 'git ls-remote \(url)' works.")
-  }
-
   private func start(_ arguments: [String]) async throws -> (status: Int32, output: [UInt8], errors: String) {
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment where !name.hasPrefix("GIT_") {

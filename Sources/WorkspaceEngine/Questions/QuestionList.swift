@@ -93,13 +93,20 @@ final class QuestionList: Sendable {
   func answer(_ id: String, word: String) throws(VerbError) -> QuestionReport {
     let found: (report: QuestionReport?, isAnswer: Bool) = state.withLock { state in
       guard let report = state.open[id] else { return (nil, false) }
-      guard report.answers.contains(where: { $0.word == word }) else { return (report, false) }
+      guard report.answers.contains(where: { $0.word == word && $0.isWord }) else { return (report, false) }
       state.open[id]?.answered = word
       keep(state)
       return (state.open[id], true)
     }
     guard let report = found.report else { throw Self.unknown(id) }
-    guard found.isAnswer else { throw Self.noAnswer(word, to: report.id, report.answers.map(\.word)) }
+    guard found.isAnswer else {
+      if let answer = report.answers.first(where: { $0.word == word }) {
+        throw VerbError(
+          .usage, "'\(word)' is for you to do: Stet stops meanwhile", kept: "Nothing was changed.",
+          next: "run '\(answer.command)' in the folder")
+      }
+      throw Self.noAnswer(word, to: report.id, report.answers.map(\.word))
+    }
     events.publish(
       .answered, "'\(word)' was answered to: \(report.seen)", id: report.id, kind: report.kind, answer: word)
     return report
@@ -144,7 +151,15 @@ final class QuestionList: Sendable {
   }
 }
 
+extension QuestionAnswer {
+  /// Whether the word is all that it takes; else its command is the answer.
+  fileprivate var isWord: Bool { command.hasSuffix(" \(word)") && command.hasPrefix("stet questions answer ") }
+}
+
 extension QuestionReport {
   /// Whether it is about the remote, whichever machines its answer counts on.
-  fileprivate var isRemote: Bool { scope == .remote || id == SyncQuestion.Kind.folderEmptied.rawValue }
+  fileprivate var isRemote: Bool {
+    let here: [SyncQuestion.Kind] = [.folderEmptied, .unmetBranch]
+    return scope == .remote || here.contains { $0.rawValue == id }
+  }
 }

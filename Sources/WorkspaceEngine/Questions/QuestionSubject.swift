@@ -49,6 +49,7 @@ extension QuestionSubject {
       case .remoteRewritten: "remote-rewritten"
       case .unrelatedHistory: "unrelated-history"
       case .remoteBranchDeleted: "remote-branch-deleted"
+      case .unmetBranch: "unmet-branch"
       case .remoteEmptied, .folderEmptied: "safety-stop"
       }
     case .approval: "approval"
@@ -65,7 +66,7 @@ extension QuestionSubject {
     case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret: .here
     case .remote(let question):
       switch question.kind {
-      case .folderEmptied: .here
+      case .folderEmptied, .unmetBranch: .here
       case .remoteRewritten, .unrelatedHistory, .remoteBranchDeleted, .remoteEmptied: .remote
       }
     }
@@ -152,6 +153,18 @@ extension QuestionSubject {
       return (
         question.seen, "files and history here are as they were; \(stopped)\(follow ?? "")",
         [answer("join", "publish the branch again"), answer("take", "leave the remote without it")]
+      )
+    case .unmetBranch:
+      let (own, other) = (question.renamed?.from ?? "", question.renamed?.to ?? "")
+      return (
+        question.seen, "files and history here are as they were; \(stopped)",
+        [
+          QuestionAnswer(
+            word: "rename", effect: "call the branch here '\(other)' too and meet the others on it",
+            command: "stet stop && git branch -m \(ConflictPage.shellQuoted(own)) "
+              + "\(ConflictPage.shellQuoted(other)) && stet start"),
+          answer("join", "publish '\(own)' beside it; the two never meet"),
+        ]
       )
     case .remoteEmptied:
       return (

@@ -12,8 +12,11 @@ struct FolderPreparation: Sendable {
 
   /// Makes folder and repository where missing, lays the template down in an empty folder, checks what was there.
   ///
+  /// - Parameter branch: the branch that a new repository begins with.
   /// - Throws: `VerbError`, `.refused` where the repository has what Stet cannot keep right.
-  static func prepare(_ settings: WorkspaceSettings, useTemplate: Bool) throws(VerbError) -> FolderPreparation {
+  static func prepare(
+    _ settings: WorkspaceSettings, useTemplate: Bool, branch: String
+  ) throws(VerbError) -> FolderPreparation {
     let root = settings.root
     do {
       try makeFolder(root)
@@ -23,7 +26,7 @@ struct FolderPreparation: Sendable {
         let notes = try check(root)
         return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
       }
-      try Repository.create(root: root, branch: "main")
+      try Repository.create(root: root, branch: branch)
       if names.isEmpty, useTemplate { try layDownTemplate(in: tree) }
       return FolderPreparation(isNew: true, notes: surroundings(of: root))
     } catch let error as FileError {

@@ -2,41 +2,66 @@ internal import Dispatch
 internal import FileSystem
 internal import Git
 internal import GitObjects
+internal import Sync
 internal import SystemPackage
 
 extension Workspace {
   /// Makes a folder a workspace: an empty one from the template, one with files or a repository as it is.
   ///
-  /// May be called again: a workspace stays as it is, only the remote is set.
+  /// May be called again: a workspace stays as it is, only the remote is set. A new repository begins with the branch
+  /// that the remote begins with, as far as the remote answers.
   ///
   /// - Throws: `VerbError`, `.refused` with the line that causes it where a repository has what Stet cannot keep right.
   package static func initialize(
     _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool
   ) async throws(VerbError) -> InitReport {
     let preparation = try await onThread { () throws(VerbError) in
-      try FolderPreparation.prepare(settings, useTemplate: useTemplate)
+      try FolderPreparation.prepare(settings, useTemplate: useTemplate, branch: RemoteBranches.usual)
     }
-    if let remote { try await setRemote(remote, settings) }
+    if let remote {
+      let git = GitReader(root: settings.root, environment: settings.environment)
+      try await git.join(remote)
+      let beginning = await git.beginning(runtimeDirectory: settings.runtimeDirectory)
+      if beginning == .empty { try await git.noteJoinedEmpty(remote) }
+      if preparation.isNew, case .branch(let branch) = beginning { try await git.begin(with: branch) }
+    }
     return try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
   }
 
-  /// Makes a workspace from a remote's branch.
+  /// Makes a workspace from a remote's branch: the one that is named, else where `RemoteBranches` begins. Of a remote
+  /// without any, an empty one.
   ///
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; `.usage` where the folder is not empty.
-  package static func clone(_ url: String, _ settings: WorkspaceSettings) async throws(VerbError) -> InitReport {
+  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; `.usage` where the folder is not empty, or
+  ///   where the remote has several branches and none is named.
+  package static func clone(
+    _ url: String, branch named: String? = nil, _ settings: WorkspaceSettings
+  ) async throws(VerbError) -> InitReport {
     try await onThread { () throws(VerbError) in try FolderPreparation.requireEmpty(settings.root) }
     let git = GitReader(root: settings.root, environment: settings.environment)
-    try await git.clone(url)
+    let branches = try await git.branches(of: url)
+    var begun = RemoteBranches.usual
+    switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
+    case .branch(let branch) where branches.names.contains(branch): try await git.clone(url, branch: branch)
+    case .branch(let branch) where branches.names.isEmpty: begun = branch
+    case .empty: break
+    case .branch(let branch): throw Self.unclear(url, branches, "has no branch '\(branch)'")
+    case .several: throw Self.unclear(url, branches, "has several branches and does not say which one is meant")
+    }
+    let branch = begun
     let preparation = try await onThread { () throws(VerbError) in
-      try FolderPreparation.prepare(settings, useTemplate: false)
+      try FolderPreparation.prepare(settings, useTemplate: false, branch: branch)
+    }
+    if preparation.isNew {
+      try await git.join(url)
+      try await git.noteJoinedEmpty(url)
     }
     return try await firstRecording(settings, created: true, notes: preparation.notes)
   }
 
-  private static func setRemote(_ url: String, _ settings: WorkspaceSettings) async throws(VerbError) {
-    let git = GitReader(root: settings.root, environment: settings.environment)
-    let known = try? await git.run(["remote", "get-url", "origin"])
-    _ = try await git.run(["remote", known == nil ? "add" : "set-url", "origin", url])
+  private static func unclear(_ url: String, _ branches: RemoteBranches, _ words: String) -> VerbError {
+    VerbError(
+      .usage, "\(url) \(words); it has \(branches.names.sorted().prefix(20).joined(separator: ", "))",
+      kept: "Nothing was changed.", next: "Name one: 'stet clone --branch NAME …'.")
   }
 
   /// Opens the workspace once, so that everything in it is recorded, and closes it. The exchange is the daemon's: one

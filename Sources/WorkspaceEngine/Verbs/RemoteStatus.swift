@@ -4,7 +4,7 @@ package struct RemoteStatus: Sendable, Codable {
   package var name: String
   /// Its address, without a password.
   package var url: String
-  /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open).
+  /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open), `unusable` (its address).
   package var state: String
   /// What happened and what to do, unless all is well.
   package var message: String?

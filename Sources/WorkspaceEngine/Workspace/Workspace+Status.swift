@@ -7,7 +7,7 @@ extension Workspace {
   /// The state at this moment.
   package func status() async throws(VerbError) -> StatusReport {
     let report = await queue.report()
-    var remote: RemoteStatus?
+    var remote = unusableRemote.withLock { $0 }
     if let exchange = exchange.withLock({ $0 }) {
       let state = await exchange.engine.state()
       remote = RemoteStatus(

@@ -19,6 +19,11 @@ extension Workspace {
       if request.wait {
         try await queue.followNow()
         try requireClosed(open)
+        if let message = unusableRemote.withLock({ $0?.message }) {
+          throw VerbError(
+            .usage, "the remote's address cannot be used: \(message)", kept: "Everything is recorded here.",
+            next: "Give it an address that can, and run 'stet sync' again.")
+        }
       }
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
@@ -90,6 +95,7 @@ extension Workspace {
     }
     old?.task.cancel()
     await old?.task.value
+    unusableRemote.withLock { $0 = nil }
     guard let found else {
       if old != nil { events.publish(.remote, "there is no remote any more; recording goes on") }
       return
@@ -98,6 +104,10 @@ extension Workspace {
     do throws(RemoteAddressError) {
       address = try RemoteAddress(found.address, home: settings.environment["HOME"])
     } catch {
+      let unusable = RemoteStatus(
+        name: "origin", url: found.address, state: "unusable", message: error.description, ahead: 0, lastContact: nil,
+        hearing: "none")
+      unusableRemote.withLock { $0 = unusable }
       events.publish(.problem, "the remote's address cannot be used: \(error)")
       return
     }
@@ -147,6 +157,9 @@ extension Workspace {
       },
       withdraw: { questions.withdraw($0) },
       template: EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) },
+      joinedEmpty: { [settings] in
+        await GitReader(root: settings.root, environment: settings.environment).joinedEmptyRemote()
+      },
       publish: { [events] in events.publish($0) },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) },

@@ -32,6 +32,8 @@ package final class Workspace: WorkspaceVerbs {
   let branchName: String
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
+  /// The remote that the configuration names and whose address cannot be used, with the reason.
+  let unusableRemote = Mutex<RemoteStatus?>(nil)
   /// The configuration it was started for.
   let renewal = Mutex(ExchangeRenewal())
   /// Ends when the folder is moved, deleted or unmounted: whoever serves it stops then, and a later start elsewhere

@@ -75,7 +75,10 @@ struct OpenQuestion: Decodable, Sendable {
   let seen: String
   let answers: [Answer]
 
-  struct Answer: Decodable, Sendable { let word: String }
+  struct Answer: Decodable, Sendable {
+    let word: String
+    let command: String
+  }
 }
 
 /// One item of `stet conflicts --json`.

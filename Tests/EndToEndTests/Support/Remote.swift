@@ -5,6 +5,12 @@ struct Remote: Sendable {
   /// The machine it is on.
   let machine: Machine
 
+  /// One that stands there already.
+  init(at path: String, on machine: Machine) {
+    self.path = path
+    self.machine = machine
+  }
+
   /// Makes an empty one.
   init(on machine: Machine, named name: String = "remote.git") async throws {
     path = machine.place + "/" + name

@@ -1,0 +1,54 @@
+/// The branches of a remote, and which of them a folder that comes to it begins with.
+package struct RemoteBranches: Hashable, Sendable {
+  /// Where a folder begins.
+  package enum Beginning: Hashable, Sendable {
+    /// With this branch of the remote.
+    case branch(String)
+    /// The remote has no branch yet.
+    case empty
+    /// The remote has these, in order, and nothing says which one is meant.
+    case several([String])
+  }
+
+  /// The branch that a folder begins where nothing else is said.
+  package static let usual = "main"
+
+  /// The branch that the remote's `HEAD` names; nil where there is no such branch, as in a bare repository that was
+  /// made for `master` and was given `main`.
+  package var head: String?
+  /// The branches, without `refs/heads/`, without the inboxes of machines.
+  package var names: Set<String>
+
+  /// Makes a list of branches; inboxes among them are left out.
+  package init(head: String?, names: some Sequence<String>) {
+    self.names = Set(names.filter { !("refs/heads/" + $0).hasPrefix(Inbox.Place.branches.rawValue) })
+    self.head = head.flatMap { self.names.contains($0) ? $0 : nil }
+  }
+
+  /// Reads what `git ls-remote --symref URL HEAD 'refs/heads/*'` printed; other lines are passed over.
+  package init(listing: String) {
+    var head: String?
+    var names: [String] = []
+    for line in listing.split(whereSeparator: \.isNewline) {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 2 else { continue }
+      if fields[1] == "HEAD", fields[0].hasPrefix("ref: refs/heads/") {
+        head = String(fields[0].dropFirst("ref: refs/heads/".count))
+      } else if fields[1].hasPrefix("refs/heads/") {
+        names.append(String(fields[1].dropFirst("refs/heads/".count)))
+      }
+    }
+    self.init(head: head, names: names)
+  }
+
+  /// Where a folder begins: with the remote's own choice, else with `main`, else with the only branch there is.
+  package var beginning: Beginning {
+    if let head { return .branch(head) }
+    if names.contains(Self.usual) { return .branch(Self.usual) }
+    switch names.count {
+    case 0: return .empty
+    case 1: return names.first.map { .branch($0) } ?? .empty
+    default: return .several(names.sorted())
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Subprocess
+internal import Sync
+internal import SystemPackage
+
+extension GitReader {
+  /// Clones a remote's branch into the folder, which must be missing or empty; with the person's own ssh and
+  /// credentials.
+  ///
+  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
+  func clone(_ url: String, branch: String) async throws(VerbError) {
+    _ = try await ask(
+      url,
+      ["clone", "--quiet", "--no-tags", "--origin", "origin", "--branch", branch, "--", url, root])
+  }
+
+  /// Which branches a remote has.
+  ///
+  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
+  func branches(of url: String) async throws(VerbError) -> RemoteBranches {
+    RemoteBranches(listing: try await ask(url, ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"]))
+  }
+
+  /// Makes the remote `origin`, or gives it another address.
+  ///
+  /// - Throws: `VerbError` where git cannot change its configuration.
+  func join(_ url: String) async throws(VerbError) {
+    let known = try? await run(["remote", "get-url", "origin"])
+    _ = try await run(["remote", known == nil ? "add" : "set-url", "origin", url])
+  }
+
+  /// Where a folder begins that was joined to `origin`; nil where the remote does not answer soon, or only to somebody
+  /// who is asked for a password: a folder is made without it, too.
+  func beginning(runtimeDirectory: String?) async -> RemoteBranches.Beginning? {
+    let setting = GitSetting(
+      gitDirectory: FilePath(root + "/.git"), environment: environment, runtimeDirectory: runtimeDirectory,
+      deadline: ChildDeadline(stall: .seconds(10), answer: .seconds(10)))
+    guard let own = try? await setting.readRemote().setting,
+      let listing = try? await own.child(["ls-remote", "--symref", "origin", "HEAD", "refs/heads/*"])
+        .run(deadline: own.deadline), listing.status == 0
+    else { return nil }
+    return RemoteBranches(listing: listing.output).beginning
+  }
+
+  /// Names the branch that has no commit yet.
+  ///
+  /// - Throws: `VerbError` where that cannot be a branch's name.
+  func begin(with branch: String) async throws(VerbError) {
+    _ = try await run(["symbolic-ref", "HEAD", "refs/heads/" + branch])
+  }
+
+  /// Notes that the remote was without a branch when the folder was joined to it.
+  ///
+  /// - Throws: `VerbError` where git cannot change its configuration.
+  func noteJoinedEmpty(_ url: String) async throws(VerbError) {
+    _ = try await run(["config", Self.joinedEmpty, url])
+  }
+
+  /// Whether the remote was without a branch when it was joined, and is the same one still.
+  func joinedEmptyRemote() async -> Bool {
+    guard let noted = try? await run(["config", "--get", Self.joinedEmpty]) else { return false }
+    return noted == (try? await run(["config", "--get", "remote.origin.url"]))
+  }
+
+  /// The address that had no branch, in git's configuration.
+  private static let joinedEmpty = "stet.joinedEmpty"
+
+  /// Runs git where there is no repository yet, and answers what it printed.
+  private func ask(_ url: String, _ arguments: [String]) async throws(VerbError) -> String {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    variables["GIT_TERMINAL_PROMPT"] = "0"
+    variables["LC_ALL"] = "C"
+    let words: String
+    do {
+      let result = try await Subprocess.run(
+        ProgramSearch.executable("git", path: environment["PATH"]),
+        arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .custom(variables),
+        input: .none, output: .string(limit: 1 << 24), error: .string(limit: 1 << 16))
+      if result.terminationStatus.isSuccess { return result.standardOutput }
+      words = result.standardError
+    } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
+    let line = words.split(separator: "\n").last { $0.hasPrefix("fatal:") }.map(String.init) ?? words
+    throw VerbError(
+      .offline, "\(url) could not be cloned: \(line)", kept: "Nothing was changed.",
+      next: "Check the address, and that 'git ls-remote \(url)' works.")
+  }
+}
