@@ -23,7 +23,7 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   /// What stands in the folder on disk, recorded or not.
   func look(_ request: LookRequest) async throws(VerbError) -> LookReport
   /// Makes a folder and those above it.
-  func makeFolder(path: String) async throws(VerbError)
+  func makeFolder(_ request: PathRequest) async throws(VerbError)
   /// Lines that hold a text.
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit]
   /// History, newest first.
@@ -31,9 +31,9 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   /// What can be taken back as one, newest first.
   func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry]
   /// Who wrote each line.
-  func blame(path: String) async throws(VerbError) -> [BlameLine]
+  func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine]
   /// Where a file comes from.
-  func provenance(path: String) async throws(VerbError) -> ProvenanceReport
+  func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport
   /// The difference between two states.
   func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport
   /// Brings an earlier state back.
@@ -49,7 +49,7 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   /// Answers a question.
   func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport
   /// Open conflicts.
-  func conflicts() async throws(VerbError) -> [ConflictReport]
+  func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport]
   /// Settles the conflicts of a path.
   func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt
   /// Tells of the policy, or puts the one that stands there in force.

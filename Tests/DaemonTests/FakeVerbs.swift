@@ -105,7 +105,7 @@ final class FakeVerbs: WorkspaceVerbs {
     return LookReport(entry: entry, entries: [entry])
   }
 
-  func makeFolder(path: String) async throws(VerbError) { try note("makeFolder \(path)") }
+  func makeFolder(_ request: PathRequest) async throws(VerbError) { try note("makeFolder \(request)") }
 
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
     try note(request)
@@ -131,15 +131,15 @@ final class FakeVerbs: WorkspaceVerbs {
     ]
   }
 
-  func blame(path: String) async throws(VerbError) -> [BlameLine] {
-    try note("blame \(path)")
+  func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+    try note("blame \(request)")
     return [BlameLine(line: 1, commit: .emptyTree, author: Self.author, time: "2026-01-31T10:00:00Z", text: "# A")]
   }
 
-  func provenance(path: String) async throws(VerbError) -> ProvenanceReport {
-    try note("provenance \(path)")
+  func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
+    try note("provenance \(request)")
     return ProvenanceReport(
-      path: path, token: .emptyBlob, createdBy: AuthorRecord(.user, personName: "Ann"),
+      path: request.path, token: .emptyBlob, createdBy: AuthorRecord(.user, personName: "Ann"),
       createdAt: "2026-01-31T10:00:00Z",
       lastModifiedBy: Self.author, lastModifiedAt: "2026-01-31T10:00:00Z", versions: 4)
   }
@@ -189,8 +189,8 @@ final class FakeVerbs: WorkspaceVerbs {
     return Self.question
   }
 
-  func conflicts() async throws(VerbError) -> [ConflictReport] {
-    try note("conflicts")
+  func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
+    try note("conflicts \(caller)")
     return [
       ConflictReport(
         id: "c1", path: "a.md", reason: "content", base: nil,

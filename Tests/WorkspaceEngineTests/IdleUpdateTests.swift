@@ -35,7 +35,7 @@ import Testing
       #expect(folder.text("plain.md") == "mine\n")
       let newest = try await workspace.log(LogRequest(path: "a.md")).first
       #expect(newest?.author.kind == (isWanted ? "sync" : "user"))
-      #expect(try await workspace.provenance(path: "a.md").lastModifiedBy.kind == "user")
+      #expect(try await workspace.provenance(PathRequest(path: "a.md")).lastModifiedBy.kind == "user")
     }
   }
 

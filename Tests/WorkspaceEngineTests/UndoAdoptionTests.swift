@@ -85,18 +85,18 @@ import Testing
       try await second.settle()
       try await desk.git("remote", "set-url", "origin", remote)
       try await first.settle()
-      let conflict = try #require(try await first.conflicts().first)
+      let conflict = try #require(try await first.conflicts(.person).first)
       let merge = try #require(try await first.operations(OperationsRequest()).first { $0.kind == .adopt })
       await #expect(throws: VerbError.self) {
         try await first.undo(UndoRequest(target: merge.id, caller: Caller(agent: "Claude", session: "s")))
       }
       let receipt = try await first.undo(UndoRequest(target: merge.id))
       #expect(receipt.withdrawn == [conflict.id] && receipt.reopened.isEmpty)
-      #expect(try await first.conflicts().isEmpty && desk.text("CONFLICTS.md") == nil)
+      #expect(try await first.conflicts(.person).isEmpty && desk.text("CONFLICTS.md") == nil)
       #expect(desk.text("note.md") == Self.lines.replacing("line 5", with: "desk"))
       let back = try await first.undo(UndoRequest(target: receipt.operation))
       #expect(back.reopened == [conflict.id])
-      #expect(try await first.conflicts().map(\.id) == [conflict.id])
+      #expect(try await first.conflicts(.person).map(\.id) == [conflict.id])
     }
   }
 }

@@ -13,7 +13,7 @@ extension AgentDoor {
     do throws(ToolFailure) {
       let verbs = try await verbs()
       switch call.wish {
-      case .list(let cursor): return try await page(from: cursor, verbs)
+      case .list(let cursor): return try await page(from: cursor, verbs, for: reader(of: call, "resources/list"))
       case .read(let uri): return try await content(uri, call, verbs)
       }
     } catch { return .failed(error.text) }
@@ -41,10 +41,15 @@ extension AgentDoor {
     return stream
   }
 
-  private func page(from cursor: String?, _ verbs: any WorkspaceVerbs) async throws(ToolFailure) -> ResourceAnswer {
+  private func page(
+    from cursor: String?, _ verbs: any WorkspaceVerbs, for reader: Caller
+  ) async throws(ToolFailure) -> ResourceAnswer {
     var files: [ListEntry]
     do throws(VerbError) {
-      files = try await verbs.list(ListRequest(recursive: true)).filter { $0.kind == "file" }
+      files = try await verbs.list(ListRequest(recursive: true, caller: reader)).filter { file in
+        // What cannot be read is no resource.
+        file.kind == "file" && file.isProtected != true
+      }
     } catch { throw ToolFailure(error) }
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     if let cursor {
@@ -60,13 +65,19 @@ extension AgentDoor {
     return .page(entries, next: page.count < files.count ? page.last?.path : nil)
   }
 
+  /// Who asks for resources.
+  private func reader(of call: ResourceCall, _ method: String) -> Caller {
+    var reader = Caller(agent: opening.agent ?? AgentName.name(of: call.client), tool: method)
+    // As for tools: a stateless request has no session of its own.
+    if !call.version.isStateless { reader.session = opening.session ?? opening.run }
+    return reader
+  }
+
   private func content(
     _ uri: String, _ call: ResourceCall, _ verbs: any WorkspaceVerbs
   ) async throws(ToolFailure) -> ResourceAnswer {
     guard let name = FileAddress.path(uri), let path = try? paths.document(name) else { return .missing(uri: uri) }
-    var reader = Caller(agent: opening.agent ?? AgentName.name(of: call.client), tool: "resources/read")
-    // As for tools: a stateless request has no session of its own.
-    if !call.version.isStateless { reader.session = opening.session ?? opening.run }
+    let reader = reader(of: call, "resources/read")
     do throws(VerbError) {
       let file = try await verbs.read(ReadRequest(path: path, caller: reader))
       return .content(

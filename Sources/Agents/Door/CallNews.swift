@@ -31,7 +31,9 @@ enum CallNews {
   private static func line(_ change: ChangedPath) -> String {
     let who = change.authors.map(\.words).joined(separator: ", ")
     let lines =
-      if change.token == nil {
+      if change.isProtected == true {
+        " (protected: its content is kept from agents)"
+      } else if change.token == nil {
         " (deleted)"
       } else if let added = change.added, let removed = change.removed {
         " (+\(added) -\(removed) lines)"

@@ -30,7 +30,9 @@ struct BlameTool: AgentTool {
     let first = try arguments.count("first_line", most: .max) ?? 1
     let last = try arguments.count("last_line", most: .max) ?? .max
     let all: [BlameLine]
-    do throws(VerbError) { all = try await surroundings.verbs.blame(path: path) } catch { throw ToolFailure(error) }
+    do throws(VerbError) {
+      all = try await surroundings.verbs.blame(PathRequest(path: path, caller: surroundings.reader))
+    } catch { throw ToolFailure(error) }
     let wanted = all.filter { $0.line >= first && $0.line <= last }
     let lines = wanted.prefix(Self.most)
     var text = lines.map { "\($0.line) \($0.author.words) \($0.time.prefix(10)): \($0.text)" }

@@ -17,7 +17,9 @@ struct CreateDirectoryTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     if let path = try surroundings.paths.path(name) {
-      do throws(VerbError) { try await surroundings.verbs.makeFolder(path: path) } catch { throw ToolFailure(error) }
+      do throws(VerbError) {
+        try await surroundings.verbs.makeFolder(PathRequest(path: path, caller: surroundings.caller))
+      } catch { throw ToolFailure(error) }
     }
     var result = ToolResult.text("Successfully created directory \(name)")
     // No commit says who made it: git has no empty folders.

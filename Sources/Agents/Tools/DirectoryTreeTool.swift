@@ -24,7 +24,7 @@ struct DirectoryTreeTool: AgentTool {
       in: try arguments.required("path"), .everything, surroundings)
     var rest = entries[...]
     let tree = Self.tree(&rest, in: folder, below: folder, without: excluded)
-    return .text(tree.isEmpty ? "[]" : Self.text(tree, indent: 0))
+    return .text(tree.isEmpty ? "[]" : Self.text(tree, indent: 0)).marking(entries)
   }
 
   private struct Node {

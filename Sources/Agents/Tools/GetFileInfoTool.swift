@@ -19,7 +19,9 @@ struct GetFileInfoTool: AgentTool {
     let modified = TimeText.text(entry.modified)
     var origin: ProvenanceReport?
     // What is ignored or not recorded yet has none.
-    if let path, !entry.isFolder { origin = try? await surroundings.verbs.provenance(path: path) }
+    if let path, !entry.isFolder {
+      origin = try? await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader))
+    }
     let octal = String(entry.permissions & 0o777, radix: 8)
     var lines = [
       "size: \(entry.size)", "created: \(origin?.createdAt ?? modified)", "modified: \(modified)",
@@ -31,7 +33,7 @@ struct GetFileInfoTool: AgentTool {
       lines.append("modifiedBy: \(origin.lastModifiedBy.name ?? origin.lastModifiedBy.kind)")
     }
     let text = lines.joined(separator: "\n")
-    guard let origin else { return .text(text) }
+    guard let origin else { return .text(text).marking([entry]) }
     return .text(text, token: origin.token)
   }
 }

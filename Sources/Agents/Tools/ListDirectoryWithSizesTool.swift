@@ -41,7 +41,7 @@ struct ListDirectoryWithSizesTool: AgentTool {
       "", "Total: \(files.count) files, \(entries.count - files.count) directories",
       "Combined size: \(SizeText.text(sum))",
     ]
-    return .text((rows + summary).joined(separator: "\n"))
+    return .text((rows + summary).joined(separator: "\n")).marking(entries)
   }
 
   private static func padded(_ text: String, _ width: Int, atEnd: Bool) -> String {

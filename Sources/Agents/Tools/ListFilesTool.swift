@@ -49,13 +49,14 @@ struct ListFilesTool: AgentTool {
     var text = page.map { "\($0.path) (\(SizeText.text(Int64($0.size))))" }.joined(separator: "\n")
     if page.isEmpty { text = "No files found" }
     if let next { text += "\n[\(rest.count - page.count) more: pass cursor \"\(next)\"]" }
-    return .list(text, "files", page.map(\.value), next: next)
+    return .list(text, "files", page.map(\.value), next: next).marking(page.filter(\.isProtected).map(\.path))
   }
 
   private struct Listed {
     var path: String
     var size: Int
     var token: ObjectID?
+    var isProtected: Bool
 
     func path(below folder: String?) -> String {
       guard let folder else { return path }
@@ -75,9 +76,10 @@ struct ListFilesTool: AgentTool {
     _ folder: String?, isFlat: Bool, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> [Listed] {
     do throws(VerbError) {
-      let entries = try await surroundings.verbs.list(ListRequest(path: folder, recursive: !isFlat))
+      let entries = try await surroundings.verbs.list(
+        ListRequest(path: folder, recursive: !isFlat, caller: surroundings.reader))
       let files = entries.filter { $0.kind == "file" || $0.kind == "link" }.map {
-        Listed(path: $0.path, size: $0.size ?? 0, token: $0.token)
+        Listed(path: $0.path, size: $0.size ?? 0, token: $0.token, isProtected: $0.isProtected == true)
       }
       return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     } catch {
@@ -91,7 +93,10 @@ struct ListFilesTool: AgentTool {
 
   private func looked(_ folder: String?, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> [Listed] {
     let entries = try await FolderLook.look(folder, .everything, surroundings).entries
-    return entries.filter { !$0.isFolder }.map { Listed(path: $0.path, size: Int($0.size)) }.sorted {
+    let files = entries.filter { !$0.isFolder }.map {
+      Listed(path: $0.path, size: Int($0.size), isProtected: $0.isProtected == true)
+    }
+    return files.sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
   }

@@ -1,4 +1,5 @@
 internal import MCP
+internal import WorkspaceEngine
 
 /// `search_files`: the paths below a folder that a pattern matches.
 struct SearchFilesTool: AgentTool {
@@ -22,6 +23,7 @@ struct SearchFilesTool: AgentTool {
     let (folder, entries) = try await FolderLook.entries(
       in: try arguments.required("path"), .everything, surroundings)
     var found: [String] = []
+    var marked: [LookEntry] = []
     var left: String?
     for entry in entries {
       if let folder = left, entry.path.utf8.starts(with: folder.utf8) { continue }
@@ -31,8 +33,9 @@ struct SearchFilesTool: AgentTool {
         if entry.isFolder { left = entry.path + "/" }
       } else if pattern.matches(path) {
         found.append(surroundings.paths.absolute(entry.path))
+        marked.append(entry)
       }
     }
-    return .text(found.isEmpty ? "No matches found" : found.joined(separator: "\n"))
+    return .text(found.isEmpty ? "No matches found" : found.joined(separator: "\n")).marking(marked)
   }
 }

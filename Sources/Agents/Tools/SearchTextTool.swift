@@ -11,7 +11,7 @@ struct SearchTextTool: AgentTool {
       description: """
         Finds the lines of recorded files that hold a text, whatever its case; with 'regex' the lines that match a regular \
         expression (as in Perl). 'glob' searches only files that it matches ('*.md', 'Notes/**'), 'context' gives the \
-        lines around each. Where there are more, 'cursor' of the answer gives the next.
+        lines around each. Files that the policy keeps from agents are left out. Where there are more, 'cursor' of the answer gives the next.
         """,
       input: Schema.object(
         [
@@ -46,6 +46,7 @@ struct SearchTextTool: AgentTool {
     var request = SearchRequest(
       text: try arguments.required("text"), path: try surroundings.paths.path(try arguments.given("path") ?? "."),
       caseSensitive: flags.exact, limit: limit + 1, isRegex: flags.regex)
+    request.caller = surroundings.reader
     request.glob = try arguments.given("glob")
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }

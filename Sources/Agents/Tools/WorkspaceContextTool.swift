@@ -27,7 +27,7 @@ struct WorkspaceContextTool: AgentTool {
     let (status, entries, names): (StatusReport, [LogEntry], [LookEntry])
     do throws(VerbError) {
       status = try await surroundings.verbs.status()
-      entries = try await surroundings.verbs.log(LogRequest(limit: Self.recent))
+      entries = try await surroundings.verbs.log(LogRequest(limit: Self.recent, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     names = try await FolderLook.look(nil, .names, surroundings).entries
     let listed = names.map { $0.isFolder ? $0.name + "/" : $0.name }

@@ -18,7 +18,7 @@ package struct BlameCommand: StetSubcommand {
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    context.show(try await verbs.blame(path: try folder.path(path)), text: BlameText.text)
+    context.show(try await verbs.blame(PathRequest(path: try folder.path(path))), text: BlameText.text)
     return .done
   }
 }

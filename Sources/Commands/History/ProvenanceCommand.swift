@@ -18,7 +18,7 @@ package struct ProvenanceCommand: StetSubcommand {
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    context.show(try await verbs.provenance(path: try folder.path(path)), text: ProvenanceText.text)
+    context.show(try await verbs.provenance(PathRequest(path: try folder.path(path))), text: ProvenanceText.text)
     return .done
   }
 }

@@ -9,6 +9,7 @@ enum ConflictsText {
     return conflicts.map { conflict in
       var text = "\(style.yellow(String(conflict.id.prefix(12))))  \(style.bold(conflict.path))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
+      if conflict.isProtected == true { return text + "  both versions are kept from agents by the policy\n" }
       text += version("stands", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
       text += version(
         "kept beside it", conflict.other?.hex, conflict.otherAuthor, conflict.otherMachine, conflict.otherTime, style)

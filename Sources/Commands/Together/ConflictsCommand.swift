@@ -19,7 +19,7 @@ package struct ConflictsCommand: StetSubcommand {
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let conflicts = try await context.open().verbs.conflicts()
+    let conflicts = try await context.open().verbs.conflicts(.person)
     context.show(conflicts, text: ConflictsText.text)
     return conflicts.isEmpty ? .done : .question
   }

@@ -59,8 +59,8 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.look(request))
   }
 
-  package func makeFolder(path: String) async throws(VerbError) {
-    let _: RPCNothing = try await call(.makeFolder(path: path))
+  package func makeFolder(_ request: PathRequest) async throws(VerbError) {
+    let _: RPCNothing = try await call(.makeFolder(request))
   }
 
   package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
@@ -75,12 +75,12 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.operations(request))
   }
 
-  package func blame(path: String) async throws(VerbError) -> [BlameLine] {
-    try await call(.blame(path: path))
+  package func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+    try await call(.blame(request))
   }
 
-  package func provenance(path: String) async throws(VerbError) -> ProvenanceReport {
-    try await call(.provenance(path: path))
+  package func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
+    try await call(.provenance(request))
   }
 
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
@@ -111,8 +111,8 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.answer(request))
   }
 
-  package func conflicts() async throws(VerbError) -> [ConflictReport] {
-    try await call(.conflicts)
+  package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
+    try await call(.conflicts(caller))
   }
 
   package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {

@@ -61,12 +61,12 @@ extension RPCRequest: Codable {
     case .changes: .changes(try parameters())
     case .list: .list(try parameters())
     case .look: .look(try parameters())
-    case .makeFolder: .makeFolder(path: try parameters(PathParameters.self).path)
+    case .makeFolder: .makeFolder(try parameters())
     case .search: .search(try parameters())
     case .log: .log(try parameters())
     case .operations: .operations(try parameters())
-    case .blame: .blame(path: try parameters(PathParameters.self).path)
-    case .provenance: .provenance(path: try parameters(PathParameters.self).path)
+    case .blame: .blame(try parameters())
+    case .provenance: .provenance(try parameters())
     case .diff: .diff(try parameters())
     case .restore: .restore(try parameters())
     case .undo: .undo(try parameters())
@@ -74,7 +74,7 @@ extension RPCRequest: Codable {
     case .bracket: .bracket(try parameters())
     case .questions: .questions
     case .answer: .answer(try parameters())
-    case .conflicts: .conflicts
+    case .conflicts: .conflicts(try container.decodeIfPresent(Caller.self, forKey: .params) ?? .person)
     case .resolve: .resolve(try parameters())
     case .policy: .policy(try parameters())
     case .audit: .audit(try parameters())
@@ -110,8 +110,10 @@ extension RPCRequest: Codable {
     case .search(let request): try container.encode(request, forKey: .params)
     case .log(let request): try container.encode(request, forKey: .params)
     case .operations(let request): try container.encode(request, forKey: .params)
-    case .blame(let path), .provenance(let path), .reapply(let path), .makeFolder(let path):
-      try container.encode(PathParameters(path: path), forKey: .params)
+    case .blame(let request), .provenance(let request), .makeFolder(let request):
+      try container.encode(request, forKey: .params)
+    case .reapply(let path): try container.encode(PathParameters(path: path), forKey: .params)
+    case .conflicts(let caller): try container.encode(caller, forKey: .params)
     case .diff(let request): try container.encode(request, forKey: .params)
     case .restore(let request): try container.encode(request, forKey: .params)
     case .undo(let request): try container.encode(request, forKey: .params)
@@ -125,7 +127,7 @@ extension RPCRequest: Codable {
     case .present(let order): try container.encode(order, forKey: .params)
     case .answerNotice(let answer): try container.encode(answer, forKey: .params)
     case .cancel(let id): try container.encode(CancelParameters(id: id), forKey: .params)
-    case .status, .questions, .conflicts, .doctor, .coordination, .notices, .events, .stop: break
+    case .status, .questions, .doctor, .coordination, .notices, .events, .stop: break
     }
   }
 }

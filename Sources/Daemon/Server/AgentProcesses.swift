@@ -31,8 +31,19 @@ final class AgentProcesses: Sendable {
     }
   }
 
-  /// Who a caller is in truth, given the process it calls from.
+  /// Who a caller is in truth, given the process it calls from: an agent, where anything speaks for one.
+  ///
+  /// Whoever is not known as an agent is one all the same where it descends from a program of that name, or says in its
+  /// environment that an agent runs it. A person who is taken for an agent can use a terminal of their own; an agent that
+  /// is taken for the person has read, written or decided in their name.
   func truth(of caller: Caller, calling peer: PeerProcess) -> Caller {
+    var truth = known(caller, calling: peer)
+    if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
+    return truth
+  }
+
+  /// The agent whose hook has called that a caller descends from; else what the caller says.
+  private func known(_ caller: Caller, calling peer: PeerProcess) -> Caller {
     let known = known.withLock { $0 }
     guard !known.isEmpty else { return caller }
     for pid in peer.ancestors {
@@ -42,16 +53,5 @@ final class AgentProcesses: Sendable {
       return truth
     }
     return caller
-  }
-
-  /// Who asks for what only a person may do: an agent, where anything speaks for one.
-  ///
-  /// Whoever is not known as an agent is one all the same where it descends from a program of that name, or says in its
-  /// environment that an agent runs it. A person who is taken for an agent can use a terminal of their own; an agent that
-  /// is taken for the person has decided in their name.
-  func person(_ caller: Caller, calling peer: PeerProcess) -> Caller {
-    var truth = truth(of: caller, calling: peer)
-    if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
-    return truth
   }
 }

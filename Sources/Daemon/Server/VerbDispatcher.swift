@@ -70,17 +70,32 @@ package struct VerbDispatcher: Sendable {
     case .changes(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.changes(request))
-    case .list(let request): return try answer(try await verbs.list(request))
-    case .look(let request): return try answer(try await verbs.look(request))
-    case .makeFolder(let path):
-      try await verbs.makeFolder(path: path)
+    case .list(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.list(request))
+    case .look(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.look(request))
+    case .makeFolder(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      try await verbs.makeFolder(request)
       return try answer(RPCNothing())
-    case .search(let request): return try answer(try await verbs.search(request))
-    case .log(let request): return try answer(try await verbs.log(request))
+    case .search(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.search(request))
+    case .log(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.log(request))
     case .operations(let request): return try answer(try await verbs.operations(request))
-    case .blame(let path): return try answer(try await verbs.blame(path: path))
-    case .provenance(let path): return try answer(try await verbs.provenance(path: path))
-    case .diff(let request): return try answer(try await verbs.diff(request))
+    case .blame(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.blame(request))
+    case .provenance(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.provenance(request))
+    case .diff(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.diff(request))
     case .restore(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.restore(request))
@@ -95,14 +110,15 @@ package struct VerbDispatcher: Sendable {
       return try answer(try await verbs.bracket(request))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):
-      request.caller = agents.person(request.caller, calling: peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.answer(request))
-    case .conflicts: return try answer(try await verbs.conflicts())
+    case .conflicts(let caller):
+      return try answer(try await verbs.conflicts(agents.truth(of: caller, calling: peer)))
     case .resolve(var request):
-      request.caller = agents.person(request.caller, calling: peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.resolve(request))
     case .policy(var request):
-      request.caller = agents.person(request.caller, calling: peer)
+      request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.policy(request))
     case .audit(let request): return try answer(try await verbs.audit(request))
     case .doctor: return try answer(try await verbs.doctor())

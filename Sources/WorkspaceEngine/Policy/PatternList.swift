@@ -16,6 +16,9 @@ struct PatternList: Hashable, Sendable {
     }
   }
 
+  /// Whether it covers nothing.
+  var isEmpty: Bool { lines.isEmpty }
+
   /// The pattern because of which a path is in the list; nil where it is not.
   func covering(_ path: PathIdentity) -> String? {
     guard let line = lines.last(where: { $0.pattern.covers(path) }), !line.isException else { return nil }

@@ -7,6 +7,9 @@ extension Policy {
     var readOnly = PatternList([])
     /// What else is said, in order: the last that speaks of an act decides.
     var rules: [PolicyRule] = []
+
+    /// Whether anything is kept from being read, so that what is shown must be looked through.
+    var limitsReading: Bool { !protected.isEmpty || rules.contains { $0.permission != .allow } }
   }
 
   /// What it says to an act: the strictest of what it says by each name of the file.

@@ -68,6 +68,12 @@ final class PolicyBook: Sendable {
   /// The accepted text and the one that stands there; nil where there is none.
   var texts: (accepted: String?, standing: String?) { state.withLock { ($0.acceptedText, $0.text) } }
 
+  /// Whether anything in force keeps files from being read.
+  var limitsReading: Bool {
+    let (accepted, other) = inForce
+    return accepted.agents.limitsReading || other?.agents.limitsReading == true
+  }
+
   /// What is said to an act: the strictest of all that is in force.
   func verdict(on act: AgentAct) -> PolicyVerdict {
     let (accepted, other) = inForce

@@ -8,6 +8,15 @@ extension WriteQueue {
   /// The id of the page as Stet wrote it last: what stands there is Stet's only as long as it is that.
   private static let markLocation = FileLocation.store("conflicts-page")
 
+  /// Whether a path is that of the page.
+  static func isConflictPage(_ path: String) -> Bool { PathIdentity(path).names == [PathIdentity.fold(pageName)] }
+
+  /// The files that the page quotes: those it shows, and those it is about to show.
+  var quotedConflicts: [String] {
+    let tables = [shownConflicts, openConflicts()].compactMap(\.self)
+    return Set(tables.flatMap(\.list).map { NameKey($0.conflict.path) }).map { String($0.text) }
+  }
+
   /// Whether the page says something else than the table.
   func mustShow(_ table: OpenConflicts) -> Bool { shownConflicts.map { !$0.says(sameAs: table) } ?? true }
 

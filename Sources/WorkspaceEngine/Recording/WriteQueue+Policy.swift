@@ -42,7 +42,8 @@ extension WriteQueue {
     return standing != (try? recorder.entry(at: path))?.id
   }
 
-  /// All names of a file by which a policy is asked: what a link leads to, and the other names of the same file.
+  /// All names of a file by which a policy is asked: what a link leads to, and the other names of the same file; of the
+  /// page of conflicts also those of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     var names = recorder.paths(touchedBy: [probe]).map(\.string)
@@ -51,6 +52,9 @@ extension WriteQueue {
         stamp.kind == .file, stamp.links > 1
       else { continue }
       names += recorder.names(of: stamp, atMost: Self.mostNames)
+    }
+    if names.contains(where: Self.isConflictPage) {
+      names += quotedConflicts
     }
     return names
   }

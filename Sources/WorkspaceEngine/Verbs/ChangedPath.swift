@@ -11,8 +11,10 @@ package struct ChangedPath: Sendable, Codable, Hashable {
   package var added: Int?
   /// How many lines they took out.
   package var removed: Int?
-  /// The version that stands at the path now; nil where it is gone.
+  /// The version that stands at the path now; nil where it is gone, or protected.
   package var token: ObjectID?
+  /// Whether the policy keeps its content from the agent that asks; nil for no.
+  package var isProtected: Bool?
 
   /// Makes a change.
   package init(path: String, authors: [AuthorRecord], added: Int?, removed: Int?, token: ObjectID?) {

@@ -33,6 +33,8 @@ package struct ConflictReport: Sendable, Codable {
   package var commit: ObjectID
   /// When, ISO 8601.
   package var time: String
+  /// Whether the policy keeps the texts from the agent that asks; nil for no.
+  package var isProtected: Bool?
 
   /// Makes a report.
   package init(

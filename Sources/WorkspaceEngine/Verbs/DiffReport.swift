@@ -10,6 +10,8 @@ package struct DiffReport: Sendable, Codable {
   package var paths: [String]
   /// The unified diff as stock git shows it.
   package var patch: String
+  /// The paths that differ too, and that the policy keeps from the agent that asks; nil for none.
+  package var withheld: [String]?
 
   /// Makes a report.
   package init(from: ObjectID, to: ObjectID, paths: [String], patch: String) {

@@ -6,11 +6,14 @@ package struct DiffRequest: Sendable, Codable {
   package var from: String?
   /// The newer state; nil for the tip.
   package var to: String?
+  /// Who asks: an agent is shown what the policy lets it read.
+  package var caller: Caller
 
   /// Makes a request.
-  package init(path: String? = nil, from: String? = nil, to: String? = nil) {
+  package init(path: String? = nil, from: String? = nil, to: String? = nil, caller: Caller = .person) {
     self.path = path
     self.from = from
     self.to = to
+    self.caller = caller
   }
 }

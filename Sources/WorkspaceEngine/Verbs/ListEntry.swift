@@ -8,8 +8,10 @@ package struct ListEntry: Sendable, Codable {
   package var kind: String
   /// Bytes; nil for folders.
   package var size: Int?
-  /// The version token; nil for folders.
+  /// The version token; nil for folders, and for what the policy keeps from the agent that asks.
   package var token: ObjectID?
+  /// Whether the policy keeps its content from the agent that asks; nil for no.
+  package var isProtected: Bool?
 
   /// Makes an entry.
   package init(path: String, kind: String, size: Int?, token: ObjectID?) {

@@ -4,10 +4,13 @@ package struct ListRequest: Sendable, Codable {
   package var path: String?
   /// Whether folders inside are listed too.
   package var recursive: Bool
+  /// Who asks: an agent is shown what the policy lets it read.
+  package var caller: Caller
 
   /// Makes a request.
-  package init(path: String? = nil, recursive: Bool = false) {
+  package init(path: String? = nil, recursive: Bool = false, caller: Caller = .person) {
     self.path = path
     self.recursive = recursive
+    self.caller = caller
   }
 }

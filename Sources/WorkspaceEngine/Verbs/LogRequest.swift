@@ -8,12 +8,17 @@ package struct LogRequest: Sendable, Codable {
   package var session: String?
   /// Only changes of this kind of author: user, agent, unsure, sync.
   package var kind: String?
+  /// Who asks.
+  package var caller: Caller
 
   /// Makes a request.
-  package init(path: String? = nil, limit: Int? = nil, session: String? = nil, kind: String? = nil) {
+  package init(
+    path: String? = nil, limit: Int? = nil, session: String? = nil, kind: String? = nil, caller: Caller = .person
+  ) {
     self.path = path
     self.limit = limit
     self.session = session
     self.kind = kind
+    self.caller = caller
   }
 }

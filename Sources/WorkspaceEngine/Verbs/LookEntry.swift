@@ -10,6 +10,8 @@ package struct LookEntry: Sendable, Codable, Hashable {
   package var modified: Int64
   /// Permission bits.
   package var permissions: UInt32
+  /// Whether the policy keeps its content from the agent that asks; nil for no.
+  package var isProtected: Bool?
 
   /// Makes an entry.
   package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {

@@ -14,10 +14,13 @@ package struct LookRequest: Sendable, Codable {
   package var path: String?
   /// How far to look.
   package var reach: Reach
+  /// Who asks: an agent is shown what the policy lets it read.
+  package var caller: Caller
 
   /// Makes a request.
-  package init(path: String? = nil, reach: Reach) {
+  package init(path: String? = nil, reach: Reach, caller: Caller = .person) {
     self.path = path
     self.reach = reach
+    self.caller = caller
   }
 }

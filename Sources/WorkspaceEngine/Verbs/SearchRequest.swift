@@ -16,11 +16,13 @@ package struct SearchRequest: Sendable, Codable {
   package var skip: Int?
   /// How many lines before and behind each hit to give; nil for none.
   package var context: Int?
+  /// Who asks: an agent is shown what the policy lets it read.
+  package var caller: Caller
 
   /// Makes a request.
   package init(
     text: String, path: String? = nil, caseSensitive: Bool = false, limit: Int = 1_000, isRegex: Bool? = nil,
-    glob: String? = nil, skip: Int? = nil, context: Int? = nil
+    glob: String? = nil, skip: Int? = nil, context: Int? = nil, caller: Caller = .person
   ) {
     self.text = text
     self.path = path
@@ -30,5 +32,6 @@ package struct SearchRequest: Sendable, Codable {
     self.glob = glob
     self.skip = skip
     self.context = context
+    self.caller = caller
   }
 }

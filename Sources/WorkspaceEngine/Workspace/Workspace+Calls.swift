@@ -44,29 +44,33 @@ extension Workspace {
     guard let session = request.caller.session else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
     guard request.isUnheard != true else { return ChangesReport(tip: nil) }
-    return try await news(for: session, since: calls.told(session) ?? request.since, limit: Self.mostNews)
+    let since = calls.told(session) ?? request.since
+    return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
   /// What others changed since a state, or since the caller's last call.
   package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
     if let since = request.since {
-      return try await queue.news(
+      let report = try await queue.news(
         since: try await resolve(since), without: request.caller.session, limit: request.limit)
+      return await shown(report, to: request.caller)
     }
     guard let session = request.caller.session else {
       throw VerbError(
         .usage, "Nothing is known of your last call.", next: "Name a version to begin with, or your session.")
     }
-    return try await news(for: session, since: calls.told(session), limit: request.limit)
+    return try await news(for: session, of: request.caller, since: calls.told(session), limit: request.limit)
   }
 
-  private func news(for session: String, since: ObjectID?, limit: Int) async throws(VerbError) -> ChangesReport {
+  private func news(
+    for session: String, of caller: Caller, since: ObjectID?, limit: Int
+  ) async throws(VerbError) -> ChangesReport {
     var report = ChangesReport(tip: await queue.tip)
     if let since, since != report.tip {
       // A tip that is not known any more says nothing of what is new.
       report = (try? await queue.news(since: since, without: session, limit: limit)) ?? report
     }
     calls.tell(session, report.tip)
-    return report
+    return await shown(report, to: caller)
   }
 }

@@ -6,9 +6,15 @@ internal import Merge
 
 extension Workspace {
   /// Open conflicts: recorded by a merge and settled by nobody.
-  package func conflicts() async throws(VerbError) -> [ConflictReport] {
+  package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
     var reports: [ConflictReport] = []
     for entry in try await openConflicts().list { reports.append(await queue.report(entry)) }
+    let withheld = await withheld(reports.map(\.path), from: caller)
+    for index in reports.indices where withheld.contains(NameKey(reports[index].path)) {
+      reports[index].isProtected = true
+      reports[index].places = []
+      (reports[index].base, reports[index].kept, reports[index].other) = (nil, nil, nil)
+    }
     return reports
   }
 

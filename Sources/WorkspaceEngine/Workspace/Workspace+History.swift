@@ -22,8 +22,9 @@ extension Workspace {
   }
 
   /// Who wrote each line.
-  package func blame(path text: String) async throws(VerbError) -> [BlameLine] {
-    let path = try checked(text)
+  package func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+    let path = try checked(request.path)
+    try await permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     let output: [UInt8]
     do throws(VerbError) {
@@ -42,8 +43,8 @@ extension Workspace {
   }
 
   /// Where a file comes from.
-  package func provenance(path text: String) async throws(VerbError) -> ProvenanceReport {
-    let path = try checked(text)
+  package func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
+    let path = try checked(request.path)
     let entries = try await log(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {
       throw VerbError(
@@ -53,6 +54,12 @@ extension Workspace {
       throw VerbError(
         .notFound, "\(path.string) was deleted (\(newest.time)).",
         next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)
+    }
+    if await !withheld([path.string], from: request.caller).isEmpty {
+      throw VerbError(
+        .refused, "The version of \(path.string) is kept from agents by the policy.",
+        next: "'stet log \(path.string)' tells who changed it.", path: path.string,
+        reason: PolicyVerdict.Reason.protected.rawValue)
     }
     // A merge puts words together that somebody else wrote.
     let modified = entries.first { $0.author.kind != "sync" } ?? newest
@@ -74,11 +81,38 @@ extension Workspace {
     }
     var scope = ["--"]
     if let path = request.path { scope.append(":(literal)\(try checked(path).string)") }
-    let options = ["--no-color", "--no-ext-diff", "--no-textconv"]
-    let patch = try await git.run(["diff"] + options + [from.hex, to.hex] + scope)
-    let names = try await git.run(["diff", "--name-only", "-z", "--no-renames", from.hex, to.hex] + scope)
-    return DiffReport(
-      from: from, to: to, paths: names.split(separator: 0).map { NameText.decode($0) },
-      patch: String(decoding: patch, as: UTF8.self))
+    let printed = try await git.run(["diff", "--name-only", "-z", "--no-renames", from.hex, to.hex] + scope)
+    let names = printed.split(separator: 0).map { NameText.decode($0) }
+    let withheld = await withheld(names, from: request.caller)
+    guard !withheld.isEmpty else {
+      let patch = try await git.run(["diff"] + Self.diffOptions + [from.hex, to.hex] + scope)
+      return DiffReport(from: from, to: to, paths: names, patch: String(decoding: patch, as: UTF8.self))
+    }
+    if names.count == 1, let path = try? WorkspacePath(names[0]) { try await permit(.read, path, request.caller) }
+    let shown = names.filter { !withheld.contains(NameKey($0)) }
+    var report = DiffReport(from: from, to: to, paths: shown, patch: "")
+    report.withheld = names.filter { withheld.contains(NameKey($0)) }
+    report.patch = try await patch(from, to, of: shown, without: report.withheld ?? [])
+    return report
+  }
+
+  private static let diffOptions = ["--no-color", "--no-ext-diff", "--no-textconv"]
+  /// How many paths are named to git at once.
+  private static let mostNamed = 500
+
+  /// The difference in some paths only, each for itself: a rename would show the text of its other end.
+  private func patch(
+    _ from: ObjectID, _ to: ObjectID, of shown: [String], without withheld: [String]
+  ) async throws(VerbError) -> String {
+    var patch: [UInt8] = []
+    for start in stride(from: 0, to: shown.count, by: Self.mostNamed) {
+      let named = shown[start..<min(start + Self.mostNamed, shown.count)]
+      // Where a file became a folder its name stands for all in it.
+      let inside = withheld.filter { path in named.contains { path.utf8.starts(with: ($0 + "/").utf8) } }
+      patch += try await git.run(
+        ["diff", "--no-renames"] + Self.diffOptions + [from.hex, to.hex, "--"] + named.map { ":(literal)\($0)" }
+          + inside.map { ":(exclude,literal)\($0)" })
+    }
+    return String(decoding: patch, as: UTF8.self)
   }
 }

@@ -11,12 +11,22 @@ extension Workspace {
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
         path: path?.string)
     }
-    return report
+    guard request.caller.agent != nil else { return report }
+    var shown = report
+    if isKept(report.entry.path, from: request.caller) { shown.entry.isProtected = true }
+    for index in report.entries.indices where isKept(report.entries[index].path, from: request.caller) {
+      shown.entries[index].isProtected = true
+    }
+    return shown
   }
 
   /// Makes a folder and those above it; nothing where it stands already. Git records no empty folders, so there is no
   /// commit before something is in it.
-  package func makeFolder(path: String) async throws(VerbError) {
-    try await queue.makeFolder(try checked(path))
+  package func makeFolder(_ request: PathRequest) async throws(VerbError) {
+    let path = try checked(request.path)
+    try await audited("folder", request.caller, request.path) { () async throws(VerbError) in
+      try await permit(.write, path, request.caller)
+      try await queue.makeFolder(path)
+    }
   }
 }

@@ -5,7 +5,7 @@ extension Workspace {
   /// What a person must decide: conflicts, and everything else that Stet asks; oldest first.
   package func questions() async throws(VerbError) -> [QuestionReport] {
     var open = questionList.open
-    for conflict in try await conflicts() {
+    for conflict in try await conflicts(.person) {
       open.append(QuestionSubject.conflict(conflict).report(since: conflict.time))
     }
     return open.sorted { ($0.since, $0.id) < ($1.since, $1.id) }

@@ -46,7 +46,14 @@ extension Workspace {
     if entries.isEmpty, let folder {
       throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
     }
-    return entries
+    guard request.caller.agent != nil else { return entries }
+    return entries.map { entry in
+      guard isKept(entry.path, from: request.caller) else { return entry }
+      var entry = entry
+      entry.token = nil
+      entry.isProtected = true
+      return entry
+    }
   }
 
   /// The commit that a text names; dates and branches work as in git, `@` alone is the tip.

@@ -9,6 +9,11 @@ extension Workspace {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     guard let tip = await queue.tip else { return [] }
+    if let path = request.path.flatMap({ try? WorkspacePath($0) }),
+      await queue.entry(at: path, in: tip)?.mode.isFile == true
+    {
+      try await permit(.read, path, request.caller)
+    }
     let isRegex = request.isRegex == true
     let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
     // A newline in what git takes is one pattern from the next.
@@ -29,7 +34,14 @@ extension Workspace {
       guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
       throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
     }
-    let hits = Array(GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: skip + limit).dropFirst(skip))
+    let filters = request.caller.agent != nil && queue.policy.limitsReading
+    var hits = GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: filters ? .max : skip + limit)
+    if filters {
+      // Before they are counted: how many hits there are in what is kept from an agent would tell of its content.
+      let withheld = await withheld(hits.map(\.path), from: request.caller)
+      hits.removeAll { withheld.contains(NameKey($0.path)) }
+    }
+    hits = Array(hits.dropFirst(skip).prefix(limit))
     guard let context = request.context, context > 0 else { return hits }
     return await surrounded(hits, by: min(context, Self.mostContext), in: tip)
   }
