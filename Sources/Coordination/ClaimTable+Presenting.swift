@@ -55,12 +55,13 @@ extension ClaimTable {
   package mutating func noteMove(from: WorkspacePath, to: WorkspacePath, at now: Int64) -> [ClaimEffect] {
     settle(now)
     for index in entries.indices {
-      for place in entries[index].request.items.indices {
-        let item = entries[index].request.items[place]
-        if !entries[index].isActive && item.intent.staysWithPath { continue }
-        guard let moved = item.path.following(from, to: to) else { continue }
-        entries[index].request.items[place].path = moved
+      var items = entries[index].request.items
+      for place in items.indices {
+        if !entries[index].isActive && items[place].intent.staysWithPath { continue }
+        guard let moved = items[place].path.following(from, to: to) else { continue }
+        items[place].path = moved
       }
+      if items != entries[index].request.items { entries[index].request.items = items }
     }
     for presenter in presenters.values.sorted(by: { $0.id < $1.id }) {
       if let moved = presenter.path.following(from, to: to) {

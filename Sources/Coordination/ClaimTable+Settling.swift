@@ -9,6 +9,9 @@ extension ClaimTable {
       goesOn = false
       for index in entries.indices where step(index, now) { goesOn = true }
       guard !goesOn else { continue }
+      for index in entries.indices where entries[index].request.insists && isOver(entries[index], now) {
+        grant(index, now)
+      }
       let over = entries.filter { isOver($0, now) }
       guard !over.isEmpty else { continue }
       // Who has it is told before the entries go.

@@ -13,7 +13,8 @@ package struct ClaimTable: Sendable {
   var entries: [ClaimEntry] = []
   /// Programs, by their numbers.
   package internal(set) var presenters: [Int: Presenter] = [:]
-  private var lastNumber: Int64
+  /// The last number that was given.
+  package private(set) var lastNumber: Int64
   private var lastNotice = 0
   private var lastPresenter = 0
   /// What is to be done outside.
@@ -21,8 +22,8 @@ package struct ClaimTable: Sendable {
 
   /// An empty table.
   ///
-  /// - Parameter floor: fencing numbers are above it; higher at each start of a workspace, so that a number of an earlier
-  ///   run is known as ended.
+  /// - Parameter floor: fencing numbers are above it; at least the highest that any earlier run of the workspace gave, so
+  ///   that a number of such a run is known as ended.
   package init(above floor: Int64, limits: ClaimLimits = ClaimLimits()) {
     lastNumber = floor
     self.limits = limits

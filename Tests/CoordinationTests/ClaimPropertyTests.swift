@@ -64,7 +64,7 @@ import Testing
       let ticket = try office.ask(
         party, items, wait: .random(in: 0...40, using: &random), lasts: .random(in: 1...60, using: &random),
         connection: Bool.random(using: &random) ? UInt64.random(in: 1...3, using: &random) : nil,
-        isBrief: Int.random(in: 0..<4, using: &random) == 0)
+        isBrief: Int.random(in: 0..<4, using: &random) == 0, insists: Int.random(in: 0..<9, using: &random) == 0)
       asked[ticket] = office.now
     case 5, 6:
       if let claim = office.table.claims.randomElement(using: &random) {
@@ -95,6 +95,7 @@ import Testing
       #expect(claim.request.isBrief || claim.until > office.now, "seed \(seed): \(claim.number) outlived its time")
       for other in claims[(place + 1)...] where other.request.holder.party != claim.request.holder.party {
         guard !(claim.request.isBrief && other.request.isBrief) else { continue }
+        guard !claim.request.insists, !other.request.insists else { continue }
         let meets = claim.request.items.contains { item in other.request.items.contains { $0.conflicts(with: item) } }
         #expect(!meets, "seed \(seed): \(claim.number) and \(other.number) stand together")
       }

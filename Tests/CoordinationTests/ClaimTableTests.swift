@@ -30,6 +30,21 @@ import Testing
     #expect(office.granted[later] != nil)
   }
 
+  @Test func `who insists waits as long as it said, goes on beside the claim then, and is waited for`() throws {
+    var office = Office()
+    let holder = try office.ask("A", "a.md", .writing, lasts: 60)
+    let adoption = try office.ask("sync", "a.md", .writing, wait: 5, isBrief: true, insists: true)
+    office.pass(4)
+    #expect(office.granted[adoption] == nil)
+    office.pass(1)
+    #expect(office.granted[adoption] != nil && office.ended[office.granted[holder]?.number ?? 0] == nil)
+    let later = try office.ask("B", "a.md", .reading)
+    office.release(holder)
+    #expect(office.granted[later] == nil)
+    office.release(adoption)
+    #expect(office.granted[later] != nil)
+  }
+
   @Test func `several items are granted together or not at all`() throws {
     var office = Office()
     let one = try office.ask("A", "a.md", .writing)

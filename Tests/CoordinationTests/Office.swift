@@ -19,13 +19,13 @@ struct Office {
   @discardableResult
   mutating func ask(
     _ party: String, _ items: [(String, ClaimIntent)], wait: Int64 = 30, lasts: Int64 = 60, connection: UInt64? = nil,
-    isBrief: Bool = false
+    isBrief: Bool = false, insists: Bool = false
   ) throws -> UInt64 {
     lastTicket += 1
     let request = ClaimRequest(
       ticket: lastTicket, holder: ClaimHolder(party: party, name: party),
       items: try items.map { ClaimItem(try WorkspacePath($0.0), $0.1) }, connection: connection,
-      waitUntil: now + wait * second, lasts: lasts * second, isBrief: isBrief)
+      waitUntil: now + wait * second, lasts: lasts * second, isBrief: isBrief, insists: insists)
     take(table.ask(request, at: now))
     return lastTicket
   }
@@ -34,9 +34,10 @@ struct Office {
   @discardableResult
   mutating func ask(
     _ party: String, _ path: String, _ intent: ClaimIntent, wait: Int64 = 30, lasts: Int64 = 60,
-    connection: UInt64? = nil, isBrief: Bool = false
+    connection: UInt64? = nil, isBrief: Bool = false, insists: Bool = false
   ) throws -> UInt64 {
-    try ask(party, [(path, intent)], wait: wait, lasts: lasts, connection: connection, isBrief: isBrief)
+    try ask(
+      party, [(path, intent)], wait: wait, lasts: lasts, connection: connection, isBrief: isBrief, insists: insists)
   }
 
   /// Gives back what a request led to.

@@ -1,4 +1,5 @@
 import Coordination
+import FileSystem
 import GitObjects
 import History
 import Testing
@@ -88,9 +89,9 @@ import Testing
     let claim = try await ask(desk, "A", "a.md").get()
     let clock = ContinuousClock()
     let (mine, other) = (try WorkspacePath("a.md"), try WorkspacePath("b.md"))
-    #expect(await clock.measure { await desk.giveWay(at: [other]) } < .milliseconds(100))
-    #expect(await clock.measure { await desk.giveWay(at: [mine, other]) } >= .milliseconds(99))
-    #expect(await clock.measure { await desk.giveWay(at: [mine]) } < .milliseconds(100), "it was waited for once")
+    #expect(await clock.measure { await desk.adopting([other]) {} } < .milliseconds(100))
+    #expect(await clock.measure { await desk.adopting([mine, other]) {} } >= .milliseconds(99))
+    #expect(await clock.measure { await desk.adopting([mine]) {} } < .milliseconds(100), "it was waited for once")
     #expect(desk.look { table, _ in table.claims.map(\.number) } == [claim.number], "and stands")
   }
 
@@ -98,11 +99,54 @@ import Testing
     let desk = desk()
     let claim = try await ask(desk, "A", "a.md").get()
     let path = try WorkspacePath("a.md")
-    let adoption = Task { await desk.giveWay(at: [path]) }
+    let adoption = Task { await desk.adopting([path]) {} }
     while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
     desk.release(claim.number)
     await adoption.value
     #expect(desk.look { table, _ in table.isEmpty })
+  }
+
+  @Test func `who waited is told so, since what it looked at may be another`() async throws {
+    var patience = ClaimPatience()
+    patience.write = 60_000_000_000
+    let desk = desk(patience)
+    let items = [ClaimItem(try WorkspacePath("a.md"), .writing)]
+    #expect(try await desk.during(items, by: .person) { $0 } == false)
+    let claim = try await ask(desk, "A", "a.md").get()
+    let waiting = Task { try await desk.during(items, by: .person) { $0 } }
+    while desk.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+    desk.release(claim.number)
+    #expect(try await waiting.value)
+  }
+
+  @Test func `who claims a file while an adoption changes it waits for the adoption`() async throws {
+    let desk = desk()
+    let path = try WorkspacePath("a.md")
+    try await desk.adopting([path]) {
+      let meanwhile = try await ask(desk, "A", "a.md", wait: 0)
+      #expect(throws: ClaimRefusal.self) { try meanwhile.get() }
+      _ = try await ask(desk, "A", "b.md", wait: 0).get()
+    }
+    _ = try await ask(desk, "A", "a.md", wait: 0).get()
+  }
+
+  @Test func `numbers never go back, also where the clock was set back or what was kept is damaged`() async throws {
+    let folder = try await TestFolder()
+    let tree = try DiskTree(root: folder.root)
+    try tree.makeDirectories(.store)
+    var last: Int64 = 0
+    for wall in [1_000_000_000_000_000_000, 5, 5, 2_000_000_000_000_000_000, 0] as [Int64] {
+      let numbers = ClaimNumbers(tree: tree)
+      let floor = numbers.floor(at: Moment(wall: wall, monotonic: 0))
+      #expect(floor >= last)
+      #expect(floor >= wall / 1_000_000)
+      for given in [floor, floor + 3_000_000, floor + 40_000_000] {
+        try numbers.reserve(above: given)
+        last = given + 1_000
+      }
+    }
+    try folder.save(".git/stet/claims", "no number")
+    #expect(ClaimNumbers(tree: tree).floor(at: Moment(wall: 7_000_000, monotonic: 0)) == 7)
   }
 
   @Test func `a stop answers everybody who waits`() async throws {

@@ -116,6 +116,44 @@ import Testing
     }
   }
 
+  @Test func `what policy refuses is refused at once, and not after others were waited for`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"fixed/**\"]\n")
+    try await folder.open { workspace in
+      try folder.save("fixed/a.md", "stands\n")
+      try await workspace.settle()
+      _ = try await workspace.policy(PolicyRequest(.accept))
+      _ = try await workspace.claim(try order("fixed", .moving))
+      for action in [
+        WriteAction.put(Array("x\n".utf8)), .append(Array("x\n".utf8)), .delete, .move(to: "b.md"),
+        .edit(old: "stands", new: "falls", everywhere: false),
+      ] {
+        let request = WriteRequest(path: "fixed/a.md", action: action, caller: Self.claude)
+        let error = await #expect(throws: VerbError.self) { _ = try await workspace.write(request) }
+        #expect(error?.code == .refused && error?.reason == "policy.read-only", "\(action): \(error.debugDescription)")
+        #expect(workspace.claims.look { table, _ in table.waiting.isEmpty })
+      }
+    }
+  }
+
+  @Test func `a run's numbers are above those of the runs before`() async throws {
+    let folder = try await TestFolder()
+    var last: Int64 = 0
+    for _ in 0..<3 {
+      try await folder.open { workspace in
+        let claim = try await workspace.claim(try order("a.md", by: .person))
+        #expect(claim.number > last)
+        if last > 0 {
+          let stalled = await #expect(throws: VerbError.self) {
+            _ = try await workspace.write(put("x\n", "a.md", by: .person, claim: last))
+          }
+          #expect(stalled?.code == .refused)
+        }
+        last = claim.number
+      }
+    }
+  }
+
   @Test func `an agent ends no claim of another's, and a person does`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -59,6 +59,9 @@ package struct AdoptionPlan: Sendable {
     growth = Self.growth(changes)
   }
 
+  /// The files that are touched.
+  package var paths: [WorkspacePath] { steps.compactMap { $0?.path } }
+
   /// How many files more there are after changes than before.
   static func growth(_ changes: [TreeChange]) -> Int {
     changes.count { $0.old == nil } - changes.count { $0.new == nil }

@@ -5,15 +5,18 @@ internal import History
 extension ClaimDesk {
   /// Carries out a change of the workspace's own while nobody else claims its items.
   ///
-  /// - Parameter number: the claim that the writer says it has.
+  /// - Parameters:
+  ///   - number: the claim that the writer says it has.
+  ///   - body: carries it out; told whether others were waited for, so that what was looked at before may be another.
   /// - Throws: `VerbError`: `busy` where another party claims an item and goes on doing so, `refused` where the number's
   ///   claim has ended, `usage` where it is for something else, and what `body` throws.
   func during<R: Sendable>(
-    _ items: [ClaimItem], by caller: Caller, number: Int64? = nil, _ body: () async throws(VerbError) -> R
+    _ items: [ClaimItem], by caller: Caller, number: Int64? = nil,
+    _ body: (_ hasWaited: Bool) async throws(VerbError) -> R
   ) async throws(VerbError) -> R {
-    guard !items.isEmpty else { return try await body() }
+    guard !items.isEmpty else { return try await body(false) }
     let known = try number.map { number throws(VerbError) in try holder(of: number, for: items) }
-    let answer = await ask { ticket, now in
+    let (answer, hasWaited) = await askAndTell { ticket, now in
       ClaimRequest(
         ticket: ticket, holder: known ?? Self.holder(caller, connection: nil, ticket: ticket), items: items,
         waitUntil: now + patience.write, lasts: .max / 4, isBrief: true)
@@ -26,12 +29,19 @@ extension ClaimDesk {
     defer { release(claim.number) }
     // Others were waited for, and the number's own time may have passed meanwhile.
     if let number { _ = try holder(of: number, for: items) }
+    return try await body(hasWaited)
+  }
+
+  /// Carries out an adoption that changes paths. Claims on them are waited for before, a bounded time for each, whatever
+  /// it is for and however often it is in the way; who claims one meanwhile waits for the adoption.
+  func adopting<R: Sendable>(_ paths: [WorkspacePath], _ body: () async throws -> R) async rethrows -> R {
+    guard !paths.isEmpty else { return try await body() }
+    let number = await giveWay(at: paths)
+    defer { if let number { release(number) } }
     return try await body()
   }
 
-  /// Waits for claims on paths that an adoption is about to change; a bounded time for each claim, whatever it is for and
-  /// however often it is in the way.
-  func giveWay(at paths: [WorkspacePath]) async {
+  private func giveWay(at paths: [WorkspacePath]) async -> Int64? {
     let items = paths.map { ClaimItem($0, .writing) }
     let until: Int64 = change { state, now in
       var until: Int64 = 0
@@ -45,17 +55,14 @@ extension ClaimDesk {
       }
       return (until, [])
     }
-    guard until > time.now().monotonic else { return }
     let answer = await ask { ticket, _ in
       ClaimRequest(
         ticket: ticket, holder: ClaimHolder(party: "sync", name: "Stet"), items: items, waitUntil: until,
-        lasts: .max / 4, isBrief: true)
+        lasts: .max / 4, isBrief: true, insists: true)
     }
-    if case .success(let claim) = answer { release(claim.number) }
+    // Only a stop refuses it.
+    return try? answer.get().number
   }
-
-  /// Whether anybody but the workspace's own writes claims something.
-  var isClaimed: Bool { look { table, _ in table.claims.contains { !$0.request.isBrief } } }
 
   /// Who a caller is to others.
   static func holder(

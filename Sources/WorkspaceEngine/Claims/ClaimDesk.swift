@@ -38,18 +38,20 @@ final class ClaimDesk: Sendable {
 
   let time: any TimeSource
   let patience: ClaimPatience
+  let numbers: ClaimNumbers
   private let events: EventHub
   private let state: Mutex<State>
 
-  /// A desk whose numbers are above those of earlier runs, as long as the clock does not go back.
+  /// A desk whose numbers are above those of earlier runs.
   init(
-    time: any TimeSource, events: EventHub, limits: ClaimLimits = ClaimLimits(),
-    patience: ClaimPatience = ClaimPatience()
+    time: any TimeSource, events: EventHub, numbers: ClaimNumbers = ClaimNumbers(tree: nil),
+    limits: ClaimLimits = ClaimLimits(), patience: ClaimPatience = ClaimPatience()
   ) {
+    self.numbers = numbers
     self.patience = patience
     self.time = time
     self.events = events
-    state = Mutex(State(table: ClaimTable(above: time.now().wall / 1_000_000, limits: limits)))
+    state = Mutex(State(table: ClaimTable(above: numbers.floor(at: time.now()), limits: limits)))
   }
 
   /// Changes the table and does what follows; the body gives its effects.
@@ -71,6 +73,13 @@ final class ClaimDesk: Sendable {
 
   /// Asks for a claim and waits for the answer; who gives up gives back what was granted.
   func ask(_ make: (_ ticket: UInt64, _ now: Int64) -> ClaimRequest) async -> ClaimAnswer {
+    await askAndTell(make).answer
+  }
+
+  /// The same, told whether others were waited for.
+  func askAndTell(
+    _ make: (_ ticket: UInt64, _ now: Int64) -> ClaimRequest
+  ) async -> (answer: ClaimAnswer, hasWaited: Bool) {
     let (ticket, answer): (UInt64, ClaimAnswer?) = state.withLock { state in
       guard !state.isClosed else { return (0, .failure(.gone)) }
       state.lastTicket += 1
@@ -81,8 +90,8 @@ final class ClaimDesk: Sendable {
       schedule(&state, now.monotonic)
       return (ticket, state.answers.removeValue(forKey: ticket))
     }
-    if let answer { return answer }
-    return await withTaskCancellationHandler {
+    if let answer { return (answer, false) }
+    let late = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state in
           let answer = state.answers.removeValue(forKey: ticket)
@@ -98,6 +107,7 @@ final class ClaimDesk: Sendable {
         return ((), effects)
       }
     }
+    return (late, true)
   }
 
   /// Gives a claim back.

@@ -1,4 +1,5 @@
 internal import Coordination
+internal import FileSystem
 internal import GitObjects
 internal import History
 
@@ -14,13 +15,16 @@ extension Workspace {
   /// Claims files or folders; answers when it is granted.
   ///
   /// - Throws: `VerbError`: `busy` where others hold an item for longer than is waited, with who and until when; `usage`
-  ///   for an order that names nothing or times that are none.
+  ///   for an order that names nothing or times that are none; `failed` where its number cannot be kept for good.
   package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
     }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
+    do throws(FileError) { try claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber }) } catch {
+      throw VerbError(error, root: settings.root)
+    }
     let answer = await claims.ask { ticket, now in
       ClaimRequest(
         ticket: ticket,

@@ -8,11 +8,12 @@ extension WriteQueue {
   /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
   /// and the exchange tries again by itself.
   ///
-  /// - Parameter leaving: paths whose files are not touched, and looked at again.
+  /// - Parameters:
+  ///   - leaving: paths whose files are not touched, and looked at again.
+  ///   - plan: what it changes, worked out by `preparation`.
   func adopt(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>, plan: AdoptionPlan?
   ) async throws -> Sync.AdoptOutcome {
-    let plan = await preparation.plan(from: expected, to: target, leaving: leaving)
     await placeAdopted()
     observeGit()
     guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }

@@ -22,4 +22,11 @@ package struct WriteRequest: Sendable, Codable {
     self.caller = caller
     self.claim = claim
   }
+
+  /// The same, by whom the whole of which it is a part is.
+  func by(_ caller: Caller) -> WriteRequest {
+    var request = self
+    request.caller = caller
+    return request
+  }
 }

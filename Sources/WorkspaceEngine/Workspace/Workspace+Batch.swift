@@ -38,8 +38,7 @@ extension Workspace {
     }
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
-      var item = item
-      item.caller = request.caller
+      let item = item.by(request.caller)
       var write = try await write(of: item, at: try checked(item.path))
       try await permit(write, item)
       // One commit: what is made from each is not said.
@@ -50,8 +49,11 @@ extension Workspace {
       try await checkDeletions(writes.count { if case .delete = $0.action { true } else { false } })
     }
     return try await claims.during(writes.flatMap(\.claimed), by: request.caller) {
-      [writes] () async throws(VerbError) in
-      try await perform(writes, request)
+      [writes] hasWaited async throws(VerbError) in
+      if hasWaited {
+        for (write, item) in zip(writes, request.writes) { try await permit(write, item.by(request.caller)) }
+      }
+      return try await perform(writes, request)
     }
   }
 
@@ -65,9 +67,7 @@ extension Workspace {
           await queue.judgePolicy(isWrittenHere: true)
         }
         let receipts = zip(results, request.writes).map { result, item in
-          var item = item
-          item.caller = request.caller
-          return receipt(of: result, item)
+          receipt(of: result, item.by(request.caller))
         }
         return receipts
       case .twice(let path):

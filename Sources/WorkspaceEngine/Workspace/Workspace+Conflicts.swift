@@ -27,6 +27,35 @@ extension Workspace {
     }
     // What the person edited in order to settle it is recorded first.
     try await recordAll()
+    let asked = try await resolution(of: request)
+    var commit: ObjectID?
+    var paths: [String] = []
+    let (resolution, outcomes) = try await claims.during(
+      asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller
+    ) { hasWaited async throws(VerbError) in
+      // Made of the text that stands now: whoever was waited for may have written.
+      let resolution = hasWaited ? try await self.resolution(of: request) : asked
+      return (resolution, await queue.perform(resolution.writes))
+    }
+    for (write, outcome) in zip(resolution.writes, outcomes) {
+      switch outcome {
+      case .done(let result) where result.isUnchanged: break
+      case .done(let result):
+        commit = result.commit ?? commit
+        paths.append(write.path.string)
+      case .refused(let refusal): throw VerbError(refusal, path: write.path.string)
+      }
+    }
+    if commit == nil { commit = try await queue.say(resolution.origin) }
+    let remaining = try await openConflicts().list.count
+    await showConflicts()
+    return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
+  }
+
+  /// What settles the conflicts that a request names.
+  private func resolution(
+    of request: ResolveRequest
+  ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
     let chosen = try await openConflicts().list.map(\.conflict).filter { conflict in
       conflict.id == request.path || conflict.path.hasSameBytes(as: request.path)
     }
@@ -39,25 +68,7 @@ extension Workspace {
     var origin = origin(of: request.caller)
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
-    let writes = try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin)
-    var commit: ObjectID?
-    var paths: [String] = []
-    let outcomes = try await claims.during(writes.map { ClaimItem($0.path, .merging) }, by: request.caller) {
-      () async throws(VerbError) in await queue.perform(writes)
-    }
-    for (write, outcome) in zip(writes, outcomes) {
-      switch outcome {
-      case .done(let result) where result.isUnchanged: break
-      case .done(let result):
-        commit = result.commit ?? commit
-        paths.append(write.path.string)
-      case .refused(let refusal): throw VerbError(refusal, path: write.path.string)
-      }
-    }
-    if commit == nil { commit = try await queue.say(origin) }
-    let remaining = try await openConflicts().list.count
-    await showConflicts()
-    return ResolveReceipt(commit: commit, settled: chosen.map(\.id), paths: paths, remaining: remaining)
+    return (try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin), origin)
   }
 
   /// The table of the tip; made anew from history where it is missing or of another line (C12).

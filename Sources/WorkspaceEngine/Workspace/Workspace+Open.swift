@@ -57,8 +57,8 @@ extension Workspace {
       lock = taken
     } catch { throw VerbError(error, root: root) }
     let events = EventHub(time: time)
-    let questions = QuestionList(
-      time: time, events: events, store: (try? DiskTree(root: root)).map { QuestionStore(tree: $0) })
+    let tree = try? DiskTree(root: root)
+    let questions = QuestionList(time: time, events: events, store: tree.map { QuestionStore(tree: $0) })
     let ignored = IgnoredFolders()
     let queue = try WriteQueue(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored)
@@ -69,7 +69,8 @@ extension Workspace {
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
       settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
-      served: ServedVersions(), time: time, branchName: queue.branchName)
+      served: ServedVersions(), time: time, branchName: queue.branchName,
+      claimNumbers: ClaimNumbers(tree: tree))
   }
 
   /// Watches, scans, then takes what the watcher says and exchanges with the remote.

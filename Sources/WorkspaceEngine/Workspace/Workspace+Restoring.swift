@@ -26,10 +26,17 @@ extension Workspace {
         .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
-    let writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
-    for write in writes { try await permit(.restore, write.path, request.caller) }
-    return try await claims.during(writes.map { ClaimItem($0.path, .writing) }, by: request.caller) {
-      () async throws(VerbError) in try await carryOut(writes)
+    let asked = try await queue.writes(restoring: paths, to: commit, origin: origin)
+    for write in asked { try await permit(.restore, write.path, request.caller) }
+    return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
+      [paths, origin] hasWaited async throws(VerbError) in
+      guard hasWaited else { return try await carryOut(asked) }
+      // What was written meanwhile is what is taken back to the earlier state; other files are nobody's claim.
+      let claimed = Set(asked.map(\.path))
+      var writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
+      writes.removeAll { !claimed.contains($0.path) }
+      for write in writes { try await permit(.restore, write.path, request.caller) }
+      return try await carryOut(writes)
     }
   }
 

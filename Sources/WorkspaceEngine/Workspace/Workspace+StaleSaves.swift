@@ -15,7 +15,7 @@ extension Workspace {
     }
     let checked = try checked(path)
     try await recordAll()
-    let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { () async throws(VerbError) in
+    let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
       do throws(RecordError) { return try await queue.reapply(checked) } catch { throw VerbError(error) }
     }
     guard let outcome else {

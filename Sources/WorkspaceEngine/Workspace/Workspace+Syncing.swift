@@ -140,8 +140,10 @@ extension Workspace {
     return SyncHost(
       tip: { await queue.tip }, branch: { branch },
       adopt: { [claims] target, expected, leaving in
-        if claims.isClaimed { await claims.giveWay(at: queue.places(of: target, unlike: expected)) }
-        return try await queue.adopt(target, expecting: expected, leaving: leaving)
+        let plan = await queue.preparation.plan(from: expected, to: target, leaving: leaving)
+        return try await claims.adopting(plan?.paths ?? []) {
+          try await queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
+        }
       },
       refused: { await queue.refused }, refuse: { await queue.refuse($0) },
       mend: { [rescue] words in

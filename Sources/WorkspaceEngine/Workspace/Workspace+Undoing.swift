@@ -25,10 +25,12 @@ extension Workspace {
     origin.subject = target.subject
     origin.undoes = target.undoes
     let before = try await openConflicts().list.map(\.conflict.id)
-    let places = await claims.isClaimed ? queue.places(of: target.steps) : []
+    let places = await queue.places(of: target.steps)
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
-      [origin] () async throws(VerbError) in try await queue.takeBack(steps, origin: origin)
+      [origin] hasWaited async throws(VerbError) in
+      if hasWaited { try await permit(steps, request.caller) }
+      return try await queue.takeBack(steps, origin: origin)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy

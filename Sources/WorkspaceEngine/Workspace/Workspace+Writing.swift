@@ -20,18 +20,26 @@ extension Workspace {
     let path = try checked(request.path)
     let write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
+    // Nobody waits for a claim to be refused in the end.
+    try await permit(afterLooking: write, request)
     let receipt = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
-      () async throws(VerbError) in try await perform(write, request)
+      hasWaited async throws(VerbError) in
+      if hasWaited { try await permit(afterLooking: write, request) }
+      return try await perform(write, request)
     }
     if case .move(let target) = write.action { claims.noteMove(from: path, to: target) }
     return receipt
   }
 
+  private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
+    // What is in a folder that is moved must be known first.
+    if case .move = write.action { await queue.scanFolder(write.path) }
+    try await permit(write, request)
+  }
+
   private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     var write = asked
     let path = write.path
-    if case .move = write.action { await queue.scanFolder(path) }
-    try await permit(write, request)
     let deadline = time.now().monotonic + Self.patience
     while true {
       let outcome = await queue.submit(write)

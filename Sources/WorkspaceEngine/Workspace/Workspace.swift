@@ -46,7 +46,8 @@ package final class Workspace: WorkspaceVerbs {
 
   init(
     settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
-    questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String
+    questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String,
+    claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
     self.lock = Mutex(lock)
@@ -57,7 +58,7 @@ package final class Workspace: WorkspaceVerbs {
     self.served = served
     self.time = time
     self.branchName = branchName
-    claims = ClaimDesk(time: time, events: events)
+    claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
     folders = FolderReader(root: settings.root)
