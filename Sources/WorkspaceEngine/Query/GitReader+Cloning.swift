@@ -4,13 +4,27 @@ internal import SystemPackage
 
 extension GitReader {
   /// Clones a remote's branch into the folder, which must be missing or empty; with the person's own ssh and
-  /// credentials.
+  /// credentials. No file is put there yet.
   ///
   /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
   func clone(_ url: String, branch: String) async throws(VerbError) {
     _ = try await ask(
       url,
-      ["clone", "--quiet", "--no-tags", "--origin", "origin", "--branch", branch, "--", url, root])
+      ["clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch, "--", url, root])
+  }
+
+  /// Puts the files of the branch into the folder that was cloned without any.
+  ///
+  /// - Throws: `VerbError` in git's own words where it cannot.
+  func checkOut(_ branch: String) async throws(VerbError) {
+    _ = try await run(["checkout", "--quiet", "--force", branch, "--"])
+  }
+
+  /// Leaves the files to the first exchange: the branch has no commit here until then.
+  ///
+  /// - Throws: `VerbError` where git cannot change the reference.
+  func leaveToExchange(_ branch: String) async throws(VerbError) {
+    _ = try await run(["update-ref", "-d", "refs/heads/" + branch])
   }
 
   /// Which branches a remote has.

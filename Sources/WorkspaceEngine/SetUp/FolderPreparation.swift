@@ -53,6 +53,23 @@ struct FolderPreparation: Sendable {
     }
   }
 
+  /// What no folder can hold of the commit that was cloned: git refuses to put any of its files into one. A line for
+  /// people; none where all is well.
+  ///
+  /// - Throws: `VerbError` where the repository cannot be read.
+  static func unfit(in root: String) throws(VerbError) -> [String] {
+    do throws(ObjectStoreError) {
+      let repository = try Repository(root: root)
+      guard case .branch(_, let commit) = try repository.head() else { return [] }
+      var cleaning = TreeCleaning()
+      let tree = try repository.commit(commit).tree
+      let (clean, left) = try cleaning.clean(tree, in: repository)
+      if clean == tree { return [] }
+      let first = left.first.map { ", such as \($0)" } ?? ""
+      return ["git cannot put these files into a folder\(first); the first exchange brings all that can stand in one"]
+    } catch { throw VerbError(error) }
+  }
+
   private static func makeFolder(_ root: String) throws(VerbError) {
     var path = ""
     for part in root.split(separator: "/") {

@@ -40,8 +40,12 @@ extension Workspace {
     let git = GitReader(root: settings.root, environment: settings.environment)
     let branches = try await git.branches(of: url)
     var begun = RemoteBranches.usual
+    var left: [String] = []
     switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
-    case .branch(let branch) where branches.names.contains(branch): try await git.clone(url, branch: branch)
+    case .branch(let branch) where branches.names.contains(branch):
+      try await git.clone(url, branch: branch)
+      left = try await onThread { () throws(VerbError) in try FolderPreparation.unfit(in: settings.root) }
+      if left.isEmpty { try await git.checkOut(branch) } else { try await git.leaveToExchange(branch) }
     case .branch(let branch) where branches.names.isEmpty: begun = branch
     case .empty: break
     case .branch(let branch): throw Self.unclear(url, branches, "has no branch '\(branch)'")
@@ -55,7 +59,7 @@ extension Workspace {
       try await git.join(url)
       try await git.noteJoinedEmpty(url)
     }
-    return try await firstRecording(settings, created: true, notes: preparation.notes)
+    return try await firstRecording(settings, created: true, notes: left + preparation.notes)
   }
 
   private static func unclear(_ url: String, _ branches: RemoteBranches, _ words: String) -> VerbError {
