@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+
+/// A server's answer to a batch.
+package struct BatchAnswer: Hashable, Sendable {
+  /// What it says of each object that was asked for. What was not asked for is passed over; what was and is missing is
+  /// refused here, so that no object waits for ever.
+  package var verdicts: [ContentID: BatchVerdict]
+
+  private struct Message: Decodable {
+    struct Action: Decodable {
+      var href: String
+      var header: [String: String]?
+      var expires_in: Double?
+      var expires_at: String?
+    }
+    struct Failure: Decodable {
+      var code: Int
+      var message: String?
+    }
+    struct Item: Decodable {
+      var oid: String
+      var size: Int?
+      var actions: [String: Action]?
+      var error: Failure?
+    }
+    var transfer: String?
+    var objects: [Item]
+    var hash_algo: String?
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameter secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.
+  package init(
+    _ body: [UInt8], to request: BatchRequest, secondsUntil: (String) -> Int? = { _ in nil }
+  ) throws(BatchFault) {
+    let message: Message
+    do { message = try JSONDecoder().decode(Message.self, from: Data(body)) } catch {
+      throw .unreadable(String(decoding: body.prefix(60), as: UTF8.self))
+    }
+    if let transfer = message.transfer, transfer != "basic" { throw .transfer(transfer) }
+    if let hash = message.hash_algo, hash != "sha256" { throw .hash(hash) }
+    let missing = BatchVerdict.refused(code: 0, message: "the server did not answer for it")
+    verdicts = Dictionary(request.pointers.map { ($0.id, missing) }) { first, _ in first }
+    for item in message.objects {
+      guard let id = ContentID(hex: Array(item.oid.utf8)), verdicts[id] == missing else { continue }
+      verdicts[id] = Self.verdict(item, request.direction, secondsUntil)
+    }
+  }
+
+  private static func verdict(
+    _ item: Message.Item, _ direction: TransferDirection, _ secondsUntil: (String) -> Int?
+  ) -> BatchVerdict {
+    if let error = item.error {
+      return .refused(code: error.code, message: String((error.message ?? "no reason given").prefix(500)))
+    }
+    guard let action = item.actions?[direction.rawValue] else {
+      return direction == .upload ? .present : .refused(code: 404, message: "the server gives no place to get it from")
+    }
+    let verify = item.actions?["verify"]
+    guard let move = Self.action(action, secondsUntil), verify == nil || Self.action(verify, secondsUntil) != nil else {
+      return .refused(code: 0, message: "the server's request for it is none: \(action.href.prefix(100))")
+    }
+    return .move(move, verify: direction == .upload ? Self.action(verify, secondsUntil) : nil)
+  }
+
+  private static func action(_ action: Message.Action?, _ secondsUntil: (String) -> Int?) -> BatchAction? {
+    guard let action, action.href.hasPrefix("https://") || action.href.hasPrefix("http://"),
+      !action.href.utf8.contains(where: { $0 <= 32 || $0 == 127 })
+    else { return nil }
+    let fields = action.header ?? [:]
+    // A line break in a field would make another of it.
+    for (name, value) in fields {
+      let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: ":") }
+      guard isName, !value.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 }) else { return nil }
+    }
+    var lifetime: Duration?
+    if let seconds = action.expires_in, seconds != 0 {
+      lifetime = .seconds(max(0, min(seconds, 2_147_483_647)))
+    } else if let time = action.expires_at, let seconds = secondsUntil(time) {
+      lifetime = .seconds(max(0, seconds))
+    }
+    return BatchAction(address: action.href, fields: fields, lifetime: lifetime)
+  }
+
+  /// What a refused request's body says; nil where it says nothing that was meant for people.
+  package static func message(of body: [UInt8]) -> String? {
+    struct Refusal: Decodable { var message: String }
+    return (try? JSONDecoder().decode(Refusal.self, from: Data(body))).map { String($0.message.prefix(500)) }
+  }
+}

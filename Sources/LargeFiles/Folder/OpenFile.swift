@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// A file descriptor that is closed when its owner goes, with the calls that the object folder makes on it.
+struct OpenFile: ~Copyable, Sendable {
+  /// The number.
+  let number: Int32
+  /// Where it was opened, for messages.
+  let path: String
+  private let isOwned: Bool
+
+  /// Opens a file; `O_CLOEXEC` is added.
+  init(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(ObjectFolderError) {
+    number = try Self.call(path) { open(path, flags | O_CLOEXEC, mode) }
+    self.path = path
+    isOwned = true
+  }
+
+  /// Takes a descriptor over.
+  init(owning number: Int32, path: String) {
+    self.number = number
+    self.path = path
+    isOwned = true
+  }
+
+  /// Uses a descriptor that somebody else closes, and not before this value is gone.
+  init(borrowing number: Int32, path: String) {
+    self.number = number
+    self.path = path
+    isOwned = false
+  }
+
+  deinit {
+    if isOwned { close(number) }
+  }
+
+  /// What `fstat` says.
+  func status() throws(ObjectFolderError) -> stat {
+    var status = stat()
+    _ = try Self.call(path) { fstat(number, &status) }
+    return status
+  }
+
+  /// Reads at a place until the buffer is full or the file ends.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ObjectFolderError) -> Int {
+    try Self.read(number, path, into: buffer, at: offset)
+  }
+
+  /// The same for a descriptor of somebody else's.
+  static func read(
+    _ number: Int32, _ path: String, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(ObjectFolderError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let start = buffer.baseAddress.map { $0 + filled }
+      let count = try call(path) { pread(number, start, buffer.count - filled, off_t(offset + filled)) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Writes all bytes at a place.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ObjectFolderError) {
+    var written = 0
+    while written < bytes.count {
+      let start = bytes.baseAddress.map { $0 + written }
+      written += try Self.call(path) { pwrite(number, start, bytes.count - written, off_t(offset + written)) }
+    }
+  }
+
+  /// Makes this file share another's blocks (`FICLONE`); false where the file system, or the pair of them, cannot.
+  func clone(from source: Int32) -> Bool {
+    // _IOW(0x94, 9, int): the macro is not visible to Swift.
+    ioctl(number, UInt(0x4004_9409), source) == 0
+  }
+
+  /// Flushes content and size to the device.
+  func flush() throws(ObjectFolderError) {
+    _ = try Self.call(path) { fdatasync(number) }
+  }
+
+  /// Cuts or extends.
+  func resize(to size: Int) throws(ObjectFolderError) {
+    _ = try Self.call(path) { ftruncate(number, off_t(size)) }
+  }
+
+  /// Calls, repeats what was interrupted, and makes an error of a negative result.
+  static func call<Value: FixedWidthInteger & SignedInteger>(
+    _ path: String, _ body: () -> Value
+  ) throws(ObjectFolderError) -> Value {
+    while true {
+      let value = body()
+      if value >= 0 { return value }
+      let number = errno
+      if number != EINTR { throw ObjectFolderError(errno: number, path: path) }
+    }
+  }
+}

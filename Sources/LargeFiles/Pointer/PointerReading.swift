@@ -1,0 +1,114 @@
+/// What a text is, as far as git-lfs pointers go.
+package enum PointerReading: Hashable, Sendable {
+  /// It is none: any document, and a text that says more than a pointer does.
+  case none
+  /// It is one, byte for byte as it is written.
+  case exact(Pointer)
+  /// git-lfs takes it for one, though it would write it otherwise: an old version's name, other line ends, spaces.
+  case loose(Pointer)
+  /// It begins as one and cannot be read: somebody edited it, or it was cut. Never taken as content silently.
+  case damaged(String)
+
+  /// The pointer, if there is one.
+  package var pointer: Pointer? {
+    switch self {
+    case .exact(let pointer), .loose(let pointer): pointer
+    case .none, .damaged: nil
+    }
+  }
+
+  /// The versions that git-lfs reads; only the first is written.
+  private static let versions = [Pointer.version, "http://git-media.io/v/2", "https://hawser.github.com/spec/v1"]
+
+  /// Reads a text.
+  ///
+  /// - Parameter bytes: the whole file, or its first `Pointer.byteLimit` bytes and more: a longer one is no pointer.
+  package init(_ bytes: some RandomAccessCollection<UInt8>) {
+    guard let body = Self.body(bytes) else {
+      self = .none
+      return
+    }
+    let isLong = bytes.count >= Pointer.byteLimit
+    var fault: String?
+    let pointer = isLong ? nil : Self.pointer(body, &fault)
+    if let pointer {
+      self = pointer.bytes.elementsEqual(bytes) ? .exact(pointer) : .loose(pointer)
+    } else if isLong {
+      // A document that quotes a pointer first and goes on is a document.
+      self = .none
+    } else {
+      self = fault.map { .damaged($0) } ?? .none
+    }
+  }
+
+  /// The lines after the spaces around are taken off; nil where the first is not a pointer's.
+  private static func body(_ bytes: some RandomAccessCollection<UInt8>) -> [[UInt8]]? {
+    let limited = Array(bytes.prefix(Pointer.byteLimit))
+    var text = limited[...]
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    while let first = text.first, isSpace(first) { text.removeFirst() }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
+    guard let first = lines.first, versions.contains(where: { Array("version \($0)".utf8) == first }) else {
+      return nil
+    }
+    return lines
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+  private static func pointer(_ lines: [[UInt8]], _ fault: inout String?) -> Pointer? {
+    var id: ContentID?
+    var size: Int?
+    var extensions: [Pointer.Extension] = []
+    for line in lines.dropFirst() where !line.isEmpty {
+      guard let space = line.firstIndex(of: 32) else {
+        // Anything may stand behind a quoted pointer; without key and value it is no pointer's line.
+        fault = "the line \"\(String(decoding: line.prefix(60), as: UTF8.self))\" has no key and value"
+        return nil
+      }
+      let key = String(decoding: line[..<space], as: UTF8.self)
+      let value = line[(space + 1)...]
+      switch key {
+      case "oid" where id == nil && size == nil:
+        id = contentID(value)
+        if id == nil { fault = "its id is not sha256: and 64 lower-case digits" }
+      case "size" where id != nil && size == nil:
+        size = number(value)
+        if size == nil { fault = "its size is no number of bytes" }
+      case _ where key.hasPrefix("ext-") && id == nil && size == nil:
+        if let item = item(key, value), !extensions.contains(where: { $0.priority == item.priority }) {
+          extensions.append(item)
+        } else {
+          fault = "\(key) is no extension, or its priority stands twice"
+        }
+      default: fault = "\(key) stands twice, at the wrong place, or is no key of a pointer"
+      }
+      if fault != nil { return nil }
+    }
+    guard let id, let size else {
+      fault = id == nil ? "it has no id" : "it has no size"
+      return nil
+    }
+    return Pointer(id: id, size: size, extensions: extensions.sorted { $0.priority < $1.priority })
+  }
+
+  private static func contentID(_ value: ArraySlice<UInt8>) -> ContentID? {
+    let prefix = Array("sha256:".utf8)
+    return value.starts(with: prefix) ? ContentID(hex: value.dropFirst(prefix.count)) : nil
+  }
+
+  private static func number(_ value: ArraySlice<UInt8>) -> Int? {
+    guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else { return nil }
+    return number
+  }
+
+  private static func item(_ key: String, _ value: ArraySlice<UInt8>) -> Pointer.Extension? {
+    let parts = key.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let priority = Int(parts[1]), (0...9).contains(priority), parts[1].utf8.count == 1,
+      !parts[2].isEmpty, let id = contentID(value)
+    else { return nil }
+    return Pointer.Extension(priority: priority, name: String(parts[2]), id: id)
+  }
+}

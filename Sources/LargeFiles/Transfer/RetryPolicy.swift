@@ -1,0 +1,60 @@
+/// Whether and when a transfer that failed is tried again: a function of what failed and how often.
+package struct RetryPolicy: Hashable, Sendable {
+  /// What to do.
+  package enum Decision: Hashable, Sendable {
+    /// Ask the server again after this time: an answer's requests are not used twice.
+    case again(after: Duration)
+    /// It stays undone.
+    case giveUp
+  }
+
+  /// How often an object is tried in all.
+  package var tries: Int
+  /// The first wait; each further one is twice as long.
+  package var first: Duration
+  /// The longest wait that is made of itself.
+  package var longest: Duration
+  /// The longest `Retry-After` that is waited for; beyond it the object stays undone for now.
+  package var patience: Duration
+
+  /// 8 tries, 250 ms doubling to 30 s, servers' wishes up to 10 minutes.
+  package static let standard = RetryPolicy(
+    tries: 8, first: .milliseconds(250), longest: .seconds(30), patience: .seconds(600))
+
+  /// Makes a policy.
+  package init(tries: Int, first: Duration, longest: Duration, patience: Duration) {
+    self.tries = tries
+    self.first = first
+    self.longest = longest
+    self.patience = patience
+  }
+
+  /// Decides.
+  ///
+  /// - Parameters:
+  ///   - tried: how often it was tried, this time included.
+  ///   - jitter: a random number from 0 to 1, so that machines do not come back in step.
+  package func decide(_ fault: TransferFault, tried: Int, jitter: Double) -> Decision {
+    let most: Int
+    var wish: Duration = .zero
+    switch fault {
+    case .offline, .stalled: most = tries
+    case .status(let code, _, let retryAfter):
+      wish = .seconds(max(0, retryAfter ?? 0))
+      switch code {
+      case 408, 429, 500, 502, 503, 504: most = tries
+      // A request of the answer may have run out; the next answer has a new one.
+      case 401, 403: most = 2
+      default: most = 1
+      }
+    case .refused(let code, _): most = (500...504).contains(code) || code == 429 ? tries : 1
+    // A proxy's page or a truncated copy in a cache may be gone the next time.
+    case .wrong, .unreadable: most = 2
+    case .local, .cancelled: most = 1
+    }
+    guard tried < most, wish <= patience else { return .giveUp }
+    var step = first
+    for _ in 0..<min(max(0, tried - 1), 32) where step < longest { step = min(step * 2, longest) }
+    return .again(after: wish + step * (0.5 + min(max(jitter, 0), 1) / 2))
+  }
+}

@@ -1,0 +1,16 @@
+/// How much is done at once.
+package struct TransferLimits: Hashable, Sendable {
+  /// Objects in one question.
+  package var batch: Int
+  /// Objects that move at once.
+  package var parallel: Int
+
+  /// 100 in a batch, as servers expect, and 8 at once, as git-lfs does.
+  package static let standard = TransferLimits(batch: 100, parallel: 8)
+
+  /// Makes limits; each is at least 1.
+  package init(batch: Int, parallel: Int) {
+    self.batch = max(1, batch)
+    self.parallel = max(1, parallel)
+  }
+}

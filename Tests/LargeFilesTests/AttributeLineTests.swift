@@ -1,0 +1,34 @@
+import GitObjects
+import LargeFiles
+import Testing
+
+@Suite struct `The attribute of a large file` {
+  static let names = [
+    "film.mp4", "a folder/a film.mp4", "quote\".bin", "back\\slash.bin", "star*.bin", "[x]?.bin", "#hash.bin",
+    "!bang.bin", "Größe.bin", "tab\there.bin", "line\nbreak.bin", "-text", "\u{10FF80}bytes.bin", "\\", "end\\",
+  ]
+
+  @Test(arguments: names)
+  func `holds for that file and for no other, as stock git reads it`(name: String) throws {
+    let folder = TemporaryFolder()
+    Shell.run("git init -q '\(folder.path)'")
+    let path = try WorkspacePath(name)
+    folder.write(".gitattributes", AttributeLine.adding([path], to: []))
+    folder.write(
+      "asked", NameText.encode(path.string) + [0] + Array("other/".utf8) + NameText.encode(path.string) + [0])
+    let answer = Shell.run("cd '\(folder.path)' && git check-attr -z --stdin filter < asked | tr '\\0' '|'").output
+    let expected = "|filter|lfs|"
+    #expect(answer.contains(expected), "\(answer)")
+    #expect(answer.hasSuffix("|filter|unspecified|"), "\(answer)")
+  }
+
+  @Test func `is written once, with the file's own line ends`() throws {
+    let path = try WorkspacePath("film.mp4")
+    let text = Array("*.psd binary\r\n# end".utf8)
+    let once = AttributeLine.adding([path, path], to: text)
+    #expect(
+      String(decoding: once, as: UTF8.self)
+        == "*.psd binary\r\n# end\r\n/film.mp4 filter=lfs diff=lfs merge=lfs -text\r\n")
+    #expect(AttributeLine.adding([path], to: once) == once)
+  }
+}
