@@ -9,9 +9,7 @@ struct AgentClientTests {
   ) async throws {
     let clients = try #require(await AgentClients.shared.value)
     try await TestWorkspace.run { workspace in
-      try workspace.save("person.md", "the person's\n")
-      try workspace.save("picture.png", "PNG")
-      try await workspace.barrier()
+      try await AgentClients.prepare(workspace)
       let log = workspace.machine.place + "/frames"
       let outcome = try await workspace.machine.run(
         clients.command(mode, log: log) + [Machine.binary, "-C", workspace.root, "mcp"], within: .seconds(90))

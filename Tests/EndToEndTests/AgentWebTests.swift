@@ -34,9 +34,7 @@ struct AgentWebTests {
   ) async throws {
     let clients = try #require(await AgentClients.shared.value)
     try await TestWorkspace.run { workspace in
-      try workspace.save("person.md", "the person's\n")
-      try workspace.save("picture.png", "PNG")
-      try await workspace.barrier()
+      try await AgentClients.prepare(workspace)
       let log = workspace.machine.place + "/frames"
       let outcome = try await Self.beside(
         workspace, clients.command(mode, address: "ADDRESS", tokenFile: "TOKEN", log: log))

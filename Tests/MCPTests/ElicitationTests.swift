@@ -49,7 +49,7 @@ internal import Testing
       Issue.record("the call does not go on: \(effects)")
       return
     }
-    #expect(call.answer == ToolAnswer(choice: choice, state: "v1"))
+    #expect(call.answer == ToolAnswer(choice: choice, isDeclined: result.contains("decline"), state: "v1"))
     #expect(session.receive(Array(#"{"jsonrpc":"2.0","id":"\#(name)","result":\#(result)}"#.utf8)).isEmpty)
     let answer = Self.sent(session.finish(key: key, Self.asking))
     #expect(answer?["id"] == 1 && answer?["result"]?["isError"] == true, "asked once only")

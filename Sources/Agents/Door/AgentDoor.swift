@@ -98,15 +98,31 @@ package struct AgentDoor: Sendable {
     } catch { return error.result }
   }
 
-  /// Calls a tool; where others changed the same place since, the person is asked through the client, if that can, and
-  /// the call made again on the version that they were asked about.
+  /// Calls a tool; where others changed the same place since, or the policy has the person asked first, they are asked
+  /// through the client, if that can, and the call is made again: on the version that they were asked about, or as they
+  /// allowed.
   private func perform(_ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) async -> ToolResult
   {
     var arguments = call.arguments
-    if let answer = call.answer, answer.choice == "replace" { arguments = arguments.setting("token", to: answer.state) }
+    var isToReplace = call.answer != nil
+    if let answer = call.answer {
+      if let id = Self.approval(answer) {
+        isToReplace = false
+        await tell(answer, to: id, surroundings)
+      } else if answer.choice == "replace" {
+        arguments = arguments.setting("token", to: answer.state)
+      }
+    }
     do throws(ToolFailure) { return try await tool.call(arguments, in: surroundings) } catch {
       var result = error.result
-      if tool.replacesVersion, error.isOverlap, call.canAsk, call.answer == nil, let token = error.token {
+      if call.canAsk, let id = error.question, call.answer.flatMap(Self.approval) != id {
+        result.question = ToolQuestion(
+          message: "\(surroundings.caller.agent ?? "An agent") wants to use \(call.tool) on "
+            + "\(error.questioned ?? "a file"). The policy has you asked first.", choices: ["allow", "deny"],
+          meaning: "allow: let it do that with this file for the next hour. deny: refuse it for the next hour.",
+          state: Self.approvalMark + id)
+      }
+      if tool.replacesVersion, error.isOverlap, call.canAsk, !isToReplace, let token = error.token {
         result.question = ToolQuestion(
           message: "\(surroundings.caller.agent ?? "An agent") (\(call.tool)): \(error.text)",
           choices: ["keep", "replace"],
@@ -116,6 +132,24 @@ package struct AgentDoor: Sendable {
       }
       return result
     }
+  }
+
+  /// Marks the state of a question that asks for an approval; a version token has no colon.
+  private static let approvalMark = "approval:"
+
+  /// The question of the list that a person answered in the client; nil for another sort of answer.
+  private static func approval(_ answer: ToolAnswer) -> String? {
+    guard answer.state.hasPrefix(approvalMark) else { return nil }
+    return String(answer.state.dropFirst(approvalMark.count))
+  }
+
+  /// Passes on what the person answered in the client. One who said nothing finds the question in the list.
+  private func tell(_ answer: ToolAnswer, to id: String, _ surroundings: ToolSurroundings) async {
+    guard let word = answer.isDeclined ? "deny" : answer.choice else { return }
+    var request = AnswerRequest(id: id, word: word, caller: surroundings.caller)
+    request.isFromClient = true
+    // Where it was answered in the list meanwhile, that holds: the call is made again in any case.
+    _ = try? await surroundings.verbs.answer(request)
   }
 
   /// The workspace's verbs.

@@ -12,6 +12,10 @@ package struct ToolFailure: Error, Hashable, Sendable {
   package var current: String?
   /// Whether others changed the same place since the version that the call was based on.
   var isOverlap = false
+  /// The question that the person must answer first, and may in the client.
+  var question: String?
+  /// The path that it is about.
+  var questioned: String?
 
   /// Makes a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
@@ -28,6 +32,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Why a verb was not done, with what is needed to go on.
   init(_ error: VerbError) {
     self.init(error.description)
+    (question, questioned) = (error.question, error.path)
     guard error.code == .stale else { return }
     token = error.currentToken?.hex ?? "absent"
     current = error.currentContent

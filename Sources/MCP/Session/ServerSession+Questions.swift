@@ -1,13 +1,13 @@
 extension ServerSession {
-  /// Asks the client's person; nil where the client cannot, or was asked already.
+  /// Asks the client's person; nil where the client cannot, or was asked this last.
   ///
   /// In revisions that begin with `initialize` the server asks, and the call waits. In the stateless one the call ends
   /// with what is to be asked, and the client makes it anew with the answer and a name that counts once, here only, and
   /// for the same tool and arguments.
   mutating func ask(_ question: ToolQuestion, in key: Int) -> [ServerEffect]? {
-    guard let asking = work[key], let call = asking.call, call.answer == nil, asking.context.canElicit else {
-      return nil
-    }
+    guard let asking = work[key], let call = asking.call, call.answer?.state != question.state,
+      asking.context.canElicit
+    else { return nil }
     guard asking.context.version.isStateless else {
       let name = questions.add(OpenQuestions.Entry(call: call, key: key, state: question.state))
       let frame: JSONValue = [

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import Synchronization
 
 /// What a person answered to what agents asked to do, for an hour; kept in memory only.
@@ -13,7 +14,7 @@ final class Approvals: Sendable {
   }
 
   private struct State {
-    var asked: [String: String] = [:]
+    var asked: [String: (key: String, agent: String)] = [:]
     var answers: [String: Answer] = [:]
   }
 
@@ -36,15 +37,20 @@ final class Approvals: Sendable {
   func ask(_ id: String, for act: AgentAct) -> Bool {
     state.withLock { state in
       guard state.asked[id] != nil || state.asked.count < Self.mostOpen else { return false }
-      state.asked[id] = Self.key(of: act)
+      state.asked[id] = (Self.key(of: act), act.agent)
       return true
     }
+  }
+
+  /// Whether a question is open that asks for an act of an agent.
+  func isAbout(_ agent: String, _ id: String) -> Bool {
+    state.withLock { $0.asked[id]?.agent.hasSameBytes(as: agent) == true }
   }
 
   /// Takes an answer; false where the question is none of these.
   func answer(_ id: String, isAllowed: Bool, at now: Int64) -> Bool {
     state.withLock { state in
-      guard let key = state.asked.removeValue(forKey: id) else { return false }
+      guard let key = state.asked.removeValue(forKey: id)?.key else { return false }
       state.answers = state.answers.filter { $0.value.until > now }
       state.answers[key] = Answer(isAllowed: isAllowed, until: now + Self.lifetime)
       return true

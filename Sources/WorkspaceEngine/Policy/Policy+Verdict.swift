@@ -7,6 +7,8 @@ extension Policy {
     var readOnly = PatternList([])
     /// What else is said, in order: the last that speaks of an act decides.
     var rules: [PolicyRule] = []
+    /// Whether an agent's client may ask the person and bring the answer.
+    var asksInClient = true
 
     /// Whether anything is kept from being read, so that what is shown must be looked through.
     var limitsReading: Bool { !protected.isEmpty || rules.contains { $0.permission != .allow } }

@@ -68,6 +68,12 @@ final class PolicyBook: Sendable {
   /// The accepted text and the one that stands there; nil where there is none.
   var texts: (accepted: String?, standing: String?) { state.withLock { ($0.acceptedText, $0.text) } }
 
+  /// Whether all that is in force lets agents' clients bring the person's answers.
+  var asksInClient: Bool {
+    let (accepted, other) = inForce
+    return accepted.agents.asksInClient && other?.agents.asksInClient != false
+  }
+
   /// Whether anything in force keeps files from being read.
   var limitsReading: Bool {
     let (accepted, other) = inForce

@@ -29,12 +29,12 @@ struct PolicyFile {
   func agents() throws(PolicyError) -> Policy.AgentRules {
     guard let value = table["agents"] else { return Policy.AgentRules() }
     guard let section = value.table else { throw .value("agents", "a table, [agents]") }
-    for key in section.keys where !["protected", "read_only", "rules"].contains(key) {
+    for key in section.keys where !["protected", "read_only", "rules", "ask_in_client"].contains(key) {
       throw .value("agents.\(key)", "a key that this version knows")
     }
     return Policy.AgentRules(
       protected: PatternList(try texts("agents", "protected")), readOnly: PatternList(try texts("agents", "read_only")),
-      rules: try rules())
+      rules: try rules(), asksInClient: try flag("agents", "ask_in_client") ?? true)
   }
 
   /// What is said of secrets.

@@ -31,14 +31,18 @@ enum PolicyRefusal {
   }
 
   /// The answer to an act about which a person was asked.
-  static func question(_ act: AgentAct, _ id: String, _ verdict: PolicyVerdict) -> VerbError {
-    VerbError(
+  ///
+  /// - Parameter asksInClient: whether the agent's client may bring the answer.
+  static func question(_ act: AgentAct, _ id: String, _ verdict: PolicyVerdict, asksInClient: Bool) -> VerbError {
+    var error = VerbError(
       .question,
       "The policy has the person asked before \(act.agent) may \(act.phrase) \(act.path); they were (\(id)).",
       kept: "Nothing was changed.",
       next:
         "Go on with something else, or write your proposal to \(beside(act.path)); make the same call again when the "
         + "person has answered in 'stet questions'.", path: act.path, reason: verdict.reason.rawValue)
+    if asksInClient { error.question = id }
+    return error
   }
 
   /// The error for a policy that cannot be put in force.

@@ -40,6 +40,8 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
   package var diff: String?
   /// For what a policy refuses: why, stable, such as `policy.read-only`.
   package var reason: String?
+  /// The question to which the caller's own client may bring the person's answer; nil for none.
+  package var question: String?
 
   /// Makes an error.
   package init(

@@ -66,7 +66,26 @@ extension Workspace {
         path: act.path, reason: verdict.reason.rawValue)
     }
     questionList.raise(.approval(act))
-    return PolicyRefusal.question(act, id, verdict)
+    return PolicyRefusal.question(act, id, verdict, asksInClient: queue.policy.asksInClient)
+  }
+
+  /// Takes what a person answered in the agent's own client to a question about that agent, for as long as any answer
+  /// holds. The client is trusted with it as far as the policy says so (`ask_in_client`).
+  ///
+  /// - Throws: `VerbError` (refused) for any other question, and where the policy wants the list.
+  func answer(_ request: AnswerRequest, inClientOf agent: String) throws(VerbError) -> QuestionReport {
+    guard queue.policy.asksInClient, approvals.isAbout(agent, request.id) else { throw Self.onlyPersons(request) }
+    let report = try questionList.answer(request.id, word: request.word)
+    _ = approvals.answer(request.id, isAllowed: request.word == "allow", at: time.now().monotonic)
+    questionList.withdraw(request.id)
+    return report
+  }
+
+  /// What an agent is told that answers a question.
+  static func onlyPersons(_ request: AnswerRequest) -> VerbError {
+    VerbError(
+      .refused, "A question is answered by a person, never by an agent.", kept: "Nothing was changed.",
+      next: "Ask the person to run 'stet questions answer \(request.id) \(request.word)' in a terminal of their own.")
   }
 
   /// What a person's answer to a question about policy means; `path` is the question's.

@@ -13,11 +13,12 @@ extension Workspace {
 
   /// Answers a question; an agent cannot.
   package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
-    guard request.caller.agent == nil else {
-      await auditRefusal("answer", request.caller, request.id)
-      throw VerbError(
-        .refused, "A question is answered by a person, never by an agent.", kept: "Nothing was changed.",
-        next: "Ask the person to run 'stet questions answer \(request.id) \(request.word)' in a terminal of their own.")
+    if let agent = request.caller.agent {
+      return try await audited("answer", request.caller, request.id, other: request.word) {
+        () async throws(VerbError) in
+        guard request.isFromClient == true else { throw Self.onlyPersons(request) }
+        return try answer(request, inClientOf: agent)
+      }
     }
     let conflicts = try await openConflicts().list
     let id = try QuestionName.find(

@@ -12,7 +12,10 @@ extension Workspace {
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     let path = try checked(request.path)
-    try await permit(.read, path, request.caller)
+    var reader = request.caller
+    // A rule about a tool that writes is asked about what it writes, not about what it looks at first.
+    if request.isUnseen == true { reader.tool = nil }
+    try await permit(.read, path, reader)
     if let revision = request.revision { return try await read(path, at: revision) }
     guard let file = try await queue.read(path) else {
       throw VerbError(

@@ -104,11 +104,35 @@ asked = []
 
 
 async def decide(context, params):
-    """The person at the client: takes the agent's text."""
+    """The person at the client: takes the agent's text; answers about a file as the file is called."""
     from mcp.types import ElicitResult
 
     asked.append(params.message)
+    for action, choice in (("accept", "allow"), ("accept", "deny"), ("decline", None), ("cancel", None)):
+        if f"Asked/{choice or action}.md" in params.message:
+            return ElicitResult(action=action, content={"choice": choice} if choice else None)
     return ElicitResult(action="accept", content={"choice": "replace"})
+
+
+async def approving(call):
+    """What the policy has the person asked about: done where they allow it, refused and remembered where they do not."""
+    asked.clear()
+    for name, times in (("allow", 1), ("deny", 1), ("decline", 1), ("cancel", 2)):
+        path = f"Asked/{name}.md"
+        for number in range(2):
+            result = await call("append_file", {"path": path, "content": f"more {number}\n"})
+            assert failed(result) == (name != "allow"), (name, result)
+        assert sum(path in message for message in asked) == times, (name, asked)
+        text = (await call("read_text_file", {"path": path})).content[0].text
+        assert text == ("one\nmore 0\nmore 1\n" if name == "allow" else "one\n"), (name, text)
+    questions = structured(await call("list_questions", {}))["questions"]
+    assert [question["path"] for question in questions] == ["Asked/cancel.md"], questions
+
+
+async def refusing(call):
+    """A client that cannot ask is told where the person is asked, and what else can be done."""
+    text = (await call("append_file", {"path": "Asked/silent.md", "content": "more\n"})).content[0].text
+    assert "stet questions" in text and "Asked/silent.proposal.md" in text, text
 
 
 async def asking(call):
@@ -193,6 +217,9 @@ async def main():
 
             await resources(client, client.call_tool, listened)
             await asking(client.call_tool)
+            await approving(client.call_tool)
+        async with Client(transport(), client_info=who) as client:
+            await refusing(client.call_tool)
         return
 
     updates = asyncio.Queue()
@@ -224,6 +251,11 @@ async def main():
 
             await resources(session, session.call_tool, subscribed)
             await asking(session.call_tool)
+            await approving(session.call_tool)
+    async with transport() as (incoming, outgoing, *_):
+        async with ClientSession(incoming, outgoing, client_info=who) as session:
+            await session.initialize()
+            await refusing(session.call_tool)
 
 
 asyncio.run(asyncio.wait_for(main(), 60))

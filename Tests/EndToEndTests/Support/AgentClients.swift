@@ -39,6 +39,18 @@ struct AgentClients: Sendable {
     place = "/" + tests.split(separator: "/").dropLast(2).joined(separator: "/") + "/.build/agent-clients"
   }
 
+  /// Saves what the clients expect to find: files of the person, and a policy that has them asked about some.
+  static func prepare(_ workspace: TestWorkspace) async throws {
+    try await workspace.shell("mkdir -p .stet Asked")
+    try workspace.save(
+      ".stet/policy.toml",
+      "[[agents.rules]]\ntools = [\"append_file\"]\npaths = [\"Asked\"]\npermission = \"ask\"\n")
+    for name in ["allow", "deny", "decline", "cancel", "silent"] { try workspace.save("Asked/\(name).md", "one\n") }
+    try workspace.save("person.md", "the person's\n")
+    try workspace.save("picture.png", "PNG")
+    try await workspace.barrier()
+  }
+
   /// What drives a server in a mode: a command line to which the server's is added. Frames are kept in `log`.
   func command(_ mode: Mode, log: String) -> [String] {
     ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue]
