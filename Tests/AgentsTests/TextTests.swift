@@ -23,16 +23,6 @@ internal import Testing
     #expect(try edited("a\nb\r\n", ("a", "1\n2")) == "1\n2\nb\r\n")
   }
 
-  @Test(arguments: [
-    ("a\r\nb\r\n", "x\ny\n", "x\r\ny\r\n"), ("a\nb\n", "x\ny\n", "x\ny\n"), ("a\r\nb\r\n", "x\r\ny\n", "x\r\ny\n"),
-    ("\u{FEFF}a\n", "x\n", "\u{FEFF}x\n"), ("\u{FEFF}a\n", "\u{FEFF}x\n", "\u{FEFF}x\n"), ("", "x\n", "x\n"),
-    ("\u{FEFF}a\r\n", "x\n", "\u{FEFF}x\r\n"), ("\u{FEFF}a\n", "", ""),
-  ])
-  func `a whole new text keeps the form of what stands there`(standing: String, new: String, kept: String) {
-    let bytes = TextForm(Array(standing.utf8)).whole(Array(new.utf8))
-    #expect(bytes == Array(kept.utf8))
-  }
-
   @Test func `lines are cut by number`() {
     let text = "1\r\n2\n3\n"
     #expect(LineSlice.head(text, 2) == "1\r\n2")

@@ -47,6 +47,29 @@ import Testing
     #expect(try desk.text("a") == "two")
   }
 
+  @Test(arguments: [
+    ("a\r\nb\r\n", "x\ny\n", "x\r\ny\r\n"), ("\u{FEFF}a\n", "x\n", "\u{FEFF}x\n"), ("a\n", "x\r\n", "x\r\n"),
+    ("a\0\r\n", "x\n", "x\n"),
+  ])
+  func `a whole text gets the form of what stands there where that is asked for`(
+    standing: String, new: String, kept: String
+  ) throws {
+    for isRecorded in [true, false] {
+      let desk = try desk(isRecorded ? standing : nil)
+      if !isRecorded { try desk.save("a", standing) }
+      var write = Write(
+        path: try WorkspacePath("a"), action: .put(Array(new.utf8)), base: .version(desk.token(standing)),
+        origin: WriteOrigin(author: .robot))
+      write.keepsForm = true
+      let done = try result(try #require(desk.running().perform([write]).first))
+      #expect(try desk.text("a") == kept && done.token == desk.token(kept))
+      write.base = .current
+      write.keepsForm = false
+      try result(try #require(desk.running().perform([write]).first))
+      #expect(try desk.text("a") == new)
+    }
+  }
+
   @Test func `a write with an older token is merged where the edits lie apart`() throws {
     let desk = try desk("1\n2\n3\n4\n5\n")
     try desk.save("a", "person\n2\n3\n4\n5\n")

@@ -4,26 +4,14 @@ internal import WorkspaceEngine
 /// What tools that write have in common.
 enum FileWriting {
   /// Writes; answered when durable.
-  static func write(
-    _ action: WriteAction, to path: String, token: ObjectID?, _ surroundings: ToolSurroundings
-  ) async throws(ToolFailure) -> WriteReceipt {
-    do throws(VerbError) {
-      return try await surroundings.verbs.write(
-        WriteRequest(path: path, action: action, token: token, caller: surroundings.caller))
-    } catch { throw ToolFailure(error) }
-  }
-
-  /// A new content with the line ends and the byte order mark of what stands at its path, if that is text.
   ///
-  /// What cannot be read is left to the write to say.
-  static func kept(
-    _ content: [UInt8], at path: String, _ surroundings: ToolSurroundings
-  ) async throws(ToolFailure) -> [UInt8] {
-    let request = ReadRequest(path: path, caller: surroundings.caller, isUnseen: true)
-    guard let standing = try? await surroundings.verbs.read(request), standing.encoding == "utf-8" else {
-      return content
-    }
-    return TextForm(Array(standing.content.utf8)).whole(content)
+  /// - Parameter keepsForm: whether a whole text gets line ends and byte order mark of what stands there.
+  static func write(
+    _ action: WriteAction, to path: String, token: ObjectID?, keepsForm: Bool = false, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> WriteReceipt {
+    var request = WriteRequest(path: path, action: action, token: token, caller: surroundings.caller)
+    if keepsForm { request.keepsForm = true }
+    do throws(VerbError) { return try await surroundings.verbs.write(request) } catch { throw ToolFailure(error) }
   }
 
   /// What an agent should know of how its write was taken.

@@ -1,3 +1,5 @@
+internal import Documents
+
 /// The text that a file has once a patch's places are changed in it.
 enum PatchedText {
   /// Makes the changes, all or none; line ends and byte order mark stay as the file has them.

@@ -1,3 +1,5 @@
+internal import Documents
+
 /// One replacement in a text.
 struct TextEdit: Hashable, Sendable {
   /// What stands there.

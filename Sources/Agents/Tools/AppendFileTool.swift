@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 internal import MCP
 internal import WorkspaceEngine

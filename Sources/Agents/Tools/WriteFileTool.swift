@@ -30,7 +30,7 @@ struct WriteFileTool: AgentTool {
     // A request that stands for itself has read nothing: without a token it can only make a file.
     if token == nil, !surroundings.knowsSession { token = .zero }
     let receipt = try await FileWriting.write(
-      .put(try await FileWriting.kept(content, at: path, surroundings)), to: path, token: token, surroundings)
+      .put(content), to: path, token: token, keepsForm: true, surroundings)
     return .text("Successfully wrote to \(name)", token: receipt.token, notes: FileWriting.notes(receipt))
   }
 }

@@ -34,6 +34,8 @@ extension Recorder {
     var files: [NameKey: ChangedFile] = [:]
     // The oldest first, so that authors come in their order.
     for id in commits.prefix(Self.mostCommits).reversed() {
+      // What a session wrote itself is the most common, and what it changed is not asked for.
+      if newsOfCommits[id] == nil, try isOwn(author(of: graph.commit(id))) { continue }
       let commit = try self.news(of: id)
       guard !commit.isMerge, !isOwn(commit.writer.author) else { continue }
       if let change = commit.change {
@@ -63,7 +65,7 @@ extension Recorder {
     if let known = newsOfCommits[id] { return known }
     let commit = try graph.commit(id)
     let message = CommitMessage(parsing: commit.message)
-    let writer = ChangedFile.Writer(author: message.author ?? .user, name: commit.author.name)
+    let writer = ChangedFile.Writer(author: author(of: commit), name: commit.author.name)
     var news = CommitNews(writer: writer, change: message.change, isMerge: commit.parents.count > 1)
     if !news.isMerge {
       let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
@@ -82,6 +84,8 @@ extension Recorder {
     newsOfCommits.put(news, for: id)
     return news
   }
+
+  private func author(of commit: Commit) -> Author { CommitMessage(parsing: commit.message).author ?? .user }
 
   private func text(_ entry: TreeEntry?) -> [UInt8]? {
     guard let entry else { return [] }

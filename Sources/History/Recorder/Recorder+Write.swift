@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 package import GitObjects
+internal import Merge
 
 extension Recorder {
   /// Carries out all queued writes in one turn: planned one on another in memory, made durable by one sync.
@@ -95,7 +96,8 @@ extension Recorder {
     if case .move(let target) = write.action { return try planMove(write, to: target, in: &plan) }
     let file = try current(of: write, in: &plan)
     switch write.action {
-    case .put(let bytes): return try planPut(write, bytes, over: file, in: &plan)
+    case .put(let bytes):
+      return try planPut(write, write.keepsForm ? formed(bytes, as: file) : bytes, over: file, in: &plan)
     case .place(let mode, let blob): return try planPlace(write, mode, blob, over: file, in: &plan)
     case .append(let bytes): return try planAppend(write, bytes, to: file, in: &plan)
     case .edit(let old, let new, let everywhere):
@@ -103,6 +105,15 @@ extension Recorder {
     case .delete: return try planDelete(write, file, in: &plan)
     case .move: throw .notFound
     }
+  }
+
+  /// A whole new text with the line ends and the byte order mark of the one that stands there; as it is where that is no
+  /// text, or cannot be read, which the write will say.
+  private func formed(_ bytes: [UInt8], as file: TurnPlan.File) -> [UInt8] {
+    guard let blob = file.blob, file.mode != .symlink, let standing = file.bytes ?? (try? store.blob(blob)),
+      TextMerge.isText(standing)
+    else { return bytes }
+    return TextForm(standing).whole(bytes)
   }
 
   /// The paths that writes are about, in order, each once: their own, where they move to, and what a link leads to.

@@ -30,6 +30,8 @@ package struct Write: Hashable, Sendable {
   package var believesDeletion: Bool
   /// Whether a displaced text is merged in the person's name: overlaps then keep the person's text and never refuse.
   package var isRescue: Bool
+  /// Whether bytes that are put get the line ends and the byte order mark of the text that stands there.
+  package var keepsForm = false
 
   /// Makes a write.
   package init(

@@ -12,6 +12,9 @@ package struct WriteRequest: Sendable, Codable {
   package var caller: Caller
   /// The fencing number of the claim that it is made under: refused where that has ended.
   package var claim: Int64?
+  /// Whether a whole text that is put gets the line ends and the byte order mark of the text that stands there: an agent
+  /// sends neither. Missing for no.
+  package var keepsForm: Bool?
 
   /// Makes a request.
   package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person, claim: Int64? = nil)

@@ -88,6 +88,7 @@ extension Workspace {
     } else {
       write.action = try action(of: request.action)
     }
+    write.keepsForm = request.keepsForm == true
     return write
   }
 

@@ -1,26 +1,28 @@
 /// How a text is written beside its words: line ends and byte order mark, which an agent's write keeps.
-struct TextForm: Hashable, Sendable {
+package struct TextForm: Hashable, Sendable {
   /// Whether every line ends with `\r\n`.
-  var hasCarriageReturns: Bool
+  package var hasCarriageReturns: Bool
   /// Whether it begins with a byte order mark.
-  var hasMark: Bool
+  package var hasMark: Bool
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The form of a text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     hasMark = bytes.starts(with: Self.mark)
     var ends = 0
     var pairs = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      ends += 1
-      if index > 0, bytes[index - 1] == UInt8(ascii: "\r") { pairs += 1 }
+    bytes.withUnsafeBufferPointer { bytes in
+      for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+        ends += 1
+        if index > 0, bytes[index - 1] == UInt8(ascii: "\r") { pairs += 1 }
+      }
     }
     hasCarriageReturns = ends > 0 && pairs == ends
   }
 
   /// A part of a text in this form: bare newlines get their carriage return where all lines have one.
-  func lines(_ part: [UInt8]) -> [UInt8] {
+  package func lines(_ part: [UInt8]) -> [UInt8] {
     guard hasCarriageReturns, part.contains(UInt8(ascii: "\n")) else { return part }
     var result: [UInt8] = []
     result.reserveCapacity(part.count + part.count / 16)
@@ -32,7 +34,7 @@ struct TextForm: Hashable, Sendable {
   }
 
   /// A whole text in this form. One that has carriage returns of its own was meant as it is.
-  func whole(_ text: [UInt8]) -> [UInt8] {
+  package func whole(_ text: [UInt8]) -> [UInt8] {
     let lines = text.contains(UInt8(ascii: "\r")) ? text : lines(text)
     return hasMark && !lines.isEmpty && !lines.starts(with: Self.mark) ? Self.mark + lines : lines
   }
