@@ -14,6 +14,8 @@ enum BlameReader {
     var time: String
     /// The text without its line end.
     var text: String
+    /// What the file was called in the commit; as git quotes it where the name has odd characters.
+    var path: String
   }
 
   /// The lines in what git printed.
@@ -21,6 +23,7 @@ enum BlameReader {
     var lines: [Line] = []
     var commit: ObjectID?
     var name = ""
+    var path = ""
     var seconds: Int64 = 0
     var zone = 0
     for row in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -28,7 +31,7 @@ enum BlameReader {
         guard let id = commit else { continue }
         let text = String(decoding: row.dropFirst(), as: UTF8.self)
         lines.append(
-          Line(commit: id, name: name, time: TimeText.iso8601(seconds: seconds, offset: zone), text: text))
+          Line(commit: id, name: name, time: TimeText.iso8601(seconds: seconds, offset: zone), text: text, path: path))
         commit = nil
         continue
       }
@@ -37,6 +40,7 @@ enum BlameReader {
       let value = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
       switch key {
       case "author": name = value
+      case "filename": path = value
       case "author-time": seconds = Int64(value) ?? 0
       case "author-tz": zone = Int(value).map { $0 / 100 * 60 + $0 % 100 } ?? 0
       default: if commit == nil, key.utf8.count == 40, let id = ObjectID(hex: key) { commit = id }

@@ -26,14 +26,13 @@ extension Workspace {
     let path = try checked(request.path)
     try await permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
-    let output: [UInt8]
+    let lines: [BlameReader.Line]
     do throws(VerbError) {
-      output = try await git.run(["blame", "--line-porcelain", tip.hex, "--", path.string])
+      lines = try await LineOrigins(git: git, queue: queue).lines(of: path.string, in: tip)
     } catch {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
-    let lines = BlameReader.lines(output)
     let authors = await queue.authors(of: Set(lines.map(\.commit)))
     return lines.enumerated().map { index, line in
       BlameLine(

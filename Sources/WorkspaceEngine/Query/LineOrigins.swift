@@ -1,0 +1,92 @@
+internal import GitObjects
+internal import Documents
+
+/// Who wrote each line of a file: what git says, and where a commit only brought a line back, who wrote it before.
+///
+/// A restore, an undo and the settling of a conflict are commits of the person who called for them; the lines that they
+/// bring back are not theirs. git's blame stops there; here it goes on in the versions that the file had before.
+struct LineOrigins {
+  /// So many times one line is followed: restored, undone, restored.
+  private static let mostSteps = 5
+  /// So many earlier versions of a file are looked through for one commit that brought lines back.
+  private static let mostVersions = 100
+
+  /// Asks stock git.
+  let git: GitReader
+  /// Knows what commits say and versions hold.
+  let queue: WriteQueue
+
+  /// The lines of a file in a commit.
+  ///
+  /// - Throws: `VerbError`, `.failed` in git's words where the commit has no such file.
+  func lines(of path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
+    let lines = BlameReader.lines(try await git.run(["blame", "--line-porcelain", commit.hex, "--", path]))
+    return await followed(lines, steps: Self.mostSteps)
+  }
+
+  /// The lines, those that were only brought back with their origin.
+  private func followed(_ lines: [BlameReader.Line], steps: Int) async -> [BlameReader.Line] {
+    guard steps > 0 else { return lines }
+    var lines = lines
+    let bringing = await queue.bringingBack(Set(lines.map(\.commit)))
+    for (commit, source) in bringing.sorted(by: { $0.key < $1.key }) {
+      let brought = lines.indices.filter { lines[$0].commit == commit }
+      for path in Set(brought.map { lines[$0].path }).sorted() {
+        var open = brought.filter { lines[$0].path.hasSameBytes(as: path) }
+        for version in await versions(of: path, before: commit, source) {
+          guard !open.isEmpty else { break }
+          guard let text = await queue.lines(of: path, in: version) else { continue }
+          let matches = LineMatch.match(open.map { lines[$0].text }, in: text)
+          guard matches.contains(where: { $0 != nil }),
+            let output = try? await git.run(["blame", "--line-porcelain", version.hex, "--", path])
+          else { continue }
+          let older = BlameReader.lines(output)
+          let found = zip(open, matches).compactMap { index, match in
+            match.flatMap { $0 < older.count ? (index, older[$0]) : nil }
+          }
+          let origins = await followed(found.map(\.1), steps: steps - 1)
+          for (place, origin) in zip(found.map(\.0), origins) { lines[place] = origin }
+          let settled = Set(found.map(\.0))
+          open.removeAll { settled.contains($0) }
+        }
+      }
+    }
+    return lines
+  }
+
+  /// The commits in which the file was another one before, the nearest first; what a restore names comes before all.
+  private func versions(of path: String, before commit: ObjectID, _ source: ObjectID?) async -> [ObjectID] {
+    let list = try? await git.run([
+      "log", "--full-history", "--format=%H", "-n", "\(Self.mostVersions)", "\(commit.hex)^@", "--", path,
+    ])
+    let found = (list ?? []).split(separator: UInt8(ascii: "\n")).compactMap {
+      ObjectID(hex: String(decoding: $0, as: UTF8.self))
+    }
+    return [source].compactMap(\.self) + found
+  }
+}
+
+extension WriteQueue {
+  /// Of these commits those that bring back what was written before, with the commit that a restore names.
+  fileprivate func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
+    var found: [ObjectID: ObjectID?] = [:]
+    for id in commits {
+      guard let commit = try? recorder.graph.commit(id) else { continue }
+      let message = CommitMessage(parsing: commit.message)
+      guard message.restores != nil || !message.undoes.isEmpty || !message.resolves.isEmpty else { continue }
+      found[id] = .some(message.restores.flatMap { ObjectID(hex: $0) })
+    }
+    return found
+  }
+
+  /// The lines of a file in a commit, as `git blame` counts them; nil where it has none, or no text.
+  fileprivate func lines(of path: String, in commit: ObjectID) -> [String]? {
+    guard let tree = try? recorder.graph.commit(commit).tree,
+      let entry = try? Tree.entry(at: path, of: tree, in: recorder.objects), entry.mode.isFile,
+      let bytes = try? recorder.objects.blob(entry.id)
+    else { return nil }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
