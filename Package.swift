@@ -26,6 +26,7 @@ let package = Package(
     // Level 0: C shims and pure values.
     .target(name: "CLinux"),
     .target(name: "CCrypto"),
+    .target(name: "CCurl"),
     .systemLibrary(name: "CGit2", providers: [.apt(["libgit2-dev"])]),
     .target(name: "CGit2Calls", dependencies: ["CGit2"]),
     .target(name: "GitObjects", swiftSettings: strict),
@@ -41,13 +42,18 @@ let package = Package(
       dependencies: ["CCrypto", "CLinux", "GitObjects", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
 
+    // Level 1: requests to web servers.
+    .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
+
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "GitObjects"], swiftSettings: strict),
 
     .target(
       name: "LargeFiles",
-      dependencies: ["FileSystem", "GitObjects", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "FileSystem", "GitObjects", "HTTPTransfer", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
 
     .target(name: "Coordination", dependencies: ["GitObjects"], swiftSettings: strict),
@@ -187,7 +193,10 @@ let package = Package(
         "HTTPDoor", "MCP", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
-    .testTarget(name: "LargeFilesTests", dependencies: ["GitObjects", "LargeFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "LargeFilesTests", dependencies: ["GitObjects", "HTTPTransfer", "LargeFiles"], exclude: ["Servers"],
+      swiftSettings: strict),
+    .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP"], swiftSettings: strict),
     .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
     .testTarget(

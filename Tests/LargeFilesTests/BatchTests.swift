@@ -13,7 +13,7 @@ import Testing
   @Test func `a request says what git-lfs says`() throws {
     let request = BatchRequest(.upload, [pointers[0]], reference: "refs/heads/main")
     #expect(
-      String(decoding: try request.body(), as: UTF8.self)
+      String(decoding: request.body, as: UTF8.self)
         == """
         {"hash_algo":"sha256","objects":[{"oid":"\(pointers[0].id)","size":1}],"operation":"upload",\
         "ref":{"name":"refs/heads/main"},"transfers":["basic"]}

@@ -29,15 +29,15 @@ package struct BatchRequest: Hashable, Sendable {
   }
 
   /// The body.
-  package func body() throws(BatchFault) -> [UInt8] {
+  package var body: [UInt8] {
     let message = Message(
       operation: direction, ref: reference.map { Message.Reference(name: $0) }, objects: pointers.map { ObjectName($0) }
     )
-    return try ObjectName.encode(message)
+    return ObjectName.encode(message)
   }
 
   /// The body of a `verify` action: the server is told that an object arrived.
-  package static func verifyBody(_ pointer: Pointer) throws(BatchFault) -> [UInt8] {
-    try ObjectName.encode(ObjectName(pointer))
+  package static func verifyBody(_ pointer: Pointer) -> [UInt8] {
+    ObjectName.encode(ObjectName(pointer))
   }
 }

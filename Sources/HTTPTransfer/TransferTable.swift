@@ -1,0 +1,84 @@
+internal import CCurl
+
+/// The exchanges that are going on; used by the loop's thread alone.
+struct TransferTable {
+  private struct Entry {
+    var exchange: Exchange
+    var easy: UnsafeMutableRawPointer
+    var ended: @Sendable (Result<TransferResponse, TransferError>) -> Void
+  }
+
+  private let multi: UnsafeMutableRawPointer
+  private var entries: [UInt64: Entry] = [:]
+  /// What was set last, a transfer: 0 for no limit.
+  private var share = (up: 0, down: 0)
+
+  init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Begins one.
+  mutating func begin(
+    _ id: UInt64, _ exchange: Exchange, _ settings: TransferSettings,
+    _ ended: @escaping @Sendable (Result<TransferResponse, TransferError>) -> Void
+  ) {
+    guard let easy = exchange.prepare(settings), ccurl_multi_add_handle(multi, easy) == CURLM_OK else {
+      ended(.failure(exchange.error ?? .other("libcurl takes no more")))
+      return
+    }
+    entries[id] = Entry(exchange: exchange, easy: easy, ended: ended)
+    share = (-1, -1)
+  }
+
+  /// Gives one up.
+  mutating func cancel(_ id: UInt64) { end(id, .failure(.cancelled)) }
+
+  /// Gives all up.
+  mutating func endAll() {
+    for id in entries.keys { cancel(id) }
+  }
+
+  /// Moves what can be moved, ends what has ended or stands still, and says for how many milliseconds there is nothing
+  /// to look at.
+  mutating func turn(_ bandwidth: TransferSettings.Bandwidth) -> Int {
+    limit(bandwidth)
+    var running: Int32 = 0
+    ccurl_multi_perform(multi, &running)
+    var easy: UnsafeMutableRawPointer?
+    var code = CURLE_OK
+    while ccurl_multi_ended(multi, &easy, &code) == 1 {
+      guard let id = entries.first(where: { $0.value.easy == easy })?.key, let entry = entries[id] else { continue }
+      end(id, entry.exchange.result(code))
+    }
+    var wait = 1_000
+    for (id, entry) in entries {
+      if let left = entry.exchange.left() {
+        wait = min(wait, Int(left / .milliseconds(1)) + 1)
+      } else {
+        end(id, .failure(entry.exchange.error ?? .stalled(seconds: 0)))
+      }
+    }
+    return wait
+  }
+
+  /// Shares the limits among those that are going on.
+  private mutating func limit(_ bandwidth: TransferSettings.Bandwidth) {
+    let count = max(1, entries.count)
+    let wanted = (
+      up: bandwidth.up.map { max(1, $0 / count) } ?? 0, down: bandwidth.down.map { max(1, $0 / count) } ?? 0
+    )
+    guard wanted != share else { return }
+    share = wanted
+    for entry in entries.values {
+      ccurl_set_size(entry.easy, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(wanted.up))
+      ccurl_set_size(entry.easy, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(wanted.down))
+    }
+  }
+
+  private mutating func end(_ id: UInt64, _ result: Result<TransferResponse, TransferError>) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    ccurl_multi_remove_handle(multi, entry.easy)
+    entry.ended(result)
+    share = (-1, -1)
+  }
+}

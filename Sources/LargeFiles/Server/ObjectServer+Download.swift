@@ -1,0 +1,100 @@
+internal import HTTPTransfer
+internal import Synchronization
+
+extension ObjectServer {
+  /// Gets an object into the folder: checked, flushed, then given its name. What is there of an earlier try is gone on
+  /// with where the server still has the same version.
+  ///
+  /// - Parameter progress: told how many bytes of it are here.
+  /// - Returns: why it is not here; nil where it is.
+  package func download(
+    _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async -> TransferFault? {
+    let begun = await DiskQueue.run { () throws(ObjectFolderError) -> Arrival? in
+      folder.holds(pointer) ? nil : try Arrival.begin(pointer, in: folder)
+    }
+    switch begun {
+    case .failure(let error): return .local(error)
+    // It came meanwhile, or another program is at it.
+    case .success(nil): return folder.holds(pointer) ? nil : .stalled
+    case .success(let arrival?):
+      if let fault = await fill(arrival, action, progress) { return fault }
+      let finished = await DiskQueue.run { () throws(ObjectFolderError) in try arrival.finish() }
+      guard case .failure(let error) = finished else { return nil }
+      // All that the server gives came, and it is not the object: the next try begins anew.
+      arrival.discard()
+      return Self.fault(error)
+    }
+  }
+
+  private func fill(
+    _ arrival: Arrival, _ action: BatchAction, _ progress: @escaping @Sendable (Int) -> Void
+  ) async -> TransferFault? {
+    var fields = ["Accept": "*/*", "Accept-Encoding": "identity"]
+    if arrival.begun > 0 {
+      fields["Range"] = "bytes=\(arrival.begun)-"
+      if let tag = arrival.entityTag, !tag.hasPrefix("W/") { fields["If-Range"] = tag }
+    }
+    let failure = Failure()
+    let sink = TransferSink(
+      accepts: { head in
+        do throws(ObjectFolderError) { return try Self.begin(arrival, head) } catch {
+          failure.note(error)
+          return false
+        }
+      },
+      take: { bytes in
+        do throws(ObjectFolderError) {
+          try arrival.take(bytes)
+          progress(arrival.size)
+          return true
+        } catch {
+          failure.note(error)
+          return false
+        }
+      })
+    let outcome = await send(ServerRequest("GET", action, fields: fields, sink: sink))
+    if let error = failure.error {
+      if case .wrongSize = error { arrival.discard() }
+      return Self.fault(error)
+    }
+    switch outcome {
+    // A body that was not taken: an answer to another question.
+    case .success(let response) where !response.body.isEmpty:
+      arrival.discard()
+      return .wrong("the server answered with something else than the object")
+    case .success: return nil
+    // What is here is not a beginning of what the server has.
+    case .failure(.status(416, _, _)) where arrival.begun > 0:
+      arrival.discard()
+      return .wrong("what was downloaded before does not fit; it is begun anew")
+    case .failure(let fault): return fault
+    }
+  }
+
+  /// Whether the body that follows is the object's, and from which byte on; an answer of all of it begins anew.
+  private static func begin(_ arrival: Arrival, _ head: TransferHead) throws(ObjectFolderError) -> Bool {
+    if let encoding = head.fields["content-encoding"], encoding.lowercased() != "identity" { return false }
+    if head.status == 206 {
+      return head.fields["content-range"]?.hasPrefix("bytes \(arrival.size)-") ?? false
+    }
+    guard head.status == 200 else { return false }
+    try arrival.restart(entityTag: head.fields["etag"])
+    return true
+  }
+
+  private static func fault(_ error: ObjectFolderError) -> TransferFault {
+    switch error {
+    case .wrongSize, .wrongContent: .wrong(error.description)
+    default: .local(error)
+    }
+  }
+
+  /// What went wrong on the loop's thread.
+  private final class Failure: Sendable {
+    private let first = Mutex<ObjectFolderError?>(nil)
+    var error: ObjectFolderError? { first.withLock { $0 } }
+    func note(_ error: ObjectFolderError) { first.withLock { $0 = $0 ?? error } }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Synchronization
+
+/// Many objects, one way, between an object folder and a server: `TransferQueue` says what, this does it.
+package struct ObjectTransfer: Sendable {
+  private let server: ObjectServer
+  private let folder: ObjectFolder
+  private let direction: TransferDirection
+  private let reference: String?
+  private let progress: @Sendable (ContentID, Int) -> Void
+
+  private enum Event: Sendable {
+    case answered(BatchAnswer)
+    case refused(TransferFault)
+    case moved(ContentID, TransferFault?)
+    case woken
+  }
+
+  /// Names what is to be done.
+  ///
+  /// - Parameters:
+  ///   - reference: the branch that names the objects, for servers that permit by branch.
+  ///   - progress: told how many bytes of an object are there.
+  package init(
+    _ direction: TransferDirection, server: ObjectServer, folder: ObjectFolder, reference: String? = nil,
+    progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in }
+  ) {
+    self.direction = direction
+    self.server = server
+    self.folder = folder
+    self.reference = reference
+    self.progress = progress
+  }
+
+  /// Moves what a queue has, and says what became of each. Cancelling the task leaves the rest undone and says so.
+  package func run(
+    _ queue: TransferQueue, clock: ContinuousClock = ContinuousClock(),
+    random: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) async -> [ContentID: TransferOutcome] {
+    var queue = queue
+    var random = random
+    let start = clock.now
+    await withTaskGroup(of: Event.self) { group in
+      var isAsleep = false
+      var running = 0
+      while !queue.isFinished {
+        if Task.isCancelled { queue.cancel() }
+        let now = clock.now - start
+        for step in queue.next(now: now) {
+          running += 1
+          group.addTask { await self.carryOut(step) }
+        }
+        if !isAsleep, let due = queue.due {
+          isAsleep = true
+          group.addTask {
+            try? await clock.sleep(until: start + due)
+            return .woken
+          }
+        }
+        guard running > 0 || isAsleep, let event = await group.next() else { continue }
+        let then = clock.now - start
+        switch event {
+        case .answered(let answer): queue.answered(answer, now: then, using: &random)
+        case .refused(let fault): queue.refused(fault, now: then, using: &random)
+        case .moved(let id, let fault): queue.moved(id, fault, now: then, using: &random)
+        case .woken:
+          isAsleep = false
+          continue
+        }
+        running -= 1
+      }
+      group.cancelAll()
+    }
+    return queue.outcomes
+  }
+
+  private func carryOut(_ step: TransferQueue.Step) async -> Event {
+    switch step {
+    case .ask(let pointers):
+      switch await server.ask(BatchRequest(direction, pointers, reference: reference)) {
+      case .success(let answer): return .answered(answer)
+      case .failure(let fault): return .refused(fault)
+      }
+    case .move(let pointer, let action, let verify):
+      let id = pointer.id
+      let progress = progress
+      switch direction {
+      case .download: return .moved(id, await server.download(pointer, action, into: folder) { progress(id, $0) })
+      case .upload:
+        return .moved(id, await server.upload(pointer, action, verify: verify, from: folder) { progress(id, $0) })
+      }
+    }
+  }
+}

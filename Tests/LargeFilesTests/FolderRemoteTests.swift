@@ -1,0 +1,81 @@
+import Glibc
+import LargeFiles
+import Testing
+
+@Suite struct `A remote that is a folder` {
+  private let desk = TemporaryFolder()
+  private let git = "git -c user.name=a -c user.email=a@b"
+
+  private func store(_ bytes: [UInt8], in folder: ObjectFolder) throws -> Pointer {
+    desk.write("content", bytes)
+    let file = open(desk.file("content"), O_RDONLY)
+    defer { close(file) }
+    return try folder.store(file)
+  }
+
+  @Test func `has its objects where stock git-lfs puts them and looks for them`() throws {
+    Shell.run("git init -q --bare '\(desk.file("bare.git"))' && git init -q '\(desk.file("work"))'")
+    let ours = ObjectFolder(path: desk.file("work/.git/lfs"))
+    let remote = try #require(ObjectFolder.ofRepository(desk.file("bare.git")))
+    let pointer = try store(Samples.noise(150_000, seed: 1), in: ours)
+    #expect(try remote.bring(pointer, from: ours))
+    #expect(try !remote.bring(pointer, from: ours))
+    #expect(remote.place(of: pointer.id).hasPrefix(desk.file("bare.git/lfs/objects/")))
+    #expect(desk.names("bare.git/lfs/incomplete").isEmpty)
+
+    desk.write("work/a.bin", pointer.bytes)
+    desk.write("work/.gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
+    let clone = Shell.run(
+      """
+      cd '\(desk.file("work"))' && \(git) add . && \(git) commit -qm x && \(git) push -q ../bare.git HEAD:refs/heads/main \
+      && cd .. && git -C bare.git symbolic-ref HEAD refs/heads/main && mkdir home && export HOME=$PWD/home \
+      GIT_CONFIG_GLOBAL=$PWD/home/.gitconfig && git lfs install --skip-repo >/dev/null && \
+      git clone -q 'file://\(desk.file("bare.git"))' clone 2>&1 && cmp clone/a.bin content && cd clone && git lfs fsck 2>&1
+      """)
+    #expect(clone.status == 0, "\(clone.output)")
+
+    // And what stock git-lfs puts there is found.
+    desk.write("clone/b.bin", Samples.noise(60_000, seed: 2))
+    let push = Shell.run(
+      """
+      cd '\(desk.file("clone"))' && export HOME='\(desk.file("home"))' GIT_CONFIG_GLOBAL='\(desk.file("home/.gitconfig"))' && \
+      \(git) add . && \(git) commit -qm y && \(git) push -q >/dev/null 2>&1 && git cat-file blob HEAD:b.bin
+      """)
+    guard case .exact(let theirs) = PointerReading(Array(push.output.utf8)) else {
+      Issue.record("\(push.status) \(push.output)")
+      return
+    }
+    #expect(try ours.bring(theirs, from: remote))
+    #expect(Shell.run("cmp '\(ours.place(of: theirs.id))' '\(desk.file("clone/b.bin"))'").status == 0)
+  }
+
+  @Test func `with a damaged object gives none`() throws {
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = ObjectFolder(path: desk.file("remote"))
+    let pointer = try store(Samples.noise(10_000, seed: 1), in: remote)
+    Shell.run("printf x | dd of='\(remote.place(of: pointer.id))' conv=notrunc status=none")
+    #expect(throws: ObjectFolderError.wrongContent(pointer.id)) { try ours.bring(pointer, from: remote) }
+    #expect(!ours.holds(pointer) && desk.names("ours/incomplete").isEmpty)
+    #expect(throws: ObjectFolderError.missing(Samples.id(1))) {
+      try ours.bring(Pointer(id: Samples.id(1), size: 1), from: remote)
+    }
+  }
+
+  @Test func `on another file system gets a copy`() throws {
+    // /dev/shm is one of its own wherever there is one.
+    guard access("/dev/shm", W_OK) == 0 else { return }
+    let there = Shell.run("mktemp -d /dev/shm/stet-large-XXXXXX").output.split(separator: "\n").map(String.init)
+    let other = try #require(there.first)
+    defer { Shell.run("rm -rf '\(other)'") }
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let pointer = try store(Samples.noise(1_500_000, seed: 1), in: ours)
+    let remote = ObjectFolder(path: "\(other)/lfs")
+    #expect(try remote.bring(pointer, from: ours))
+    try remote.check(pointer)
+    #expect(Shell.run("ls -A '\(other)/lfs/incomplete'").output.isEmpty)
+  }
+
+  @Test func `that is none has no objects`() {
+    #expect(ObjectFolder.ofRepository(desk.path) == nil)
+  }
+}

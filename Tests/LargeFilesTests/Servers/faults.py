@@ -1,0 +1,161 @@
+"""faults.py ROOT: a git-lfs server on the loopback that misbehaves as the first part of the path says.
+
+Objects are files ROOT/<oid>; what is uploaded goes there too. Prints "PORT PID", then serves until its parent is gone.
+Every request is a line of ROOT/log: method, path, Host, Authorization, X-Secret, Range, If-Range.
+"""
+
+import base64
+import http.server
+import json
+import os
+import sys
+import threading
+
+root = sys.argv[1]
+parent = os.getppid()
+lock = threading.Lock()
+counts = {}
+html = b"<html><body>Sign in to the hotel's network</body></html>"
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *words):
+        pass
+
+    def note(self):
+        fields = [self.headers.get(n, "-") for n in ("Host", "Authorization", "X-Secret", "Range", "If-Range")]
+        with lock, open(root + "/log", "a") as log:
+            log.write(" | ".join([self.command, self.path] + fields) + "\n")
+        with lock:
+            key = (self.command, self.path)
+            counts[key] = counts.get(key, 0) + 1
+            return counts[key]
+
+    def answer(self, status, body=b"", kind="application/vnd.git-lfs+json", **fields):
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in fields.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def body(self):
+        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+    def do_POST(self):
+        tries = self.note()
+        fault = self.path.split("/")[1]
+        body = self.body()
+        if self.path.endswith("/verify"):
+            return self.answer(500 if fault == "unverified" else 200, b"{}")
+        if fault == "html":
+            return self.answer(200, html, "text/html")
+        if fault == "busy" and tries < 3:
+            return self.answer(429, b'{"message":"slow down"}', Retry_After="0")
+        if fault == "down" and tries < 3:
+            return self.answer(503, html, "text/html")
+        if fault == "locked":
+            expected = "Basic " + base64.b64encode(b"whale:s\xc3\xa9same").decode()
+            if self.headers.get("Authorization") != expected:
+                return self.answer(401, b'{"message":"who are you?"}', LFS_Authenticate="Basic")
+        if fault == "elsewhere":
+            port = self.server.server_address[1]
+            return self.answer(307, Location="http://localhost:%d/plain/objects/batch" % port)
+        request = json.loads(body)
+        port = self.server.server_address[1]
+        objects = []
+        for item in request["objects"]:
+            oid = item["oid"]
+            here = os.path.exists(root + "/" + oid)
+            base = "http://127.0.0.1:%d/%s" % (port, fault)
+            fields = {"X-Secret": "pearl"}
+            if request["operation"] == "download":
+                if not here:
+                    item["error"] = {"code": 404, "message": "no such object"}
+                else:
+                    item["actions"] = {"download": {"href": base + "/" + oid, "header": fields}}
+            elif not here:
+                item["actions"] = {
+                    "upload": {"href": base + "/" + oid, "header": fields},
+                    "verify": {"href": base + "/verify", "header": fields},
+                }
+            objects.append(item)
+        if fault == "forgetful":
+            objects = objects[1:]
+        self.answer(200, json.dumps({"transfer": "basic", "objects": objects}).encode())
+
+    def do_PUT(self):
+        self.note()
+        body = self.body()
+        if self.path.split("/")[1] == "full":
+            return self.answer(507, b'{"message":"no space"}')
+        with open(root + "/" + os.path.basename(self.path), "wb") as file:
+            file.write(body)
+        self.answer(200)
+
+    def do_GET(self):
+        tries = self.note()
+        fault = self.path.split("/")[1]
+        with open(root + "/" + os.path.basename(self.path), "rb") as file:
+            content = file.read()
+        if fault == "gone":
+            return self.answer(404, b'{"message":"gone"}')
+        if fault == "page":
+            return self.answer(200, html, "text/html")
+        if fault == "led":
+            port = self.server.server_address[1]
+            return self.answer(302, Location="http://localhost:%d/plain/%s" % (port, os.path.basename(self.path)))
+        if fault == "file":
+            return self.answer(302, Location="file:///etc/passwd")
+        if fault == "round":
+            return self.answer(302, Location=self.path)
+        if fault == "wrong":
+            content = bytes(reversed(content))
+        if fault == "once-wrong" and tries == 1:
+            content = bytes(reversed(content))
+        if fault == "long":
+            content += b"more"
+        if fault == "short":
+            content = content[: len(content) // 2]
+        tag = '"%s-%d"' % (fault, tries if fault == "moving" else 1)
+        begin = 0
+        wanted = self.headers.get("Range")
+        if wanted and self.headers.get("If-Range", tag) == tag and fault != "rangeless":
+            begin = int(wanted[6:].split("-")[0])
+            self.send_response(206)
+            self.send_header("Content-Range", "bytes %d-%d/%d" % (begin, len(content) - 1, len(content)))
+        else:
+            self.send_response(200)
+        part = content[begin:]
+        self.send_header("ETag", tag)
+        self.send_header("Content-Type", "application/octet-stream")
+        self.send_header("Content-Length", str(len(part)))
+        self.end_headers()
+        if fault in ("cut", "moving", "rangeless") and tries < 3 or fault == "always-cut":
+            self.wfile.write(part[: len(part) // 2])
+            self.wfile.flush()
+            self.close_connection = True
+            return
+        if fault == "stall":
+            self.wfile.write(part[: len(part) // 2])
+            self.wfile.flush()
+            ended.wait()
+            return
+        self.wfile.write(part)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+
+ended = threading.Event()
+server = Server(("127.0.0.1", 0), Handler)
+# Both names of this machine: another host to whom no secret may go.
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(server.server_address[1], os.getpid(), flush=True)
+while os.getppid() == parent and not ended.wait(0.5):
+    pass

@@ -1,0 +1,52 @@
+import Glibc
+import HTTPTransfer
+import LargeFiles
+import Testing
+
+@Suite struct `An upload` {
+  private func lab() throws -> ServerLab {
+    let lab = try #require(try ServerLab())
+    let file = open(lab.here.file("content"), O_RDONLY)
+    defer { close(file) }
+    _ = try lab.folder.store(file)
+    unlink(lab.server.folder.file(lab.pointer.id.hex))
+    return lab
+  }
+
+  @Test(arguments: ["plain", "busy", "down", "elsewhere"])
+  func `arrives whole and is confirmed`(fault: String) async throws {
+    let lab = try lab()
+    #expect(await lab.run(.upload, fault) == .moved, "\(lab.server.log)")
+    #expect(
+      Shell.run("cmp '\(lab.here.file("content"))' '\(lab.server.folder.file(lab.pointer.id.hex))'").status == 0)
+    #expect(lab.server.log.last?.contains("/verify") == true)
+    #expect(await lab.run(.upload, fault) == .present)
+  }
+
+  @Test func `that is not confirmed, or for which there is no room, has not happened`() async throws {
+    for (fault, code) in [("unverified", 500), ("full", 507)] {
+      let lab = try lab()
+      guard case .failed(.status(let status, _, _)) = await lab.run(.upload, fault, tries: 1) else {
+        Issue.record("\(fault) went well")
+        continue
+      }
+      #expect(status == code)
+    }
+  }
+
+  @Test func `of an object that is not here is refused`() async throws {
+    let lab = try lab()
+    try lab.folder.remove(lab.pointer.id)
+    #expect(await lab.run(.upload, "plain") == .failed(.local(.missing(lab.pointer.id))))
+  }
+
+  @Test func `keeps to a bandwidth`() async throws {
+    let lab = try lab()
+    lab.loop.limit(TransferSettings.Bandwidth(up: 600_000, down: nil))
+    let clock = ContinuousClock()
+    var outcome: TransferOutcome?
+    let time = await clock.measure { outcome = await lab.run(.upload, "plain") }
+    #expect(outcome == .moved)
+    #expect(time > .milliseconds(200), "\(time)")
+  }
+}
