@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge",
+        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "LargeFiles", "Merge",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -135,6 +135,11 @@ let package = Package(
       path: "Tests/StormSimulation", swiftSettings: strict),
     .executableTarget(
       name: "StormFigures", dependencies: ["StormSimulation"], path: "Tests/StormFigures", swiftSettings: strict),
+
+    // For figures only: moves objects between a folder and a server, and says how long it took.
+    .executableTarget(
+      name: "TransferFigures", dependencies: ["HTTPTransfer", "LargeFiles"], path: "Tests/TransferFigures",
+      swiftSettings: strict),
 
     // For tests only: a folder in a simulation.
     .target(
@@ -202,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Documents", "Git", "GitObjects", "Merge", "Sync", .product(name: "SystemPackage", package: "swift-system"),
+        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Sync",
+        .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
     .testTarget(

@@ -43,6 +43,21 @@ import Testing
     #expect(lab.isNotHere)
   }
 
+  @Test func `for which there is no room takes none`() async throws {
+    let lab = try #require(try ServerLab())
+    let huge = Pointer(id: lab.pointer.id, size: 1 << 60)
+    let action = BatchAction(address: "http://127.0.0.1:\(lab.server.port)/plain/\(huge.id)")
+    let fault = await lab.server("plain").download(huge, action, into: lab.folder)
+    #expect(fault == .local(.noSpace(path: lab.folder.path)))
+    #expect(lab.here.names("lfs/incomplete").isEmpty && lab.server.log.isEmpty)
+  }
+
+  @Test func `of which nothing came leaves nothing`() async throws {
+    let lab = try #require(try ServerLab())
+    _ = await lab.run(.download, "gone")
+    #expect(lab.here.names("lfs/incomplete").isEmpty)
+  }
+
   @Test func `that was cut goes on where it stopped, with the version's mark`() async throws {
     let lab = try #require(try ServerLab())
     #expect(await lab.run(.download, "cut") == .moved)

@@ -75,6 +75,19 @@ import Testing
     #expect(Shell.run("ls -A '\(other)/lfs/incomplete'").output.isEmpty)
   }
 
+  @Test func `gives all that it has, and says of each what became of it`() async throws {
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = ObjectFolder(path: desk.file("remote"))
+    let first = try store(Samples.noise(10_000, seed: 1), in: remote)
+    let second = try store(Samples.noise(20_000, seed: 2), in: remote)
+    _ = try ours.bring(first, from: remote)
+    let missing = Pointer(id: Samples.id(3), size: 3)
+    let outcomes = await FolderTransfer(from: remote, to: ours).run([first, second, missing, second])
+    #expect(
+      outcomes == [first.id: .present, second.id: .moved, missing.id: .failed(.local(.missing(missing.id)))])
+    try ours.check(second)
+  }
+
   @Test func `that is none has no objects`() {
     #expect(ObjectFolder.ofRepository(desk.path) == nil)
   }

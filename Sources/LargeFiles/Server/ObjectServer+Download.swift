@@ -12,14 +12,24 @@ extension ObjectServer {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> TransferFault? {
     let begun = await DiskQueue.run { () throws(ObjectFolderError) -> Arrival? in
-      folder.holds(pointer) ? nil : try Arrival.begin(pointer, in: folder)
+      if folder.holds(pointer) { return nil }
+      guard let arrival = try Arrival.begin(pointer, in: folder) else { return nil }
+      // Said before the disk is full: what else is saved here meanwhile needs room, too.
+      guard try folder.freeSpace() >= pointer.size - arrival.begun else {
+        arrival.discard()
+        throw .noSpace(path: folder.path)
+      }
+      return arrival
     }
     switch begun {
     case .failure(let error): return .local(error)
     // It came meanwhile, or another program is at it.
     case .success(nil): return folder.holds(pointer) ? nil : .stalled
     case .success(let arrival?):
-      if let fault = await fill(arrival, action, progress) { return fault }
+      if let fault = await fill(arrival, action, progress) {
+        if arrival.size == 0 { arrival.discard() }
+        return fault
+      }
       let finished = await DiskQueue.run { () throws(ObjectFolderError) in try arrival.finish() }
       guard case .failure(let error) = finished else { return nil }
       // All that the server gives came, and it is not the object: the next try begins anew.
@@ -56,7 +66,11 @@ extension ObjectServer {
       })
     let outcome = await send(ServerRequest("GET", action, fields: fields, sink: sink))
     if let error = failure.error {
-      if case .wrongSize = error { arrival.discard() }
+      switch error {
+      // A part of it on a full disk is in the way of everything else.
+      case .wrongSize, .noSpace: arrival.discard()
+      default: break
+      }
       return Self.fault(error)
     }
     switch outcome {

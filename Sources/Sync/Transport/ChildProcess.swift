@@ -11,6 +11,8 @@ package struct ChildProcess: Hashable, Sendable {
   package var environment: [String: String]
   /// The directory it starts in.
   package var directory: FilePath
+  /// What it is told on its standard input; nil for nothing to read.
+  package var input: String?
 
   /// Makes a description; nothing is started.
   package init(program: String, arguments: [String], environment: [String: String], directory: FilePath) {
@@ -20,7 +22,7 @@ package struct ChildProcess: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Starts it without input and waits for its end.
+  /// Starts it and waits for its end.
   ///
   /// It runs in a session of its own: it has no terminal to ask on, and when it is ended its whole group is, ssh too.
   /// Cancelling the calling task ends it.
@@ -67,8 +69,13 @@ package struct ChildProcess: Hashable, Sendable {
   }
 
   private func collect(_ progress: ChildProgress) async throws -> ChildResult {
+    if let input { return try await collect(progress, .string(input)) }
+    return try await collect(progress, .none)
+  }
+
+  private func collect(_ progress: ChildProgress, _ input: some InputProtocol) async throws -> ChildResult {
     let outcome = try await Subprocess.run(
-      configuration, input: .none, output: .bytes(limit: 1 << 20), error: .sequence
+      configuration, input: input, output: .bytes(limit: 1 << 20), error: .sequence
     ) { execution in
       for try await buffer in execution.standardError { progress.note(buffer.withUnsafeBytes { Array($0) }) }
     }

@@ -1,0 +1,9 @@
+package import LargeFiles
+
+/// Where a remote's objects are.
+package enum ObjectRemote: Hashable, Sendable {
+  /// In a repository's folder on this machine.
+  case folder(ObjectFolder)
+  /// At an object server.
+  case server(ServerPlace)
+}

@@ -1,0 +1,132 @@
+"""Large files to and from a git-lfs server on the loopback (PyPI's giftless), beside git-lfs.
+
+Both sides get the same objects from the same server; what is measured is the transfer alone, of objects that are in
+the object folder, or go there.
+"""
+
+import os
+import subprocess
+import time
+
+from sandbox import Failed, Sandbox
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SERVERS = os.path.join(PACKAGE, "Tests", "LargeFilesTests", "Servers")
+
+
+def giftless():
+    """The Python that has giftless; made once."""
+    place = os.path.join(PACKAGE, ".build", "giftless")
+    made = subprocess.run(["bash", os.path.join(SERVERS, "giftless.bash"), place], stderr=subprocess.PIPE, text=True,
+                          check=False)
+    if made.returncode != 0:
+        raise Failed(made.stderr.strip())
+    return os.path.join(place, "python", "bin", "python")
+
+
+class Server:
+    """giftless with nothing in it."""
+
+    def __init__(self, python, folder):
+        os.makedirs(folder)
+        self.child = subprocess.Popen(
+            [python, os.path.join(SERVERS, "giftless_server.py"), folder], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True)
+        self.address = f"http://127.0.0.1:{self.child.stdout.readline().split()[0]}/bench/sea.git/info/lfs"
+
+    def end(self):
+        self.child.kill()
+        self.child.wait()
+
+
+def timed(sandbox, command, folder, limit=280, **more):
+    """Seconds, and the most memory in MB of any child so far."""
+    begin = time.monotonic()
+    done = subprocess.run(command, cwd=folder, env={**sandbox.environment, **more}, timeout=limit, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    if done.returncode != 0:
+        raise Failed(f"{' '.join(command[:4])}: {(done.stderr or done.stdout).strip()[-300:]}")
+    return time.monotonic() - begin
+
+
+def moved(sandbox, program, way, address, folder, names, limit=280):
+    """Seconds and MB of Stet's transfer, which must have moved all."""
+    done = subprocess.run([program, way, address, folder], input=names, env=sandbox.environment, timeout=limit,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    words = done.stdout.split()
+    if done.returncode != 0 or len(words) != 3 or int(words[1]) != names.count("\n"):
+        raise Failed(f"stet {way}: {(done.stderr or done.stdout).strip()[-300:]}")
+    return float(words[0]), int(words[2]) / 1024
+
+
+def case(sandbox, program, python, title, count, size):
+    """One row for each way."""
+    root = sandbox.path(title.replace(" ", "-"))
+    work, ours = os.path.join(root, "work"), os.path.join(root, "ours")
+    os.makedirs(work)
+    sandbox.git(work, "init", "-q", ".")
+    sandbox.run("git", "lfs", "install", "--local", cwd=work)
+    with open(os.path.join(work, ".gitattributes"), "w", encoding="ascii") as file:
+        file.write("*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    for number in range(count):
+        with open(os.path.join(work, f"{number}.bin"), "wb") as file:
+            for _ in range(max(1, size // 1_000_000)):
+                file.write(os.urandom(min(size, 1_000_000)))
+    files = [os.path.join(work, f"{number}.bin") for number in range(count)]
+    names = ""
+    for start in range(0, count, 500):
+        names += sandbox.run(program, "store", ours, *files[start:start + 500], limit=280)
+    sandbox.git(work, "add", ".", limit=280)
+    sandbox.git(work, "commit", "-q", "-m", "x", limit=280)
+    rows, times = [], {}
+    for way in ("upload", "download"):
+        for who in ("stet", "git-lfs"):
+            server = times.get((who, "server")) or Server(python, os.path.join(root, f"server-{who}"))
+            times[who, "server"] = server
+            try:
+                if who == "stet":
+                    folder = ours if way == "upload" else os.path.join(root, "fresh")
+                    times[who, way], memory = moved(sandbox, program, way, server.address, folder, names)
+                    continue
+                command = ["git", "-c", f"lfs.url={server.address}", "-c", "lfs.locksverify=false"]
+                if way == "upload":
+                    sandbox.git(work, "remote", "add", "origin", server.address)
+                    command += ["lfs", "push", "--all", "origin"]
+                else:
+                    sandbox.run("rm", "-rf", os.path.join(work, ".git", "lfs", "objects"))
+                    command += ["lfs", "fetch", "--all"]
+                times[who, way] = timed(sandbox, command, work)
+            except (Failed, subprocess.TimeoutExpired):
+                for other in ("stet", "git-lfs"):
+                    if (other, "server") in times:
+                        times[other, "server"].end()
+                raise
+        rows.append({
+            "case": f"{title}, {way}", "stet s": times["stet", way], "git-lfs s": times["git-lfs", way],
+            "stet / git-lfs": times["stet", way] / times["git-lfs", way], "stet MB": memory})
+    for who in ("stet", "git-lfs"):
+        times[who, "server"].end()
+    sandbox.run("rm", "-rf", root)
+    return rows
+
+
+def measure(folders, options):
+    python = giftless()
+    program = options.transfer
+    if not program:
+        raise Failed("TransferFigures does not stand beside the program that is measured")
+    sandbox = Sandbox(program, "transfer")
+    try:
+        size, count = (100_000_000, 500) if options.quick else (1_000_000_000, 5_000)
+        rows = case(sandbox, program, python, f"1 file of {size // 1_000_000:,} MB", 1, size)
+        rows += case(sandbox, program, python, f"{count:,} files of 200 kB", count, 200_000)
+    finally:
+        sandbox.__exit__()
+    return {
+        "title": "objects over the loopback, giftless behind waitress, s",
+        "rows": rows,
+        "notes": [
+            "goal: stet / git-lfs <= 0.8, stet MB <= 100 (most that the process ever had)",
+            "Stet flushes each object before it has its name; git-lfs does not",
+        ],
+    }
