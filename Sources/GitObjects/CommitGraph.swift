@@ -20,8 +20,14 @@ package final class CommitGraph {
   package func commit(_ id: ObjectID) throws(ObjectStoreError) -> Commit {
     if let commit = commits.value(for: id) { return commit }
     let commit = try store.commit(id)
-    commits.put(commit, for: id)
+    note(commit, as: id)
     return commit
+  }
+
+  /// Takes note of a commit that was just stored, so that it is not read back.
+  package func note(_ commit: Commit, as id: ObjectID) {
+    commits.put(commit, for: id)
+    known.put(CommitLinks(parents: commit.parents, seconds: commit.committer.seconds), for: id)
   }
 
   /// A commit's parents and time.
@@ -35,6 +41,24 @@ package final class CommitGraph {
     }
     known.put(links, for: id)
     return links
+  }
+
+  /// What a commit has beyond an ancestor of it, newest first, where that is one line without a merge; nil where it is
+  /// not, or is longer than `limit`.
+  ///
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+  package func line(
+    from start: ObjectID, to stop: ObjectID, limit: Int
+  ) throws(ObjectStoreError) -> [ObjectID]? {
+    var line: [ObjectID] = []
+    var id = start
+    while id != stop {
+      let parents = try links(id).parents
+      guard parents.count == 1, line.count < limit else { return nil }
+      line.append(id)
+      id = parents[0]
+    }
+    return line
   }
 
   /// The first-parent line from a commit backwards, the commit itself first, `stop` and what is behind it left out.

@@ -5,6 +5,12 @@ struct CommitLinks {
   /// The committer's seconds since 1970; zero where they cannot be read.
   var seconds: Int64
 
+  /// Makes them of what is known.
+  init(parents: [ObjectID], seconds: Int64) {
+    self.parents = parents
+    self.seconds = seconds
+  }
+
   /// Reads them from a commit's content.
   ///
   /// - Throws: `ObjectFormatError.commit` where a parent is not an id.

@@ -72,6 +72,21 @@ struct CommitGraphTests {
     #expect(try graph.firstParents(of: commits[39], limit: 2) == Array(line.prefix(2)))
   }
 
+  @Test(arguments: UInt64(0)..<4)
+  func `a line between two commits is what one has beyond the other, where no merge lies between`(seed: UInt64) throws {
+    let commits = try history(seed: seed, count: 30, wrongClocks: false)
+    let graph = CommitGraph(store: repository)
+    for tip in commits {
+      for before in commits {
+        guard let line = try graph.line(from: tip, to: before, limit: 20) else { continue }
+        #expect(try line == graph.commits(from: tip, excluding: [before]), "seed \(seed): \(tip) \(before)")
+        #expect(try line.isEmpty == (tip == before) && graph.isAncestor(before, of: tip))
+        for id in line { #expect(try graph.commit(id).parents.count == 1) }
+        if !line.isEmpty { #expect(try graph.line(from: tip, to: before, limit: line.count - 1) == nil) }
+      }
+    }
+  }
+
   @Test func `without exclusions only as many commits are read as are asked for`() throws {
     let store = MemoryObjectStore()
     var tip: ObjectID?

@@ -166,10 +166,12 @@ extension Recorder {
       let new = try editor.apply(edits, to: base)
       // One that never was to change anything is made for what it says.
       guard new != base || commit.changes.isEmpty else { continue }
-      let id = try store.write(
-        Commit(
-          tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
-          committer: commit.committer, message: commit.message))
+      let made = Commit(
+        tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
+        committer: commit.committer, message: commit.message
+      ).content
+      let id = try store.write(.commit, made)
+      if let commit = try? Commit(content: made) { graph.note(commit, as: id) }
       if commit.isHeld {
         heldTree = new
         heldParent = id

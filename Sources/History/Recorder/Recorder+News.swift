@@ -28,7 +28,12 @@ extension Recorder {
     since before: ObjectID, to tip: ObjectID, limit: Int, leavingOut isOwn: (Author) -> Bool
   ) throws(ObjectStoreError) -> News {
     var news = News()
-    let commits = try graph.commits(from: tip, excluding: [before], limit: Self.mostCommits + 1)
+    let commits: [ObjectID]
+    if let line = try graph.line(from: tip, to: before, limit: Self.mostCommits) {
+      commits = line
+    } else {
+      commits = try graph.commits(from: tip, excluding: [before], limit: Self.mostCommits + 1)
+    }
     news.isWhole = commits.count <= Self.mostCommits
     var replaced: Set<String>?
     var files: [NameKey: ChangedFile] = [:]
