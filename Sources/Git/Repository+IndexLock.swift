@@ -78,8 +78,11 @@ extension Repository {
       guard processes.status(name)?.st_uid == getuid() else { continue }
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let length = readlink(processes.path(name + "/cwd"), &buffer, Int(PATH_MAX))
-      // What cannot be looked at counts as being here.
-      guard length > 0 else { return true }
+      guard length > 0 else {
+        // One that has ended and that nobody took note of yet is nowhere; what cannot be looked at counts as being here.
+        if errno == ENOENT { continue }
+        return true
+      }
       let place = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       if place == home || place.hasPrefix(home + "/") { return true }
     }

@@ -29,6 +29,22 @@ struct IndexLockTests {
     #expect(try !peer.repository.clearStaleIndexLock(now: now))
   }
 
+  @Test func `a git that has ended, and that its parent has not taken note of, holds no lock`() throws {
+    try peer.folder.write(".git/index.lock", "")
+    var pid: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("git"), strdup("--version"), nil]
+    defer { for argument in arguments { free(argument) } }
+    var quiet = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&quiet)
+    defer { posix_spawn_file_actions_destroy(&quiet) }
+    posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", O_WRONLY, 0)
+    try #require(posix_spawnp(&pid, "git", &quiet, nil, &arguments, environ) == 0)
+    var end = siginfo_t()
+    #expect(waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) == 0)
+    defer { waitpid(pid, nil, 0) }
+    #expect(peer.repository.isIndexLocked(now: Int64(time(nil)) + 700) == .stale(.abandoned))
+  }
+
   @Test func `a lock older than ten minutes without git is abandoned, and put aside, not deleted`() throws {
     try peer.folder.write(".git/index.lock", "what git had written")
     let later = Int64(time(nil)) + 700
