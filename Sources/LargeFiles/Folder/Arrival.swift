@@ -16,8 +16,15 @@ package final class Arrival: Sendable {
 
   private struct Progress: ~Copyable {
     var hash: ContentHash
+    /// With what is in `pending`.
     var size: Int
+    /// The last bytes, not yet in the file: some servers send pieces of 200 bytes, and a call for each took longer than
+    /// all else.
+    var pending: [UInt8] = []
   }
+
+  /// How many bytes wait for the file at most.
+  private static let pendingLimit = 256 << 10
 
   private let folder: ObjectFolder
   private let file: OpenFile
@@ -33,6 +40,11 @@ package final class Arrival: Sendable {
     self.begun = begun
     self.entityTag = entityTag
     progress = Mutex(Progress(hash: hash, size: begun))
+  }
+
+  deinit {
+    // What came is there for the next try.
+    progress.withLock { progress in _ = try? Self.write(&progress, to: file) }
   }
 
   /// Begins or goes on; nil where the same object is on its way already, in this process or another.
@@ -65,15 +77,36 @@ package final class Arrival: Sendable {
 
   /// Takes the next bytes.
   ///
+  /// - Returns: whether it is time to tell somebody how many there are.
   /// - Throws: `.wrongSize` as soon as there are more than the pointer says; `.noSpace` and its like.
-  package func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFolderError) {
+  @discardableResult
+  package func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFolderError) -> Bool {
     try progress.withLock { progress throws(ObjectFolderError) in
       let size = progress.size + bytes.count
       guard size <= pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
-      try file.write(bytes, at: progress.size)
+      let isFull = progress.pending.count + bytes.count >= Self.pendingLimit
+      if isFull {
+        try Self.write(&progress, to: file)
+        try file.write(bytes, at: progress.size)
+      } else {
+        progress.pending += bytes
+      }
       progress.hash.add(bytes)
       progress.size = size
+      return isFull || size == pointer.size
     }
+  }
+
+  private static func write(_ progress: inout Progress, to file: borrowing OpenFile) throws(ObjectFolderError) {
+    guard !progress.pending.isEmpty else { return }
+    let pending = progress.pending
+    progress.pending = []
+    var failure: ObjectFolderError?
+    pending.withUnsafeBytes { bytes in
+      do throws(ObjectFolderError) { try file.write(bytes, at: progress.size - bytes.count) } catch { failure = error }
+    }
+    // The bytes are lost, and with them where the file would go on.
+    if let failure { throw failure }
   }
 
   /// Begins anew: the server gives all of it, or another version of it.
@@ -81,6 +114,7 @@ package final class Arrival: Sendable {
     try progress.withLock { progress throws(ObjectFolderError) in
       try file.resize(to: 0)
       progress.size = 0
+      progress.pending = []
       progress.hash = ContentHash()
     }
     folder.setEntityTag(entityTag, of: pointer.id)
@@ -91,7 +125,8 @@ package final class Arrival: Sendable {
   package func finish() throws(ObjectFolderError) {
     let size = size
     guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
-    let hash = progress.withLock { progress in
+    let hash = try progress.withLock { progress throws(ObjectFolderError) in
+      try Self.write(&progress, to: file)
       var taken = ContentHash()
       swap(&taken, &progress.hash)
       return taken

@@ -56,8 +56,7 @@ extension ObjectServer {
       },
       take: { bytes in
         do throws(ObjectFolderError) {
-          try arrival.take(bytes)
-          progress(arrival.size)
+          if try arrival.take(bytes) { progress(arrival.size) }
           return true
         } catch {
           failure.note(error)
