@@ -3,6 +3,9 @@ internal import WorkspaceEngine
 
 /// Configuration files of other programs in the person's home folder.
 struct HomeFiles {
+  /// For the person alone, as programs make the folders of their configuration.
+  private static let folderMode: mode_t = 0o700
+
   /// The home folder.
   let home: String
 
@@ -29,10 +32,11 @@ struct HomeFiles {
     }
     guard let content = change.after else {
       guard unlink(path) == 0 else { throw problem("remove", path) }
+      removeFolder(of: change.file)
       return
     }
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    if change.before == nil, access(String(folder), F_OK) != 0, mkdir(String(folder), 0o700) != 0 {
+    if change.before == nil, access(String(folder), F_OK) != 0, mkdir(String(folder), Self.folderMode) != 0 {
       throw problem("make", String(folder))
     }
     var facts = stat()
@@ -48,6 +52,17 @@ struct HomeFiles {
     }
     chmod(fresh, mode)
     guard rename(fresh, path) == 0 else { throw problem("write", path) }
+  }
+
+  /// Takes a folder away whose only file was Stet's and that has the mode that Stet gives: it was made for that file.
+  private func removeFolder(of file: String) {
+    guard let slash = file.lastIndex(of: "/") else { return }
+    let folder = home + "/" + file[..<slash]
+    var facts = stat()
+    guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_mode & 0o7777 == Self.folderMode
+    else { return }
+    // One in which anything stands is left alone by the system.
+    rmdir(folder)
   }
 
   private func problem(_ verb: String, _ path: String) -> VerbError {

@@ -1,0 +1,43 @@
+import Glibc
+import Testing
+
+@testable import Commands
+
+/// Configuration of other programs, on a disk.
+@Suite struct HomeFilesTests {
+  private func inHome(_ body: (String, HomeFiles) throws -> Void) throws {
+    var template = Array("/tmp/stet-home-XXXXXX".utf8CString)
+    let home = String(cString: try #require(mkdtemp(&template)))
+    defer {
+      for name in ["/.codex/config.toml", "/.codex/other", "/.codex", ""] { remove(home + name) }
+    }
+    try body(home, HomeFiles(home: home))
+  }
+
+  private let made = ConnectionPlan.Change(file: ".codex/config.toml", before: nil, after: Array("x\n".utf8))
+  private let undone = ConnectionPlan.Change(file: ".codex/config.toml", before: Array("x\n".utf8), after: nil)
+
+  @Test func `a folder that was made for the file goes with it`() throws {
+    try inHome { home, files in
+      try files.write(made)
+      #expect(try files.read(made.file) == made.after)
+      try files.write(undone)
+      #expect(access(home + "/.codex", F_OK) != 0)
+    }
+  }
+
+  @Test func `one in which something else stands stays, and one that was there before`() throws {
+    try inHome { home, files in
+      try files.write(made)
+      close(open(home + "/.codex/other", O_CREAT | O_WRONLY, 0o600))
+      try files.write(undone)
+      #expect(access(home + "/.codex/other", F_OK) == 0)
+    }
+    try inHome { home, files in
+      mkdir(home + "/.codex", 0o755)
+      try files.write(made)
+      try files.write(undone)
+      #expect(access(home + "/.codex", F_OK) == 0)
+    }
+  }
+}
