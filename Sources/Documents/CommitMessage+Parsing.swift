@@ -63,6 +63,7 @@ extension CommitMessage {
     switch field.key {
     case .actor, .agent, .session, .during: break
     case .tool: tool = tool ?? value
+    case .call: call = call ?? value
     case .model: model = model ?? value
     case .machine: machine = machine ?? value
     case .change: change = change ?? value

@@ -23,6 +23,7 @@ extension CommitMessage {
     case .user, .sync: break
     }
     add(.tool, tool)
+    add(.call, call)
     add(.model, model)
     add(.machine, machine)
     add(.change, change)

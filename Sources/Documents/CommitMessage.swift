@@ -12,6 +12,8 @@ package struct CommitMessage: Hashable, Sendable {
   package var author: Author?
   /// The tool that an agent used.
   package var tool: String?
+  /// The agent's call that it was made by: a second one like it is not carried out.
+  package var call: String?
   /// The model that an agent ran.
   package var model: String?
   /// The machine that recorded the change.

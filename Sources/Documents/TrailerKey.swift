@@ -5,6 +5,7 @@ enum TrailerKey: String, CaseIterable {
   case session = "Stet-Session"
   case during = "Stet-During"
   case tool = "Stet-Tool"
+  case call = "Stet-Call"
   case model = "Stet-Model"
   case machine = "Stet-Machine"
   case change = "Stet-Change"

@@ -14,8 +14,10 @@ struct DoorFolder: Sendable {
   private let place: String
   private let workspace: Workspace
 
-  /// Makes a workspace, lets it be used, and takes it away.
-  static func use(_ body: (DoorFolder) async throws -> Void) async throws {
+  /// Makes a workspace, lets it be used, also once more after its daemon was started anew, and takes it away.
+  static func use(
+    _ body: (DoorFolder) async throws -> Void, afterRestart: ((DoorFolder) async throws -> Void)? = nil
+  ) async throws {
     var template = Array("/tmp/stet-door-XXXXXX".utf8CString)
     let place = String(cString: try #require(mkdtemp(&template)))
     defer { try? FileManager.default.removeItem(atPath: place) }
@@ -30,8 +32,15 @@ struct DoorFolder: Sendable {
       root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
       runtimeDirectory: place + "/run", environment: environment)
     _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    try await run(settings, place, body)
+    if let afterRestart { try await run(settings, place, afterRestart) }
+  }
+
+  private static func run(
+    _ settings: WorkspaceSettings, _ place: String, _ body: (DoorFolder) async throws -> Void
+  ) async throws {
     let workspace = try #require(try await Workspace.open(settings))
-    do { try await body(DoorFolder(root: root, place: place, workspace: workspace)) } catch {
+    do { try await body(DoorFolder(root: settings.root, place: place, workspace: workspace)) } catch {
       await workspace.stop()
       throw error
     }
@@ -85,6 +94,15 @@ struct DoorFolder: Sendable {
   /// The text of a file on disk; nil where there is none.
   func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a file can be run.
+  func isExecutable(_ path: String) -> Bool { access(root + "/" + path, X_OK) == 0 }
+
+  /// Whether a text is in a recorded file, once all that is saved is recorded.
+  func isRecorded(_ text: String) async throws -> Bool {
+    _ = try await workspace.sync(SyncRequest(wait: true))
+    return try await !workspace.search(SearchRequest(text: text)).isEmpty
   }
 
   /// The newest commit of a path.

@@ -16,7 +16,7 @@ internal import Testing
   ]
 
   /// Every tool that takes a path, with what else it needs.
-  private static func calls(_ path: String) -> [(String, JSONValue)] {
+  static func calls(_ path: String) -> [(String, JSONValue)] {
     let path = path.json
     return [
       ("read_file", ["path": path]), ("read_text_file", ["path": path]), ("read_media_file", ["path": path]),

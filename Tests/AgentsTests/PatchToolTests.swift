@@ -42,6 +42,83 @@ internal import Testing
     }
   }
 
+  @Test func `modes are what the patch says, and go along with a renamed file`() async throws {
+    try await DoorFolder.use { folder in
+      let make = """
+        diff --git a/run.sh b/run.sh
+        new file mode 100755
+        --- /dev/null
+        +++ b/run.sh
+        @@ -0,0 +1,2 @@
+        +1
+        +2
+        diff --git a/plain.md b/plain.md
+        new file mode 100644
+        --- /dev/null
+        +++ b/plain.md
+        @@ -0,0 +1 @@
+        +1
+
+        """
+      #expect(await folder.call("apply_patch", ["patch": make.json]).text?.contains("A run.sh (executable)") == true)
+      #expect(folder.isExecutable("run.sh") && !folder.isExecutable("plain.md"))
+      let move = """
+        diff --git a/run.sh b/bin/go.sh
+        similarity index 50%
+        rename from run.sh
+        rename to bin/go.sh
+        --- a/run.sh
+        +++ b/bin/go.sh
+        @@ -1,2 +1,2 @@
+         1
+        -2
+        +two
+        diff --git a/plain.md b/plain.md
+        old mode 100644
+        new mode 100755
+
+        """
+      #expect(await folder.call("apply_patch", ["patch": move.json]).isError == false)
+      #expect(folder.text("bin/go.sh") == "1\ntwo\n" && folder.isExecutable("bin/go.sh"))
+      #expect(folder.text("plain.md") == "1\n" && folder.isExecutable("plain.md"))
+      let back = """
+        diff --git a/plain.md b/plain.md
+        old mode 100755
+        new mode 100644
+        --- a/plain.md
+        +++ b/plain.md
+        @@ -1 +1,2 @@
+         1
+        +2
+        diff --git a/bin/go.sh b/go.sh
+        old mode 100755
+        new mode 100644
+        similarity index 100%
+        rename from bin/go.sh
+        rename to go.sh
+
+        """
+      #expect(await folder.call("apply_patch", ["patch": back.json]).isError == false)
+      #expect(folder.text("plain.md") == "1\n2\n" && !folder.isExecutable("plain.md"))
+      #expect(folder.text("go.sh") == "1\ntwo\n" && !folder.isExecutable("go.sh"))
+    }
+  }
+
+  @Test func `a mode that cannot be, or a part that does not fit, changes no mode`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n")
+      let mode = "diff --git a/a.md b/a.md\nold mode 100644\nnew mode 100755\n"
+      for patch in [
+        mode + "--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-not there\n+x\n",
+        "diff --git a/a.md b/a.md\nold mode 100644\nnew mode 120000\n",
+        "diff --git a/a.md b/a.md\nold mode 100644\nnew mode 104755\n",
+      ] {
+        #expect(await folder.call("apply_patch", ["patch": patch.json]).isError)
+        #expect(!folder.isExecutable("a.md"))
+      }
+    }
+  }
+
   @Test(arguments: [
     "--- a/b.md\n+++ b/b.md\n@@ -1 +1 @@\n-not there\n+x\n", "--- /dev/null\n+++ b/b.md\n@@ -0,0 +1 @@\n+x\n",
     "--- a/gone.md\n+++ b/gone.md\n@@ -1 +1 @@\n-1\n+x\n", "--- /dev/null\n+++ b/../x\n@@ -0,0 +1 @@\n+x\n",

@@ -66,6 +66,44 @@ internal import Testing
     }
   }
 
+  @Test func `what was done before the daemon was started anew is not done again`() async throws {
+    let calls: [(tool: String, arguments: JSONValue)] = [
+      ("append_file", ["path": "a.md", "content": "two\n"]), ("append_file", ["path": "New.md", "content": "x\n"]),
+      ("edit_file", ["path": "b.md", "edits": [["oldText": "1", "newText": "11"]]]),
+      ("move_file", ["source": "c.md", "destination": "d.md"]), ("delete_file", ["path": "e.md"]),
+      (
+        "apply_patch",
+        ["patch": "--- a/f.md\n+++ b/f.md\n@@ -1 +1,2 @@\n f\n+f\n--- /dev/null\n+++ b/g.md\n@@ -0,0 +1 @@\n+g\n"]
+      ),
+    ]
+    try await DoorFolder.use { folder in
+      for (path, text) in [("a", "one"), ("b", "1"), ("c", "c"), ("e", "e"), ("f", "f"), ("h", "h")] {
+        try await folder.save(path + ".md", text + "\n")
+      }
+      for call in calls {
+        let result = await folder.call(call.tool, call.arguments)
+        #expect(!result.isError, "\(call.tool): \(result)")
+      }
+      // The session goes on with a file: what it does to it afterwards it means.
+      for text in ["i\n", "j\n"] { _ = await folder.call("append_file", ["path": "h.md", "content": text.json]) }
+    } afterRestart: { folder in
+      for call in calls {
+        let again = await folder.call(call.tool, call.arguments)
+        #expect(!again.isError, "\(call.tool): \(again)")
+        guard case .text(let words)? = again.content.last else { continue }
+        #expect(words.contains("you made this very call"), "\(call.tool): \(words)")
+      }
+      #expect(folder.text("a.md") == "one\ntwo\n" && folder.text("New.md") == "x\n" && folder.text("b.md") == "11\n")
+      #expect(folder.text("d.md") == "c\n" && folder.text("f.md") == "f\nf\n" && folder.text("e.md") == nil)
+      _ = await folder.call("append_file", ["path": "h.md", "content": "i\n"])
+      #expect(folder.text("h.md") == "h\ni\nj\ni\n")
+      _ = await folder.call(calls[0].tool, calls[0].arguments, run: "r2")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      _ = await folder.call(calls[0].tool, calls[0].arguments)
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\ntwo\n")
+    }
+  }
+
   @Test func `of many equal calls at once one is done`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

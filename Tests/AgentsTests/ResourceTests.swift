@@ -32,6 +32,33 @@ internal import Testing
     }
   }
 
+  @Test func `pages go on behind the last path, whatever comes and goes between them`() async throws {
+    try await DoorFolder.use { folder in
+      // In the order of bytes: "a b.md", "a.md", "a/…", "a0.md", which is not that of names.
+      let files = (100..<560).map { ("a/\($0).md", Optional("x\n")) }
+      let made: [(String, String?)] = [("a b.md", "x\n"), ("a.md", "x\n"), ("a0.md", "x\n"), ("z/1.md", "x\n")]
+      for (path, text) in files + made + (0..<60).map({ ("b/\($0)/y.md", "x\n") }) {
+        _ = await folder.call("write_file", ["path": path.json, "content": (text ?? "").json])
+      }
+      guard case .page(let first, let next?) = await folder.resource(.list(cursor: nil)) else {
+        Issue.record("no page")
+        return
+      }
+      #expect(first.map(\.name).prefix(3) == ["a b.md", "a.md", "a/100.md"])
+      // The one at which the next page begins goes, one before and one behind it come.
+      _ = await folder.call("delete_file", ["path": try #require(first.last?.name).json])
+      for path in ["a/099.md", "y.md"] { _ = await folder.call("write_file", ["path": path.json, "content": "x\n"]) }
+      guard case .page(let rest, nil) = await folder.resource(.list(cursor: next)) else {
+        Issue.record("no second page")
+        return
+      }
+      let names = first.map(\.name) + rest.map(\.name)
+      #expect(Set(names).count == names.count && names.count == 460 + 4 + 60 + 1)
+      #expect(rest.suffix(2).map(\.name) == ["y.md", "z/1.md"])
+      #expect(zip(names, names.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    }
+  }
+
   @Test(arguments: [
     "file:///etc/passwd", "file://ROOT/../out.md", "file://ROOT/.git/config", "file://ROOT/%2e%2e/out.md",
     "file://ROOT/gone.md", "file://ROOT/%zz", "file://host/etc/passwd", "http://example.org/", "",

@@ -94,6 +94,7 @@ struct CommitMessageTests {
     var message = CommitMessage(
       subject: word(&random), body: maybe(&random), author: authors.randomElement(using: &random) ?? .user)
     message.tool = maybe(&random)
+    message.call = maybe(&random)
     message.model = maybe(&random)
     message.machine = maybe(&random)
     message.change = maybe(&random)

@@ -15,6 +15,22 @@ import Testing
     #expect(calls.begin("k", of: "s", at: 601 * Self.second) == .fresh)
   }
 
+  @Test func `what history tells of an earlier run counts like what this one did`() {
+    let write = RepeatedWrite(
+      receipt: WriteReceipt(path: "a", token: nil, commit: nil, merged: false, unchanged: false, held: nil),
+      time: -60 * Self.second)
+    var calls = RepeatedCalls()
+    calls.recall(write, in: "k", of: "s", paths: ["a"])
+    #expect(calls.begin("k", of: "s", at: 0) == .atWork(written: write))
+    #expect(calls.begin("k", of: "t", at: 0) == .fresh)
+    #expect(calls.begin("k", of: "s", at: 541 * Self.second) == .fresh, "over")
+    calls.recall(write, in: "l", of: "s", paths: ["a", "b"])
+    calls.end(nil, of: "s", answer: nil, paths: ["b"], at: 1)
+    #expect(calls.begin("l", of: "s", at: 2) == .fresh, "the session went on with it")
+    calls.recall(write, in: "l", of: "s", paths: ["a"])
+    #expect(calls.begin("l", of: "s", at: 3) == .atWork(written: nil), "what is at work here is known better")
+  }
+
   @Test func `a failure is not kept, nor what is too long`() {
     var calls = RepeatedCalls()
     for answer in [nil, String(repeating: "x", count: RepeatedCalls.longestAnswer + 1)] {

@@ -44,18 +44,19 @@ extension AgentDoor {
   private func page(
     from cursor: String?, _ verbs: any WorkspaceVerbs, for reader: Caller
   ) async throws(ToolFailure) -> ResourceAnswer {
-    var files: [ListEntry]
+    if let cursor, (try? paths.path(cursor)) == nil { return .unknownCursor }
+    var (files, last, isWhole): ([ListEntry], String?, Bool) = ([], cursor, false)
     do throws(VerbError) {
-      files = try await verbs.list(ListRequest(recursive: true, caller: reader)).filter { file in
+      // Each page begins behind the last path of the one before, whatever came and went meanwhile.
+      while files.count <= Self.pageSize, !isWhole {
+        let request = ListRequest(recursive: true, caller: reader, after: last, limit: Self.pageSize + 1)
+        let listed = try await verbs.list(request)
+        isWhole = listed.count <= Self.pageSize
+        last = listed.last?.path
         // What cannot be read is no resource.
-        file.kind == "file" && file.isProtected != true
+        files += listed.filter { $0.kind == "file" && $0.isProtected != true }
       }
     } catch { throw ToolFailure(error) }
-    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    if let cursor {
-      guard (try? paths.path(cursor)) != nil else { return .unknownCursor }
-      files.removeAll { !cursor.utf8.lexicographicallyPrecedes($0.path.utf8) }
-    }
     let page = files.prefix(Self.pageSize)
     let entries = page.map { file in
       ResourceEntry(

@@ -26,6 +26,7 @@ struct PatchedFiles: Sendable {
     guard let old = file.old else {
       guard let target else { return }
       append(target, .put(try PatchedText.apply(file.hunks, to: [], path: target)), .zero, "A \(target)")
+      setMode(file)
       return
     }
     let path = try surroundings.paths.document(old)
@@ -41,14 +42,24 @@ struct PatchedFiles: Sendable {
     }
     guard target.utf8.elementsEqual(path.utf8) else {
       append(path, .delete, base.token, "R \(path) -> \(target)")
-      // Without a change in it, the mode comes along.
-      request.writes.append(
-        WriteRequest(
-          path: target, action: file.hunks.isEmpty ? .copy(from: path, revision: nil) : .put(text), token: .zero))
+      // The mode comes along, unless the patch says another.
+      let isPlain = file.hunks.isEmpty && file.isExecutable == nil
+      var write = WriteRequest(
+        path: target, action: isPlain ? .copy(from: path, revision: nil) : .put(text), token: .zero)
+      if !isPlain { write.modeOf = path }
+      request.writes.append(write)
       request.renames.append([path, target])
+      setMode(file)
       return
     }
     append(path, .put(text), base.token, "M \(path)")
+    setMode(file)
+  }
+
+  private mutating func setMode(_ file: UnifiedPatch.File) {
+    guard let isExecutable = file.isExecutable else { return }
+    request.writes[request.writes.count - 1].isExecutable = isExecutable
+    if isExecutable { rows[rows.count - 1] += " (executable)" }
   }
 
   /// The answer once all is written.

@@ -8,6 +8,8 @@ struct UnifiedPatch: Hashable, Sendable {
     var new: String?
     /// The places that change, in order.
     var hunks: [PatchHunk] = []
+    /// Whether it is a program afterwards; nil where the patch says nothing of it.
+    var isExecutable: Bool?
   }
 
   /// The files, in order.
@@ -59,10 +61,14 @@ struct UnifiedPatch: Hashable, Sendable {
       if line.hasPrefix("--- "), isHeader(1) { return try readFile(file) }
       if line.hasPrefix("diff ") || line.hasPrefix("@@ ") { break }
       if line.hasPrefix("new file mode ") {
-        guard !line.hasSuffix("120000"), !line.hasSuffix("160000") else { throw fault("links cannot be made") }
+        file.isExecutable = try mode(line)
         file.old = nil
       } else if line.hasPrefix("deleted file mode ") {
         file.new = nil
+      } else if line.hasPrefix("old mode ") {
+        _ = try mode(line)
+      } else if line.hasPrefix("new mode ") {
+        file.isExecutable = try mode(line)
       } else if line.hasPrefix("rename from ") {
         file.old = PatchName.plain(line.dropFirst(12))
       } else if line.hasPrefix("rename to ") {
@@ -75,8 +81,17 @@ struct UnifiedPatch: Hashable, Sendable {
       lines.removeFirst()
     }
     guard file.old != nil || file.new != nil else { throw fault("a file without a name") }
-    // Nothing but a mode: there is nothing to write.
-    if file.old != file.new { files.append(file) }
+    if file.old != file.new || file.isExecutable != nil { files.append(file) }
+  }
+
+  /// Whether a line about a mode means a program.
+  private func mode(_ line: String) throws(ToolFailure) -> Bool {
+    switch line.split(separator: " ").last {
+    case "100644": return false
+    case "100755": return true
+    case "120000", "160000": throw fault("links cannot be made")
+    default: throw fault("no file has this mode; 100644 and 100755 are those there are")
+    }
   }
 
   private mutating func readFile(_ known: File) throws(ToolFailure) {

@@ -12,7 +12,7 @@ struct ApplyPatchTool: AgentTool {
       name: "apply_patch", title: "Apply Patch",
       description: """
         Applies a unified diff, as git writes it, to one or several files: all of it or nothing, as one change. Makes \
-        files ('--- /dev/null'), takes them away ('+++ /dev/null'), renames them. Lines must match exactly; places may \
+        files ('--- /dev/null'), takes them away ('+++ /dev/null'), renames them, makes them executable or not. Lines must match exactly; places may \
         have moved. 'tokens' names the versions that the patch was made from: then it is made on those, and what others \
         changed since is merged in. 'dryRun' only says whether it fits.
         """,

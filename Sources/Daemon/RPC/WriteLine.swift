@@ -7,9 +7,12 @@ internal import WorkspaceEngine
 /// Its first use in a process looks up dozens of conformances: 1.5 ms of the 4 that `stet write` took in all. What is
 /// not plain here goes through `RPCCodec`; a test holds the two to the same meaning.
 enum WriteLine {
-  /// The line of a request that puts a content; nil for other actions, and for one under a claim.
+  /// The line of a request that puts a content; nil for other actions, and for one under a claim,
+  /// as part of an agent's call, or with a mode.
   static func request(_ request: WriteRequest, id: Int) -> [UInt8]? {
-    guard case .put(let content) = request.action, request.claim == nil else { return nil }
+    guard case .put(let content) = request.action, request.claim == nil, request.caller.call == nil,
+      request.isExecutable == nil, request.modeOf == nil
+    else { return nil }
     var line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"write","params":{"path":"#.utf8)
     appendQuoted(request.path, to: &line)
     line.append(contentsOf: #","action":{"action":"put","content":""#.utf8)

@@ -83,6 +83,7 @@ extension Recorder {
     var message = CommitMessage(
       subject: subject ?? CommitSubject.text(for: subjectChanges(draft, changes)), author: origin.author)
     message.tool = origin.tool
+    message.call = origin.call
     message.model = origin.model
     message.machine = identity.machine
     message.change = makeChangeID()

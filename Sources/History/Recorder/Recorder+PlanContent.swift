@@ -10,22 +10,27 @@ extension Recorder {
   ) throws(WriteRefusal) -> Promise {
     switch write.base {
     case .current:
-      return try planContent(write, bytes, mode: file.mode ?? .file, over: file, in: &plan)
+      return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
     case .absent:
       guard let standing = file.blob else {
-        return try planContent(write, bytes, mode: .file, over: file, in: &plan)
+        return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
       }
       if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
-      if standing == store.id(of: .blob, bytes) { return Promise(token: standing) }
+      if standing == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
+        return Promise(token: standing)
+      }
       throw .exists(write.path)
     case .version(let base):
       if base == file.blob {
-        return try planContent(write, bytes, mode: file.mode ?? .file, over: file, in: &plan)
+        return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       }
-      if file.blob == store.id(of: .blob, bytes) { return Promise(token: file.blob) }
+      if file.blob == store.id(of: .blob, bytes) {
+        guard let mode = write.mode, mode != file.mode else { return Promise(token: file.blob) }
+        return try planContent(write, bytes, mode: mode, over: file, in: &plan)
+      }
       guard file.blob != nil else {
         // Deleted meanwhile: an edit by the person beats it, an agent is told (DESIGN "Merge").
-        if write.isRescue { return try planContent(write, bytes, mode: .file, over: file, in: &plan) }
+        if write.isRescue { return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan) }
         throw .stale(base: base, current: nil)
       }
       let baseBytes: [UInt8]
@@ -42,13 +47,13 @@ extension Recorder {
     let standing = try bytesOf(file, at: write.path)
     switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs, path: write.path.string) {
     case .clean(let merged):
-      var promise = try planContent(write, merged, mode: file.mode ?? .file, over: file, in: &plan)
+      var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes
       return promise
     case .overlapping(let kept, _):
       // The person's displaced text stands where it overlaps; the other's is in history, one commit before.
       guard write.isRescue else { throw .stale(base: write.base.id, current: file.blob) }
-      var promise = try planContent(write, kept, mode: file.mode ?? .file, over: file, in: &plan)
+      var promise = try planContent(write, kept, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = true
       return promise
     }

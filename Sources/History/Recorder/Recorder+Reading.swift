@@ -34,6 +34,32 @@ extension Recorder {
     return try store.tree(root).entries.map { (path: prefix + $0.name, entry: $0) }
   }
 
+  /// Files of the tip below a folder (nil: the root) in the order of their bytes; folders that hold none of them are not
+  /// opened.
+  ///
+  /// - Parameters:
+  ///   - after: only what comes behind this path.
+  ///   - limit: how many at the most.
+  package func files(
+    below folder: WorkspacePath?, after: String?, limit: Int
+  ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
+    var found: [(path: String, entry: TreeEntry)] = []
+    // What is still to be looked at, the next one last.
+    var waiting: [(path: String, entry: TreeEntry)] = try entries(below: folder, recursive: false).reversed()
+    while found.count < limit, let (path, entry) = waiting.popLast() {
+      guard entry.mode == .tree else {
+        if after.map({ $0.utf8.lexicographicallyPrecedes(path.utf8) }) ?? true { found.append((path, entry)) }
+        continue
+      }
+      let prefix = path + "/"
+      if let after, !after.utf8.starts(with: prefix.utf8), !after.utf8.lexicographicallyPrecedes(prefix.utf8) {
+        continue
+      }
+      waiting += try store.tree(entry.id).entries.reversed().map { (path: prefix + $0.name, entry: $0) }
+    }
+    return found
+  }
+
   /// The size of a recorded file: from the stat cache where it knows the version, else from the object.
   package func size(of path: String, _ blob: ObjectID) -> Int? {
     if let path = try? WorkspacePath(path), let known = cache[path], known.blob == blob { return Int(known.stamp.size) }

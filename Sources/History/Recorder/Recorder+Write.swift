@@ -128,7 +128,9 @@ extension Recorder {
   }
 
   /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).
-  func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
+  ///
+  /// - Throws: `WriteRefusal.notAFile` for one that leads out or round in a circle.
+  package func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
     var path = path
     for _ in 0..<8 {
       do {

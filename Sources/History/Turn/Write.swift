@@ -22,6 +22,8 @@ package struct Write: Hashable, Sendable {
   package var path: WorkspacePath
   /// What happens to it.
   package var action: Action
+  /// For `put`: the file's mode; nil for the one it has, or that of an ordinary file.
+  package var mode: FileMode?
   /// What it is based on.
   package var base: WriteBase
   /// Where it comes from.

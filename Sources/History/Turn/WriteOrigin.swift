@@ -11,6 +11,8 @@ package struct WriteOrigin: Hashable, Sendable {
   package var person: Signature?
   /// The tool or command it came through.
   package var tool: String?
+  /// The call of a tool that it is a part of, as `CallBegin` names it.
+  package var call: String?
   /// The subject, where it is not made from the paths.
   package var subject: String?
   /// The commit or version that is brought back.

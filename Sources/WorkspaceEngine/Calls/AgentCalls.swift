@@ -8,12 +8,34 @@ final class AgentCalls: Sendable {
   private struct State {
     var repeated = RepeatedCalls()
     var told: [NameKey: ObjectID] = [:]
+    var recalling: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
 
   /// Knows of no session.
   init() {}
+
+  /// Has what earlier runs did be known, once: whoever comes meanwhile waits for it.
+  func recall(_ load: @escaping @Sendable () async -> [RecalledCall], at time: Int64) async {
+    let task = state.withLock { state in
+      let task =
+        state.recalling
+        ?? Task {
+          let calls = await load()
+          self.state.withLock { state in
+            for call in calls {
+              state.repeated.recall(
+                RepeatedWrite(receipt: call.receipt, time: time - call.age * 1_000_000_000), in: call.call,
+                of: call.session, paths: call.paths)
+            }
+          }
+        }
+      state.recalling = task
+      return task
+    }
+    await task.value
+  }
 
   /// A call begins.
   func begin(_ call: String, of session: String, at time: Int64) -> RepeatedCalls.Beginning {

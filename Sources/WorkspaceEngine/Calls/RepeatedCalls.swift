@@ -33,6 +33,8 @@ struct RepeatedCalls: Hashable, Sendable {
     var paths: Set<NameKey> = []
     var written: RepeatedWrite?
     var answer: String?
+    /// Whether it is known from history: its answer went with the daemon that gave it.
+    var isRecalled = false
   }
 
   private var entries: [Key: Entry] = [:]
@@ -62,13 +64,22 @@ struct RepeatedCalls: Hashable, Sendable {
     entries[Key(session: NameKey(session), call: NameKey(call))]?.written = write
   }
 
+  /// Takes what an earlier run did and history tells of; `time` is when, as this run's clock would have had it.
+  mutating func recall(_ write: RepeatedWrite, in call: String, of session: String, paths: [String]) {
+    let key = Key(session: NameKey(session), call: NameKey(call))
+    guard entries[key] == nil else { return }
+    entries[key] = Entry(time: write.time, paths: Set(paths.map { NameKey($0) }), written: write, isRecalled: true)
+  }
+
   /// A call has ended; `call` is nil for one that changes nothing, `answer` for one that failed.
   mutating func end(_ call: String?, of session: String, answer: String?, paths: [String], at time: Int64) {
     let paths = Set(paths.map { NameKey($0) })
     let session = NameKey(session)
     let own = call.map { Key(session: session, call: NameKey($0)) }
     for (key, entry) in entries
-    where key.session == session && key != own && entry.answer != nil && !entry.paths.isDisjoint(with: paths) {
+    where key.session == session && key != own && (entry.answer != nil || entry.isRecalled)
+      && !entry.paths.isDisjoint(with: paths)
+    {
       entries[key] = nil
     }
     guard let own else { return }

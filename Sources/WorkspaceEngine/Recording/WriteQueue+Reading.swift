@@ -13,6 +13,13 @@ extension WriteQueue {
     var isBeingSaved: Bool
   }
 
+  /// What a path leads to: a link in the workspace is read as it is written, through it. One that leads out, in a circle or
+  /// to nothing is read as what it is.
+  func followed(_ path: WorkspacePath) -> WorkspacePath {
+    guard let real = try? recorder.resolveLink(path), real != path, !recorder.isMissing(real) else { return path }
+    return real
+  }
+
   /// What stands at a path now; while it is being saved, the last recorded version (review A10).
   ///
   /// What is on disk and not recorded yet is recorded first, so that the token is of a version that history has.
@@ -64,9 +71,21 @@ extension WriteQueue {
   }
 
   /// The recorded files below a folder (nil: all), and whether to go into folders.
-  func list(_ folder: WorkspacePath?, recursive: Bool) throws(VerbError) -> [ListEntry] {
+  ///
+  /// - Parameters:
+  ///   - after: only what comes behind this path, by bytes; with folders inside.
+  ///   - limit: how many at the most.
+  func list(
+    _ folder: WorkspacePath?, recursive: Bool, after: String? = nil, limit: Int? = nil
+  ) throws(VerbError) -> [ListEntry] {
     do throws(ObjectStoreError) {
-      return try recorder.entries(below: folder, recursive: recursive).map { path, entry in
+      let found =
+        if recursive, after != nil || limit != nil {
+          try recorder.files(below: folder, after: after, limit: limit ?? .max)
+        } else {
+          try recorder.entries(below: folder, recursive: recursive)
+        }
+      return found.prefix(limit ?? .max).map { path, entry in
         let kind =
           switch entry.mode {
           case .tree: "folder"
@@ -109,6 +128,12 @@ extension WriteQueue {
   /// The mode of a file whose present version on the tip is this one; nil where it is not.
   func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {
     guard let entry = try? recorder.entry(at: path), entry.id == version, entry.mode.isFile else { return nil }
+    return entry.mode
+  }
+
+  /// The recorded mode of a file; nil where none is recorded.
+  func mode(of path: WorkspacePath) -> FileMode? {
+    guard let entry = try? recorder.entry(at: path), entry.mode.isFile else { return nil }
     return entry.mode
   }
 

@@ -6,11 +6,19 @@ package struct ListRequest: Sendable, Codable {
   package var recursive: Bool
   /// Who asks: an agent is shown what the policy lets it read.
   package var caller: Caller
+  /// Of a list with folders inside: only what comes behind this path, by bytes; nil for all. It need not stand any more.
+  package var after: String?
+  /// How many entries at the most; nil for all.
+  package var limit: Int?
 
   /// Makes a request.
-  package init(path: String? = nil, recursive: Bool = false, caller: Caller = .person) {
+  package init(
+    path: String? = nil, recursive: Bool = false, caller: Caller = .person, after: String? = nil, limit: Int? = nil
+  ) {
     self.path = path
     self.recursive = recursive
     self.caller = caller
+    self.after = after
+    self.limit = limit
   }
 }

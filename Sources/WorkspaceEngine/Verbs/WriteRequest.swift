@@ -15,6 +15,10 @@ package struct WriteRequest: Sendable, Codable {
   /// Whether a whole text that is put gets the line ends and the byte order mark of the text that stands there: an agent
   /// sends neither. Missing for no.
   package var keepsForm: Bool?
+  /// For `put`: whether the file can be run afterwards; nil for what it is, or what `modeOf` is.
+  package var isExecutable: Bool?
+  /// For `put`: the file whose mode a new file gets; nil for an ordinary one.
+  package var modeOf: String?
 
   /// Makes a request.
   package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person, claim: Int64? = nil)

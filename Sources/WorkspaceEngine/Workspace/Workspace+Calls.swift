@@ -17,6 +17,7 @@ extension Workspace {
     let tip = await queue.tip
     calls.meet(session, request.since ?? tip)
     guard let key = request.key else { return CallBeginning() }
+    await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
     let deadline = time.now().monotonic + Self.patience
     while true {
       let now = time.now().monotonic

@@ -17,7 +17,9 @@ extension Workspace {
     if request.isUnseen == true { reader.tool = nil }
     try await permit(.read, path, reader)
     if let revision = request.revision { return try await read(path, at: revision) }
-    guard let file = try await queue.read(path) else {
+    let real = await queue.followed(path)
+    if real != path { try await permit(.read, real, request.caller) }
+    guard let file = try await queue.read(real) else {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
@@ -45,8 +47,9 @@ extension Workspace {
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
-    let entries = try await queue.list(folder, recursive: request.recursive)
-    if entries.isEmpty, let folder {
+    let entries = try await queue.list(
+      folder, recursive: request.recursive, after: request.after, limit: request.limit)
+    if entries.isEmpty, request.after == nil, let folder {
       throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
     }
     guard request.caller.agent != nil else { return entries }

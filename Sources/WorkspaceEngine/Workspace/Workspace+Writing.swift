@@ -87,9 +87,16 @@ extension Workspace {
       write.believesDeletion = version.commit != nil
     } else {
       write.action = try action(of: request.action)
+      write.mode = try await mode(of: request)
     }
     write.keepsForm = request.keepsForm == true
     return write
+  }
+
+  private func mode(of request: WriteRequest) async throws(VerbError) -> FileMode? {
+    if let isExecutable = request.isExecutable { return isExecutable ? .executable : .file }
+    guard let other = request.modeOf else { return nil }
+    return await queue.mode(of: try checked(other))
   }
 
   /// Stops an agent that is about to empty the folder, as a person is asked before such deletions are recorded.
@@ -140,7 +147,10 @@ extension Workspace {
   /// The origin that a caller's changes get.
   func origin(of caller: Caller) -> WriteOrigin {
     let author: Author = caller.agent.map { .agent(name: $0, session: caller.session) } ?? .user
-    return WriteOrigin(author: author, model: caller.model, tool: caller.tool)
+    var origin = WriteOrigin(author: author, model: caller.model, tool: caller.tool)
+    // Only a session's calls are told apart from those of others.
+    origin.call = caller.agent == nil || caller.session == nil ? nil : caller.call
+    return origin
   }
 
   /// A checked path.

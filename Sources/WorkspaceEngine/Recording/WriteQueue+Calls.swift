@@ -1,0 +1,52 @@
+internal import Documents
+internal import GitObjects
+internal import History
+
+extension WriteQueue {
+  /// So many of the newest commits are looked at whatever their times say, since clocks of machines differ; and so many
+  /// at the most.
+  private static let (leastCalls, mostCalls) = (100, 2_000)
+
+  /// The calls of agents' sessions that were carried out here within the time for which a call is answered again, as
+  /// the commits say that they made. A session that changed a file again later went on with it: that call is left out.
+  func recentCalls() -> [RecalledCall] {
+    let now = time.now().seconds
+    var found: [RecalledCall] = []
+    var later: Set<SessionPath> = []
+    var waiting: [(seconds: Int64, id: ObjectID)] = []
+    var seen: Set<ObjectID> = []
+    func wait(_ id: ObjectID) {
+      guard seen.insert(id).inserted, let commit = try? recorder.graph.commit(id) else { return }
+      let place = waiting.firstIndex { $0.seconds > commit.committer.seconds } ?? waiting.endIndex
+      waiting.insert((commit.committer.seconds, id), at: place)
+    }
+    for tip in [recorder.tip, recorder.heldTip] { if let tip { wait(tip) } }
+    var count = 0
+    while count < Self.mostCalls, let (_, id) = waiting.popLast(), let commit = try? recorder.graph.commit(id) {
+      count += 1
+      let age = max(0, now - commit.author.seconds)
+      guard age <= RepeatedCalls.window / 1_000_000_000 || count <= Self.leastCalls else { continue }
+      for parent in commit.parents { wait(parent) }
+      let message = CommitMessage(parsing: commit.message)
+      guard age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
+        case .agent(_, let session?)? = message.author
+      else { continue }
+      let paths = places(of: id, unlike: commit.parents.first)
+      let places = paths.map { SessionPath(session: NameKey(session), path: $0) }
+      defer { later.formUnion(places) }
+      guard let call = message.call, later.isDisjoint(with: places) else { continue }
+      let standing = paths.first { entry(at: $0, in: id) != nil } ?? paths.first
+      let receipt = WriteReceipt(
+        path: standing?.string ?? "", token: standing.flatMap { entry(at: $0, in: id)?.id }, commit: id,
+        merged: false, unchanged: false, held: nil)
+      found.append(
+        RecalledCall(session: session, call: call, paths: paths.map(\.string), receipt: receipt, age: age))
+    }
+    return found
+  }
+
+  private struct SessionPath: Hashable {
+    var session: NameKey
+    var path: WorkspacePath
+  }
+}
