@@ -169,10 +169,10 @@ extension Recorder {
       guard new != base || commit.changes.isEmpty else { continue }
       let made = Commit(
         tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
-        committer: commit.committer, message: commit.message
-      ).content
-      let id = try store.write(.commit, made)
-      if let commit = try? Commit(content: made) { graph.note(commit, as: id) }
+        committer: commit.committer, message: commit.message)
+      // With the empty tree, where that is its.
+      let id = try store.write(made)
+      if let commit = try? Commit(content: made.content) { graph.note(commit, as: id) }
       if commit.isHeld {
         heldTree = new
         heldParent = id
