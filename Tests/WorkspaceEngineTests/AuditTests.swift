@@ -46,4 +46,73 @@ import Testing
       #expect(!problems.isEmpty)
     }
   }
+
+  @Test func `what a search, a difference or a list gave an agent is on record`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Private\"]\n")
+    for number in 0..<3 { try folder.save("Notes/\(number).md", "word\nword\n") }
+    try folder.save("Private/a.md", "word\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.search(SearchRequest(text: "word", path: "Notes", caller: Self.agent))
+      var request = SearchRequest(text: "word", limit: 3, caller: Self.agent)
+      request.shown = 2
+      _ = try await workspace.search(request)
+      _ = try await workspace.search(SearchRequest(text: "nothing of that", caller: Self.agent))
+      _ = try await workspace.list(ListRequest(recursive: true, caller: Self.agent))
+      _ = try await workspace.look(LookRequest(path: "Notes", reach: .names, caller: Self.agent))
+      _ = try await workspace.diff(DiffRequest(caller: Self.agent))
+      _ = try await workspace.blame(PathRequest(path: "Notes/0.md", caller: Self.agent))
+      _ = try await workspace.log(LogRequest(path: "Private/a.md", caller: Self.agent))
+      _ = try await workspace.conflicts(Self.agent)
+      await #expect(throws: VerbError.self) {
+        try await workspace.blame(PathRequest(path: "Private/a.md", caller: Self.agent))
+      }
+      // A person's are nobody's business.
+      _ = try await workspace.search(SearchRequest(text: "word"))
+      let calls = try await workspace.audit(AuditRequest()).calls
+      #expect(
+        calls.map(\.act) == [
+          "search", "search", "search", "list", "look", "diff", "blame", "log", "conflicts", "blame",
+        ])
+      #expect(calls[0].pattern == "word" && calls[0].path == "Notes" && calls[0].count == 6)
+      #expect(calls[0].files == ["Notes/0.md", "Notes/1.md", "Notes/2.md"])
+      #expect(calls[1].count == 2 && calls[1].files == ["Notes/0.md"])
+      #expect(calls[2].count == 0 && calls[2].files == nil)
+      #expect(calls[4].count == 3 && calls[6].count == 2)
+      #expect(calls[5].files?.contains("Notes/1.md") == true && calls[5].files?.contains("Private/a.md") == false)
+      #expect(calls[9].refused == "policy.protected")
+      let shown = try await workspace.audit(AuditRequest(path: "Notes/2.md")).calls
+      #expect(shown.map(\.act) == ["search", "diff"])
+      #expect(try await workspace.audit(AuditRequest(verifies: true)).problems.isEmpty)
+    }
+  }
+
+  @Test func `a write whose line was lost is put on record from its commit, once`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for text in ["two\n", "three\n"] {
+        _ = try await workspace.write(
+          WriteRequest(path: "a.md", action: .append(Array(text.utf8)), caller: Self.agent))
+      }
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "b.md"), caller: Self.agent))
+    }
+    let place = folder.root + "/.git/stet/audit/"
+    let day = place + (try #require(try FileManager.default.contentsOfDirectory(atPath: place).first))
+    let text = String(decoding: try #require(FileManager.default.contents(atPath: day)), as: UTF8.self)
+    // The last two: the second write and the move.
+    let lines = text.split(separator: "\n")
+    try Data((lines.dropLast(2).joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: day))
+    try await folder.open { workspace in
+      for _ in 0..<2 {
+        await workspace.queue.completeAudit(since: nil)
+        let calls = try await workspace.audit(AuditRequest()).calls
+        #expect(calls.map(\.act) == ["append", "write", "delete", "write"])
+        #expect(calls.map(\.path) == ["a.md", "a.md", "a.md", "b.md"])
+        #expect(calls.allSatisfy { $0.agent == "bot" && $0.session == "s" && $0.tool == "read_text_file" })
+      }
+    }
+  }
 }

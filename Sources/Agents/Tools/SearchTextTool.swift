@@ -47,6 +47,7 @@ struct SearchTextTool: AgentTool {
       text: try arguments.required("text"), path: try surroundings.paths.path(try arguments.given("path") ?? "."),
       caseSensitive: flags.exact, limit: limit + 1, isRegex: flags.regex)
     request.caller = surroundings.reader
+    request.shown = limit
     request.glob = try arguments.given("glob")
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }

@@ -9,12 +9,20 @@ enum AuditText {
     for call in report.calls {
       var what = call.path ?? ""
       if let other = call.other { what += " → \(other)" }
+      if let pattern = call.pattern { what += (what.isEmpty ? "" : "  ") + "'\(pattern)'" }
+      if let count = call.count { what += (what.isEmpty ? "" : "  ") + style.dim("(\(count))") }
+      if let files = call.files { what += "  " + shown(files, style) }
       if let refused = call.refused { what += "  " + style.red("refused: \(refused)") }
       rows.add(
         .init(TimeText.relative(call.time, now: style.now), style.dim), .init(call.agent, style.cyan),
         .init(call.session ?? "", style.dim), .init(call.act), .init(what))
     }
     return rows.text
+  }
+
+  /// The first files of which something was shown; all of them stand in the JSON.
+  private static func shown(_ files: [String], _ style: TextStyle) -> String {
+    files.prefix(3).joined(separator: ", ") + (files.count > 3 ? style.dim(" and \(files.count - 3) more") : "")
   }
 
   /// Whether the record is as it was written.

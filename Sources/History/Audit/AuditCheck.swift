@@ -70,6 +70,7 @@ extension AuditEntry {
     self.init(
       agent: caller.a ?? "", session: caller.s, model: caller.m, tool: caller.x, act: line.k, path: line.p,
       other: line.o, version: line.v, refused: line.e)
+    (pattern, count, files) = (line.q, line.c, line.f)
     number = line.n
     time = line.t
   }

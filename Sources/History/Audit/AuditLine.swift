@@ -29,6 +29,12 @@ struct AuditLine: Hashable, Codable {
   var v: String?
   /// Why it was not done.
   var e: String?
+  /// What was searched for.
+  var q: String?
+  /// How many there were.
+  var c: Int?
+  /// The files of which something was shown.
+  var f: [String]?
 
   /// Makes a line of a kind.
   init(_ n: Int, _ t: Int64, _ k: String) {
@@ -42,10 +48,19 @@ struct AuditLine: Hashable, Codable {
     var text = "{\"n\":\(n),\"t\":\(t)"
     if let w { text += ",\"w\":\(w)" }
     text += ",\"k\":\"\(k)\""
-    for (name, value) in [("a", a), ("s", s), ("m", m), ("x", x), ("p", p), ("o", o), ("v", v), ("e", e)] {
+    for (name, value) in [("a", a), ("s", s), ("m", m), ("x", x), ("p", p), ("o", o), ("v", v), ("e", e), ("q", q)] {
       guard let value else { continue }
       text += ",\"\(name)\":"
       Self.append(value, to: &text)
+    }
+    if let c { text += ",\"c\":\(c)" }
+    if let f {
+      text += ",\"f\":["
+      for (index, path) in f.enumerated() {
+        if index > 0 { text += "," }
+        Self.append(path, to: &text)
+      }
+      text += "]"
     }
     return text
   }

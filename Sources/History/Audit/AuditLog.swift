@@ -56,6 +56,7 @@ package final class AuditLog {
     }
     var line = AuditLine(last + 1, now, entry.act)
     (line.w, line.p, line.o, line.v, line.e) = (who[caller], entry.path, entry.other, entry.version, entry.refused)
+    (line.q, line.c, line.f) = (entry.pattern, entry.count, entry.files)
     text += chain(line)
     do throws(FileError) {
       _ = try tree.append(place(day), bytes: Array(text.utf8), durable: false)
@@ -87,6 +88,12 @@ package final class AuditLog {
   /// The lines of all files, oldest first; a file that cannot be read is as one that is not there.
   package func files() throws(FileError) -> [[UInt8]] {
     try days().map { day throws(FileError) in try tree.read(place(day), limit: 1 << 30)?.bytes ?? [] }
+  }
+
+  /// The lines of the newest file; nil where there is none.
+  package func newestFile() throws(FileError) -> [UInt8]? {
+    guard let newest = try days().last else { return nil }
+    return try tree.read(place(newest), limit: 1 << 30)?.bytes
   }
 
   private func place(_ day: String) -> FileLocation { Self.folder.appending(day + ".jsonl") }

@@ -52,6 +52,8 @@ extension Recorder {
     package var wasClean: Bool
     /// Turns that were completed or taken back.
     package var replayed: Int
+    /// Where the tip stood at the last checkpoint; nil where there was no commit.
+    package var beginning: ObjectID?
   }
 
   /// Opens the recorder of a workspace and brings an interrupted turn to its end.
@@ -71,7 +73,8 @@ extension Recorder {
         hooks: surroundings.hooks, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot)
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
-      return Opening(recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns)
+      return Opening(
+        recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning)
     }
   }
 

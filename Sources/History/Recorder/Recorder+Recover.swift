@@ -8,6 +8,8 @@ extension Recorder {
     var wasClean: Bool
     /// How many turns were gone through again.
     var turns: Int
+    /// Where the tip stood at the last checkpoint.
+    var beginning: ObjectID?
   }
 
   /// Goes through the journal: completes or takes back what was interrupted, re-creates objects, sets the tip.
@@ -29,6 +31,7 @@ extension Recorder {
       }
     }
     try readBeginning(entries, wasClean: wasClean)
+    let beginning = tip
     try passUsedSlots()
     // All before the last beginning was durable elsewhere when it was written; only displaced files are older.
     let start = entries.lastIndex { if case .begin = $0 { true } else { false } }.map { $0 + 1 } ?? 0
@@ -41,7 +44,7 @@ extension Recorder {
     if !wasClean { try accountForTorn() }
     _ = settleDisplaced()
     try checkpoint()
-    return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns)
+    return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning)
   }
 
   /// Takes tip and held from the last journal's beginning; from the references where there is no journal.

@@ -153,7 +153,7 @@ final class QuestionList: Sendable {
 
 extension QuestionAnswer {
   /// Whether the word is all that it takes; else its command is the answer.
-  fileprivate var isWord: Bool { command.hasSuffix(" \(word)") && command.hasPrefix("stet questions answer ") }
+  fileprivate var isWord: Bool { !command.hasPrefix("stet stop") }
 }
 
 extension QuestionReport {

@@ -94,6 +94,8 @@ extension WriteQueue {
     guard !isCheckpointing else { return }
     isCheckpointing = true
     defer { isCheckpointing = false }
+    // What the journal says of agents' writes goes with it.
+    await syncAudit()
     do throws(RecordError) {
       if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }

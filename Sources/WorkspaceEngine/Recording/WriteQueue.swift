@@ -43,6 +43,10 @@ actor WriteQueue {
   /// The id of this store's record.
   nonisolated let auditID: String
   var auditSync: Task<Void, Never>?
+  /// Whether lines may be missing of the commits since `auditBeginning`: the last stop was not in order.
+  var isAuditTorn: Bool
+  /// Where the tip stood at the last checkpoint before the start.
+  let auditBeginning: ObjectID?
   var hasLooked = false
   /// The folders that rules leave out, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -125,6 +129,7 @@ actor WriteQueue {
   ) throws(VerbError) {
     let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders)
     afterPowerLoss = !opened.wasClean
+    (isAuditTorn, auditBeginning) = (opened.recovered != nil, opened.beginning)
     identity = opened.identity
     repairLog = opened.repairLog
     adoptionLog = opened.adoptionLog

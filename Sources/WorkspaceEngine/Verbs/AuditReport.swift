@@ -24,6 +24,12 @@ package struct AuditReport: Sendable, Codable, Hashable {
     package var version: String?
     /// Why it was not done; nil where it was.
     package var refused: String?
+    /// What was searched for.
+    package var pattern: String?
+    /// How many hits, names or changes were given.
+    package var count: Int?
+    /// The files of which something was shown.
+    package var files: [String]?
 
     /// Makes a call.
     package init(

@@ -16,6 +16,8 @@ package struct SearchRequest: Sendable, Codable {
   package var skip: Int?
   /// How many lines before and behind each hit to give; nil for none.
   package var context: Int?
+  /// How many of the hits are shown to whoever asked; nil for all.
+  package var shown: Int?
   /// Who asks: an agent is shown what the policy lets it read.
   package var caller: Caller
 

@@ -17,6 +17,8 @@ struct RecorderOpening {
   var wasClean: Bool
   /// How many turns the start completed where the last stop was not in order; nil where it was.
   var recovered: Int?
+  /// Where the tip stood at the last checkpoint before that.
+  var beginning: ObjectID?
   /// What the store is bound to; the boot is to be noted after the first look at the folder.
   var identity: StoreIdentity
   /// What was mended.
@@ -75,7 +77,8 @@ struct RecorderOpening {
         recorder: recorder, repository: repository,
         branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
         wasClean: opening.wasClean || identity.isSameBoot,
-        recovered: opening.wasClean ? nil : opening.replayed, identity: identity, repairLog: repairLog,
+        recovered: opening.wasClean ? nil : opening.replayed,
+        beginning: opening.beginning, identity: identity, repairLog: repairLog,
         adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules)
     } catch let error as FileError {
       throw VerbError(error, root: root)

@@ -9,7 +9,7 @@ extension Workspace {
   /// Carries out an agent's call and puts it on record, done or refused; a person's is carried out.
   func audited<R>(
     _ act: String, _ caller: Caller, _ path: String?, other: String? = nil, version: (R) -> ObjectID? = { _ in nil },
-    _ body: () async throws(VerbError) -> R
+    shown: (R, inout AuditEntry) -> Void = { _, _ in }, _ body: () async throws(VerbError) -> R
   ) async throws(VerbError) -> R {
     guard let agent = caller.agent else { return try await body() }
     if let tool = caller.tool { _ = recordedTools.withLock { $0.insert(tool) } }
@@ -18,10 +18,13 @@ extension Workspace {
     do throws(VerbError) {
       let result = try await body()
       entry.version = version(result).map { String($0.hex.prefix(12)) }
+      shown(result, &entry)
       await queue.audit(entry)
       return result
     } catch {
       entry.refused = error.reason ?? error.code.rawValue
+      // A refusal may say what stands there now.
+      if error.currentContent != nil { entry.version = error.currentToken.map { String($0.hex.prefix(12)) } }
       await queue.audit(entry)
       throw error
     }
@@ -56,7 +59,8 @@ extension Workspace {
     var calls = check.entries.filter { entry in
       if let session = request.session, entry.session != session { return false }
       guard let path else { return true }
-      return [entry.path, entry.other].compactMap { $0.flatMap { try? WorkspacePath($0) } }.contains {
+      let named = [entry.path, entry.other].compactMap(\.self) + (entry.files ?? [])
+      return named.compactMap { try? WorkspacePath($0) }.contains {
         $0 == path || $0.isBelow(path)
       }
     }
@@ -92,6 +96,7 @@ extension AuditReport.Call {
       number: entry.number, time: TimeText.iso8601(seconds: entry.time / 1_000, offset: 0), agent: entry.agent,
       session: entry.session, model: entry.model, tool: entry.tool, act: entry.act, path: entry.path,
       other: entry.other, version: entry.version, refused: entry.refused)
+    (pattern, count, files) = (entry.pattern, entry.count, entry.files)
   }
 }
 

@@ -7,6 +7,15 @@ internal import Merge
 extension Workspace {
   /// Open conflicts: recorded by a merge and settled by nobody.
   package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
+    try await audited(
+      "conflicts", caller, nil,
+      shown: { reports, entry in
+        entry.add(count: reports.count, files: reports.filter { $0.isProtected != true }.map(\.path))
+      }
+    ) { () async throws(VerbError) in try await reports(for: caller) }
+  }
+
+  private func reports(for caller: Caller) async throws(VerbError) -> [ConflictReport] {
     var reports: [ConflictReport] = []
     for entry in try await openConflicts().list { reports.append(await queue.report(entry)) }
     let withheld = await withheld(reports.map(\.path), from: caller)

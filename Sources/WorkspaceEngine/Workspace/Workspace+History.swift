@@ -4,6 +4,15 @@ internal import GitObjects
 extension Workspace {
   /// History, newest first.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
+    try await audited(
+      "log", request.caller, request.path,
+      shown: { entries, entry in
+        entry.add(count: entries.count)
+      }
+    ) { () async throws(VerbError) in try await entries(request) }
+  }
+
+  private func entries(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
     var arguments = LogReader.arguments
     let isFiltered = request.session != nil || request.kind != nil
@@ -23,6 +32,15 @@ extension Workspace {
 
   /// Who wrote each line.
   package func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+    try await audited(
+      "blame", request.caller, request.path,
+      shown: { lines, entry in
+        entry.add(count: lines.count)
+      }
+    ) { () async throws(VerbError) in try await lines(request) }
+  }
+
+  private func lines(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
     let path = try checked(request.path)
     try await permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
@@ -69,6 +87,15 @@ extension Workspace {
 
   /// The difference between two states.
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
+    try await audited(
+      "diff", request.caller, request.path,
+      shown: { report, entry in
+        entry.add(count: report.paths.count, files: report.paths)
+      }
+    ) { () async throws(VerbError) in try await difference(request) }
+  }
+
+  private func difference(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     let to: ObjectID
     if let text = request.to { to = try await resolve(text) } else { to = tip }

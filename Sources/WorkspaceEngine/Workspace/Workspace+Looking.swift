@@ -4,6 +4,15 @@ internal import GitObjects
 extension Workspace {
   /// What stands in the folder on disk.
   package func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
+    try await audited(
+      "look", request.caller, request.path,
+      shown: { report, entry in
+        entry.add(count: report.entries.count)
+      }
+    ) { () async throws(VerbError) in try await report(request) }
+  }
+
+  private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try checked(text) }
     guard let report = try await folders.look(at: path, reach: request.reach) else {

@@ -95,6 +95,7 @@ extension Workspace {
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
     await queue.begin()
+    await queue.completeAudit()
     events.endOpening()
     keep(
       Task { [weak self, queue, watcher] in

@@ -45,6 +45,15 @@ extension Workspace {
 
   /// Names.
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
+    try await audited(
+      "list", request.caller, request.path,
+      shown: { names, entry in
+        entry.add(count: names.count)
+      }
+    ) { () async throws(VerbError) in try await names(request) }
+  }
+
+  private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
     let entries = try await queue.list(

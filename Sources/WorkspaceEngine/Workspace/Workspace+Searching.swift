@@ -6,6 +6,23 @@ extension Workspace {
 
   /// Lines that hold a text, in recorded files.
   package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    try await audited(
+      "search", request.caller, request.path,
+      shown: { hits, entry in
+        let shown = hits.prefix(request.shown ?? .max)
+        entry.add(pattern: request.text, count: shown.count, files: Self.files(of: shown))
+      }
+    ) { () async throws(VerbError) in try await hits(request) }
+  }
+
+  /// The files of hits, each once.
+  private static func files(of hits: ArraySlice<SearchHit>) -> [String] {
+    var files: [String] = []
+    for hit in hits where files.last?.hasSameBytes(as: hit.path) != true { files.append(hit.path) }
+    return files
+  }
+
+  private func hits(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     guard let tip = await queue.tip else { return [] }
