@@ -1,4 +1,4 @@
-internal import GitObjects
+package import GitObjects
 
 extension Recorder {
   /// Moves what holds a secret off the tip: such a change is recorded as held, whoever made it (review A5).
@@ -50,6 +50,9 @@ extension Recorder {
     for (path, reason) in found { held[path] = reason }
     return nil
   }
+
+  /// Notes versions in which a secret was found after they were stored: their files are judged when they are looked at.
+  package func noteSecrets(_ blobs: [ObjectID]) { secretBlobs.formUnion(blobs) }
 
   private func secret(in change: PlannedChange) -> HeldReason? {
     guard let mode = change.mode, mode.isFile, let blob = change.blob else { return nil }

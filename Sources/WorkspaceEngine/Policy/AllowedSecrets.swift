@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import Git
 internal import GitObjects
 internal import Synchronization
 
@@ -20,6 +21,11 @@ final class AllowedSecrets: Sendable {
     self.tree = tree
     let text = (try? tree.read(Self.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
     prints = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))
+  }
+
+  /// A secret's fingerprint.
+  static func fingerprint(_ secret: [UInt8]) -> String {
+    String(secret.withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(length))
   }
 
   /// Whether a secret was allowed.

@@ -16,7 +16,7 @@ extension RuleBook {
   func secrets(in bytes: [UInt8], at path: WorkspacePath) -> [(secret: FoundSecret, fingerprint: String)] {
     policyBook.secretRules.flatMap { rules in
       rules.holding(
-        bytes, at: path.string, fingerprint: { String(repository.id(of: .blob, $0).hex.prefix(AllowedSecrets.length)) },
+        bytes, at: path.string, fingerprint: { AllowedSecrets.fingerprint($0) },
         isAllowed: { allowedSecrets.contains($0) })
     }
   }

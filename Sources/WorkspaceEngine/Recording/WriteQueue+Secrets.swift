@@ -27,6 +27,12 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
+  /// What of the commits that git made may not be published for a secret in it; its file is held when it is looked at.
+  func notPublishable(_ secrets: Set<PathVersion>) -> Set<PathVersion> {
+    recorder.noteSecrets(secrets.compactMap(\.blob))
+    return refused.union(secrets)
+  }
+
   /// Asks about files that came to be held for a secret, and no more about those that are not.
   func askAboutSecrets(_ old: [WorkspacePath: HeldReason], _ new: [WorkspacePath: HeldReason]) {
     for (path, reason) in new where old[path] != reason {

@@ -37,6 +37,8 @@ actor WriteQueue {
   nonisolated let policy: PolicyBook
   /// The rules about paths.
   let ruleBook: RuleBook
+  /// The secrets that the person allowed here.
+  nonisolated let allowedSecrets: AllowedSecrets
   /// The record of what agents did.
   let auditLog: AuditLog
   let auditSyncer: AuditSyncer
@@ -135,6 +137,7 @@ actor WriteQueue {
     adoptionLog = opened.adoptionLog
     policy = opened.rules.policyBook
     ruleBook = opened.rules
+    allowedSecrets = opened.rules.allowedSecrets
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)

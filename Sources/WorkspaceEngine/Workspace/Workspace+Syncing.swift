@@ -145,7 +145,12 @@ extension Workspace {
           try await queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
         }
       },
-      refused: { await queue.refused }, refuse: { await queue.refuse($0) },
+      refused: { [committedSecrets, git, settings] in
+        guard let tip = await queue.tip else { return [] }
+        return await queue.notPublishable(
+          await committedSecrets.versions(
+            of: tip, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets))
+      }, refuse: { await queue.refuse($0) },
       mend: { [rescue] words in
         if await queue.mendReferences() { return true }
         guard let report = await rescue.runIfDue(words: words, now: time.now().seconds) else { return false }

@@ -23,6 +23,8 @@ package final class Workspace: WorkspaceVerbs {
   /// The tools whose calls are put on record by the verbs they call.
   let recordedTools = Mutex<Set<String>>([])
   let git: GitReader
+  /// What git committed and may not be published.
+  let committedSecrets = CommittedSecrets()
   let folders: FolderReader
   let hooks: HookRunner
   let rescue: ObjectRescue

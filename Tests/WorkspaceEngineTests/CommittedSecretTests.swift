@@ -1,0 +1,65 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Secrets in what the person commits with git.
+@Suite struct CommittedSecretTests {
+  private static let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
+
+  private func published(_ text: String, _ remote: String, _ folder: TestFolder) async throws -> Bool {
+    let found = try await folder.git("--git-dir=\(remote)", "log", "--format=%H", "-S" + text, "--all")
+    return !found.isEmpty
+  }
+
+  @Test func `it is held before it is published, and nothing else waits`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("key.md", "the key \(Self.token)\n")
+      try folder.save("b.md", "two\n")
+      try await folder.git("add", "key.md", "b.md")
+      try await folder.git("commit", "-q", "-m", "by hand")
+      try folder.save("key.md", "the key \(Self.token)\nand more\n")
+      try await folder.git("commit", "-q", "-a", "-m", "by hand again")
+      for _ in 0..<3 { try await workspace.settle() }
+      let isOut = try await published(Self.token, remote, folder)
+      #expect(!isOut)
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:b.md") == "two")
+      #expect(folder.text("key.md") == "the key \(Self.token)\nand more\n")
+      #expect(try await workspace.status().held.map(\.path) == ["key.md"])
+      #expect(try await workspace.questions().map(\.kind) == ["secret"])
+      #expect(try await folder.git("show", "refs/stet/held:key.md").contains("and more"))
+      try folder.save("c.md", "three\n")
+      try await workspace.settle()
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:c.md") == "three")
+      _ = try await workspace.policy(PolicyRequest(.allowSecret, path: "key.md"))
+      try await workspace.settle()
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:key.md").contains("and more"))
+      #expect(try await workspace.questions().isEmpty)
+      #expect(try await workspace.status().held.isEmpty)
+    }
+  }
+
+  @Test func `one that is published already, or was allowed, holds nothing back`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    // Committed and pushed by hand before Stet saw it.
+    try folder.save("key.md", "the key \(Self.token)\n")
+    try await folder.git("add", "key.md")
+    try await folder.git("commit", "-q", "-m", "by hand")
+    try await folder.git("remote", "add", "origin", remote)
+    try await folder.git("push", "-q", "origin", "main")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("key.md", "the key \(Self.token)\nand more\n")
+      try await folder.git("commit", "-q", "-a", "-m", "by hand again")
+      for _ in 0..<2 { try await workspace.settle() }
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:key.md").contains("and more"))
+      #expect(try await workspace.questions().isEmpty)
+    }
+  }
+}
