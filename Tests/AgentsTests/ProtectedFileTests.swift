@@ -48,7 +48,7 @@ internal import Testing
     ], "claim_path": [["path": "Private/plan.md"]], "release_path": [["claim": 1]],
   ]
   private static let reads: [JSONValue] = [
-    "Private/plan.md", "private/PLAN.md", "Private/plan.md. ", "link.md", "hard.md",
+    "Private/plan.md", "private/PLAN.md", "Private/plan.md. ", "link.md", "link2.md", "hard.md",
   ]
   .map { ["path": .string($0)] }
 
@@ -58,6 +58,7 @@ internal import Testing
       try await folder.save("open.md", "open\n")
       try await folder.save(Self.secret, "one\n\(Self.word) old\n")
       try await folder.link("link.md", to: "Private/plan.md")
+      try await folder.link("link2.md", to: "./link.md")
       try FileManager.default.linkItem(atPath: folder.root + "/" + Self.secret, toPath: folder.root + "/hard.md")
       // The session begins before the change that it is told of.
       _ = await folder.call("list_allowed_directories", [:])
@@ -123,9 +124,10 @@ internal import Testing
       #expect(files.text?.hasPrefix("Private/plan.md (") == true)
       #expect(await folder.call("get_file_info", ["path": .string(Self.secret)]).token == nil)
       #expect(await folder.call("get_file_info", ["path": "open.md"]).token != nil)
-      let changes = await folder.call("changes_since", ["since": "@~1"])
-      let change = changes.structured?["changed"]?.elements?.first
-      #expect(change?["path"] == .string(Self.secret))
+      // Both names of the file may be recorded in one commit or in two.
+      let changes = await folder.call("changes_since", ["since": "@~3"])
+      let change = changes.structured?["changed"]?.elements?.first { $0["path"] == .string(Self.secret) }
+      #expect(change != nil)
       #expect(change?["token"] == nil && change?["added"] == nil)
       #expect(changes.text?.contains("protected") == true)
     }
