@@ -51,7 +51,7 @@ import Testing
     #expect(
       Set(Self.all.map(\.kind)) == [
         "conflict", "safety-stop", "branch-moved-back", "remote-rewritten", "unrelated-history",
-        "remote-branch-deleted",
+        "remote-branch-deleted", "unmet-branch",
       ])
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     ("0123456789abcdef", QuestionScope.everywhere), ("folder-emptied", .here), ("branch-moved-back", .here),
     ("unpublished-deletions", .here), ("remote-rewritten-e69de29bb2", .remote), ("unrelated-history", .remote),
-    ("remote-branch-deleted", .remote), ("remote-emptied-4b825dc642", .remote),
+    ("remote-branch-deleted", .remote), ("remote-emptied-4b825dc642", .remote), ("unmet-branch", .here),
   ])
   func `where an answer counts is a table`(id: String, scope: QuestionScope) throws {
     let subjects = Self.all.filter { $0.id == id }
@@ -82,5 +82,5 @@ import Testing
     for subject in subjects { #expect(subject.scope == scope) }
   }
 
-  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 8) }
+  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 9) }
 }

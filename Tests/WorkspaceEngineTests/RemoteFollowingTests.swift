@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `making a workspace calls no remote`() async throws {
+  @Test func `making a workspace of a repository calls no remote`() async throws {
     let folder = try await TestFolder()
     let called = folder.place + "/called"
     try await folder.git("config", "core.sshCommand", "touch '\(called)'; false")

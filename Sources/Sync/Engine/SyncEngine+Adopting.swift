@@ -71,13 +71,11 @@ extension SyncEngine {
   func joinUntouched(_ tip: ObjectID?) async throws -> Bool {
     guard let tip, let remote else { return false }
     let (store, graph) = try open()
-    if seen == nil, await host.joinedEmpty() {
-      return try await merge(tip, cleaned(remote)) == nil
-    }
     if try UntouchedHistory.ends(in: tip, template: host.template, graph: graph, store: store) {
       try ReplayedCommits(store: store).keep(tip, at: host.now())
       return try await adoptNow(cleaned(remote), over: tip, conflicts: 0) == nil
     }
+    if seen == nil, await host.joinedEmpty() { return try await merge(tip, cleaned(remote)) == nil }
     guard try UntouchedHistory.ends(in: remote, template: host.template, graph: graph, store: store) else {
       return false
     }
@@ -109,9 +107,8 @@ extension SyncEngine {
     case (.unmetBranch, .join):
       guard let tip, let branch else { return nil }
       return try await publish(tip, to: branch, isAllowed: true)
-    case (.unmetBranch, .take): return .question(question)
     // Nothing is published until the branch is there again.
-    case (.remoteBranchDeleted, .take):
+    case (.remoteBranchDeleted, .take), (.unmetBranch, .take):
       try leaveBranchDeleted(true)
       return .done(isConfirmed: true)
     case (.folderEmptied, .join):

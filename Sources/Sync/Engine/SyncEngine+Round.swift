@@ -55,6 +55,7 @@ extension SyncEngine {
             return .done(isConfirmed: isConfirmed)
           }
           if remote == nil {
+            if leavesBranchDeleted { return .done(isConfirmed: true) }
             unmet = try await unmetBranch(besides: branch, tip: tip)
             if unmet != nil {
               if let end = try await ask(.unmetBranch, tip: tip) { return end }

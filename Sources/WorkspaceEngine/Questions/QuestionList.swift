@@ -93,20 +93,13 @@ final class QuestionList: Sendable {
   func answer(_ id: String, word: String) throws(VerbError) -> QuestionReport {
     let found: (report: QuestionReport?, isAnswer: Bool) = state.withLock { state in
       guard let report = state.open[id] else { return (nil, false) }
-      guard report.answers.contains(where: { $0.word == word && $0.isWord }) else { return (report, false) }
+      guard report.answers.contains(where: { $0.word == word }) else { return (report, false) }
       state.open[id]?.answered = word
       keep(state)
       return (state.open[id], true)
     }
     guard let report = found.report else { throw Self.unknown(id) }
-    guard found.isAnswer else {
-      if let answer = report.answers.first(where: { $0.word == word }) {
-        throw VerbError(
-          .usage, "'\(word)' is for you to do: Stet stops meanwhile", kept: "Nothing was changed.",
-          next: "run '\(answer.command)' in the folder")
-      }
-      throw Self.noAnswer(word, to: report.id, report.answers.map(\.word))
-    }
+    guard found.isAnswer else { throw Self.noAnswer(word, to: report.id, report.answers.map(\.word)) }
     events.publish(
       .answered, "'\(word)' was answered to: \(report.seen)", id: report.id, kind: report.kind, answer: word)
     return report
@@ -149,11 +142,6 @@ final class QuestionList: Sendable {
     let earlier = isRecent ? Array(state.earlier.values) : []
     store.save((Array(state.open.values) + earlier).sorted { $0.id < $1.id })
   }
-}
-
-extension QuestionAnswer {
-  /// Whether the word is all that it takes; else its command is the answer.
-  fileprivate var isWord: Bool { !command.hasPrefix("stet stop") }
 }
 
 extension QuestionReport {

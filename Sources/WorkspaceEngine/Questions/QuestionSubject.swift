@@ -146,24 +146,18 @@ extension QuestionSubject {
         ]
       )
     case .remoteBranchDeleted:
-      let follow = question.renamed.map {
-        "; if it was renamed, 'stet stop', 'git branch -m \(ConflictPage.shellQuoted($0.from)) "
-          + "\(ConflictPage.shellQuoted($0.to))' and 'stet start' follow it"
-      }
+      let follow = question.renamed.map { "; if it was renamed, \(Self.following($0)) follow it" }
       return (
         question.seen, "files and history here are as they were; \(stopped)\(follow ?? "")",
         [answer("join", "publish the branch again"), answer("take", "leave the remote without it")]
       )
     case .unmetBranch:
-      let (own, other) = (question.renamed?.from ?? "", question.renamed?.to ?? "")
+      let meet = question.renamed.map { "; \(Self.following($0)) meet the others there" }
       return (
-        question.seen, "files and history here are as they were; \(stopped)",
+        question.seen, "files and history here are as they were; \(stopped)\(meet ?? "")",
         [
-          QuestionAnswer(
-            word: "rename", effect: "call the branch here '\(other)' too and meet the others on it",
-            command: "stet stop && git branch -m \(ConflictPage.shellQuoted(own)) "
-              + "\(ConflictPage.shellQuoted(other)) && stet start"),
-          answer("join", "publish '\(own)' beside it; the two never meet"),
+          answer("join", "publish the branch beside theirs; the two never meet"),
+          answer("take", "leave the remote without it"),
         ]
       )
     case .remoteEmptied:
@@ -180,6 +174,12 @@ extension QuestionSubject {
         [answer("join", "publish the deletion"), answer("take", "bring the files back from the remote")]
       )
     }
+  }
+
+  /// The commands that give the branch here the name of the other one.
+  private static func following(_ rename: BranchRename) -> String {
+    "'stet stop', 'git branch -m \(ConflictPage.shellQuoted(rename.from)) \(ConflictPage.shellQuoted(rename.to))' "
+      + "and 'stet start'"
   }
 
   private static func words(_ conflict: ConflictReport) -> Words {

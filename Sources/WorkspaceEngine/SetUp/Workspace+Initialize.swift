@@ -21,11 +21,19 @@ extension Workspace {
     if let remote {
       let git = GitReader(root: settings.root, environment: settings.environment)
       try await git.join(remote)
-      let beginning = await git.beginning(runtimeDirectory: settings.runtimeDirectory)
-      if beginning == .empty { try await git.noteJoinedEmpty(remote) }
-      if preparation.isNew, case .branch(let branch) = beginning { try await git.begin(with: branch) }
+      // A repository that was there has its branch already.
+      if preparation.isNew { try await begin(git, at: remote, settings) }
     }
     return try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
+  }
+
+  private static func begin(_ git: GitReader, at remote: String, _ settings: WorkspaceSettings) async throws(VerbError)
+  {
+    switch await git.beginning(runtimeDirectory: settings.runtimeDirectory) {
+    case .branch(let branch): try await git.begin(with: branch)
+    case .empty: try await git.noteJoinedEmpty(remote)
+    case .several, nil: break
+    }
   }
 
   /// Makes a workspace from a remote's branch: the one that is named, else where `RemoteBranches` begins. Of a remote

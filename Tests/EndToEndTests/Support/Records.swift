@@ -75,10 +75,7 @@ struct OpenQuestion: Decodable, Sendable {
   let seen: String
   let answers: [Answer]
 
-  struct Answer: Decodable, Sendable {
-    let word: String
-    let command: String
-  }
+  struct Answer: Decodable, Sendable { let word: String }
 }
 
 /// One item of `stet conflicts --json`.
