@@ -8,17 +8,21 @@ package enum TreeDiff {
   /// A file that gives way to a directory is a removal of its path and an addition of each file below it. nil stands
   /// for the empty tree. A directory whose path is longer than any path is not opened: it is one change of its own.
   ///
+  /// - Parameters:
+  ///   - most: no further directory is opened once so many are found: a few objects can stand for more files than any disk
+  ///     holds.
+  ///   - withRemovals: whether what is gone is named too, each file of it.
   /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` where there are more differences than
   ///   any folder has files.
   package static func changes(
-    from old: ObjectID?, to new: ObjectID, in store: any ObjectStore
+    from old: ObjectID?, to new: ObjectID, in store: any ObjectStore, atMost most: Int = .max, withRemovals: Bool = true
   ) throws(ObjectStoreError) -> [TreeChange] {
     var changes: [TreeChange] = []
     var pending: [Pair] = [Pair(prefix: "", old: old, new: new)]
-    while let pair = pending.popLast() {
+    while changes.count < most, let pair = pending.popLast() {
       guard pair.old != pair.new else { continue }
       var below: [Pair] = []
-      try compare(pair, in: store, into: &changes, below: &below)
+      try compare(pair, in: store, into: &changes, below: &below, withRemovals)
       guard changes.count <= limit else { throw .damaged(new, "it differs in more than \(limit) files") }
       pending.append(contentsOf: below.reversed())
     }
@@ -33,7 +37,8 @@ package enum TreeDiff {
   }
 
   private static func compare(
-    _ pair: Pair, in store: any ObjectStore, into changes: inout [TreeChange], below: inout [Pair]
+    _ pair: Pair, in store: any ObjectStore, into changes: inout [TreeChange], below: inout [Pair],
+    _ withRemovals: Bool
   ) throws(ObjectStoreError) {
     let old = try pair.old.map { (id) throws(ObjectStoreError) in try store.tree(id).entries } ?? []
     let new = try pair.new.map { (id) throws(ObjectStoreError) in try store.tree(id).entries } ?? []
@@ -47,7 +52,7 @@ package enum TreeDiff {
       }
       first += left == nil ? 0 : 1
       second += right == nil ? 0 : 1
-      guard left != right, let name = left?.name ?? right?.name else { continue }
+      guard left != right, withRemovals || right != nil, let name = left?.name ?? right?.name else { continue }
       let path = pair.prefix + name
       if left?.mode == .tree || right?.mode == .tree, path.utf8.count <= WorkspacePath.longest {
         below.append(Pair(prefix: path + "/", old: left?.id, new: right?.id))

@@ -31,7 +31,8 @@ extension Recorder {
       changes.append(
         Change(
           commit: id, subject: commit.subject,
-          paths: try TreeDiff.changes(from: parent, to: commit.tree, in: store).prefix(1_000).map(\.path), author: name)
+          paths: try TreeDiff.changes(from: parent, to: commit.tree, in: store, atMost: 1_000).prefix(1_000).map(
+            \.path), author: name)
       )
     }
     return changes

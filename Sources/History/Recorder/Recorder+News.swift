@@ -74,7 +74,7 @@ extension Recorder {
     var news = CommitNews(writer: writer, change: message.change, isMerge: commit.parents.count > 1)
     if !news.isMerge {
       let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
-      let changes = try TreeDiff.changes(from: parent, to: commit.tree, in: store)
+      let changes = try TreeDiff.changes(from: parent, to: commit.tree, in: store, atMost: Self.mostPaths + 1)
       news.isWhole = changes.count <= Self.mostPaths
       for (index, change) in changes.prefix(Self.mostPaths).enumerated() {
         var path = CommitNews.Path(path: change.path)

@@ -5,11 +5,13 @@ internal import Synchronization
 
 /// The secrets in commits that the person's own git made, looked for before they are published (review A5).
 ///
-/// What Stet records is judged when it is recorded; a commit of git's is there before Stet sees it. It is looked through
-/// beside the recorder's turns, once: what is known of a commit is kept in memory.
+/// What Stet records is judged when it is recorded; a commit of git's is there before Stet sees it. It is looked
+/// through beside the recorder's turns, once: what is known of a commit is kept in memory.
 final class CommittedSecrets: Sendable {
   /// How many unpublished commits are looked through at the most, the newest.
   private static let mostCommits = 2_000
+  /// How many files of one commit are looked through at the most.
+  private static let mostFiles = 1_000_000
   /// Larger files are held for their size, or hold no text that somebody wrote a key into.
   private static let longest = 10_000_000
 
@@ -58,10 +60,10 @@ final class CommittedSecrets: Sendable {
 
   /// The commits that git made and no remote has, oldest first.
   private static func commits(of tip: ObjectID, _ git: GitReader) async -> [ObjectID]? {
-    // Stet's own name the machine that made them.
+    // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's.
     let output = try? await git.run([
       "log", "--reverse", "--no-merges", "--max-count=\(mostCommits)",
-      "--format=%H %(trailers:key=Stet-Machine,valueonly,separator=%x20)", tip.hex, "--not", "--remotes", "--",
+      "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex, "--not", "--remotes", "--",
     ])
     return output.map { output in
       String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -74,7 +76,9 @@ final class CommittedSecrets: Sendable {
   private func judge(_ id: ObjectID, by rules: [SecretRules], in store: Repository) {
     guard let commit = try? store.commit(id) else { return }
     let before = commit.parents.first.flatMap { try? store.commit($0).tree }
-    let changes = (try? TreeDiff.changes(from: before, to: commit.tree, in: store)) ?? []
+    let changes =
+      (try? TreeDiff.changes(from: before, to: commit.tree, in: store, atMost: Self.mostFiles, withRemovals: false))
+      ?? []
     var found: [Found] = []
     for change in changes {
       guard let new = change.new, new.mode.isFile else { continue }
