@@ -41,9 +41,7 @@ import Testing
   func `a server that accepts and stays silent is given up`(form: String) async throws {
     let server = try LoopbackServer()
     let address = form.contains("PORT") ? form.replacingPort(server.port) : "ssh://git@127.0.0.1:\(server.port)/notes"
-    let start = ContinuousClock.now
     #expect(try await fetchError(address, deadline: Self.quick) == .timedOut(seconds: 1))
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test func `calling off ends the child with all it started`() async throws {
