@@ -85,7 +85,13 @@ extension SyncEngine {
   }
 
   /// Handles a question that the plan came to: does as was answered, or raises it; nil to plan again.
-  func ask(_ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil) async throws -> RoundEnd? {
+  ///
+  /// - Parameters:
+  ///   - loss: What would be gone, where the question is about that.
+  ///   - unmet: Where others meet, where that is another branch than this folder's and shares nothing with it.
+  func ask(
+    _ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil, unmet: BranchRename? = nil
+  ) async throws -> RoundEnd? {
     var question = SyncQuestion(
       kind: kind, tip: tip, remote: remote, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
     if kind == .remoteRewritten { question.lost = seen }

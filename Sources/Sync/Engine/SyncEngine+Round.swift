@@ -56,9 +56,8 @@ extension SyncEngine {
           }
           if remote == nil {
             if leavesBranchDeleted { return .done(isConfirmed: true) }
-            unmet = try await unmetBranch(besides: branch, tip: tip)
-            if unmet != nil {
-              if let end = try await ask(.unmetBranch, tip: tip) { return end }
+            if let unmet = try await unmetBranch(besides: branch, tip: tip) {
+              if let end = try await ask(.unmetBranch, tip: tip, unmet: unmet) { return end }
               attempts += 1
               continue
             }

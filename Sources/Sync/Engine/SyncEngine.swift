@@ -27,8 +27,6 @@ package actor SyncEngine {
   var seen: ObjectID?
   /// The person wants the remote to be without the branch: not asked again until it is there.
   var leavesBranchDeleted = false
-  /// Where others meet, where that is another branch than this folder's and shares nothing with it.
-  var unmet: BranchRename?
   /// What is here goes back to a remote that had it: merged as it is, not replayed, since other machines have it too.
   var bringsBack = false
   /// The commit that a push carries just now: hearing of it is no news.
