@@ -20,8 +20,12 @@ struct LineOrigins {
   ///
   /// - Throws: `VerbError`, `.failed` in git's words where the commit has no such file.
   func lines(of path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
-    let lines = BlameReader.lines(try await git.run(["blame", "--line-porcelain", commit.hex, "--", path]))
-    return await followed(lines, steps: Self.mostSteps)
+    await followed(try await blamed(path, in: commit), steps: Self.mostSteps)
+  }
+
+  /// The lines as git attributes them.
+  private func blamed(_ path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
+    BlameReader.lines(try await git.run(["blame", "--line-porcelain", commit.hex, "--", path]))
   }
 
   /// The lines, those that were only brought back with their origin.
@@ -31,16 +35,16 @@ struct LineOrigins {
     let bringing = await queue.bringingBack(Set(lines.map(\.commit)))
     for (commit, source) in bringing.sorted(by: { $0.key < $1.key }) {
       let brought = lines.indices.filter { lines[$0].commit == commit }
-      for path in Set(brought.map { lines[$0].path }).sorted() {
-        var open = brought.filter { lines[$0].path.hasSameBytes(as: path) }
+      for (key, places) in Dictionary(grouping: brought, by: { NameKey(lines[$0].path) }) {
+        let path = String(key.text)
+        var open = places
         for version in await versions(of: path, before: commit, source) {
           guard !open.isEmpty else { break }
           guard let text = await queue.lines(of: path, in: version) else { continue }
           let matches = LineMatch.match(open.map { lines[$0].text }, in: text)
           guard matches.contains(where: { $0 != nil }),
-            let output = try? await git.run(["blame", "--line-porcelain", version.hex, "--", path])
+            let older = try? await blamed(path, in: version)
           else { continue }
-          let older = BlameReader.lines(output)
           let found = zip(open, matches).compactMap { index, match in
             match.flatMap { $0 < older.count ? (index, older[$0]) : nil }
           }
