@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Documents
 internal import Git
 internal import GitObjects
 internal import Synchronization
@@ -25,6 +26,8 @@ final class CommittedSecrets: Sendable {
     var judged: [ObjectID: [Found]] = [:]
     /// What was found in a path so far: a later version that has it still holds it.
     var known: [NameKey: Set<String>] = [:]
+    /// A tip behind which no unpublished commit of git's stood.
+    var clean: ObjectID?
   }
 
   private let state = Mutex(State())
@@ -34,12 +37,21 @@ final class CommittedSecrets: Sendable {
 
   /// Versions with a secret that is not allowed, in commits by git that no remote has.
   func versions(
-    of tip: ObjectID, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets
+    of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets
   ) async -> Set<PathVersion> {
     let rules = policy.secretRules
+    let clean = state.withLock { state in
+      if state.rules != rules { state = State(rules: rules) }
+      return state.clean
+    }
+    // git is asked only where it made something: to start it before each publication costs more than to publish.
+    if let clean, await queue.hasOnlyOwnCommits(after: clean, to: tip) {
+      state.withLock { $0.clean = tip }
+      return []
+    }
     guard rules.contains(where: \.holds), let commits = await Self.commits(of: tip, git) else { return [] }
     let fresh = state.withLock { state in
-      if state.rules != rules { state = State(rules: rules) }
+      state.clean = commits.isEmpty ? tip : nil
       return commits.filter { state.judged[$0] == nil }
     }
     if !fresh.isEmpty {
@@ -106,5 +118,19 @@ final class CommittedSecrets: Sendable {
       rules.flatMap { rules in
         rules.holding(bytes, at: path, fingerprint: { AllowedSecrets.fingerprint($0) }, isAllowed: { _ in false })
       }.map(\.fingerprint))
+  }
+}
+
+extension WriteQueue {
+  /// Whether all that came to the tip after a commit are commits that say who acted, or merges; false where they are
+  /// too many to look at.
+  fileprivate func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
+    let most = 200
+    guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
+    else { return false }
+    return commits.allSatisfy { id in
+      guard let commit = try? recorder.objects.commit(id) else { return false }
+      return commit.parents.count > 1 || CommitMessage(parsing: commit.message).author != nil
+    }
   }
 }

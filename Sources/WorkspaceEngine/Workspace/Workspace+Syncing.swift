@@ -149,7 +149,7 @@ extension Workspace {
         guard let tip = await queue.tip else { return [] }
         return await queue.notPublishable(
           await committedSecrets.versions(
-            of: tip, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets))
+            of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets))
       }, refuse: { await queue.refuse($0) },
       mend: { [rescue] words in
         if await queue.mendReferences() { return true }
