@@ -1,11 +1,14 @@
-"""Large files to and from a git-lfs server on the loopback (PyPI's giftless), beside git-lfs.
+"""Large files to and from a git-lfs server on the loopback, beside git-lfs.
 
-Both sides get the same objects from the same server; what is measured is the transfer alone, of objects that are in
-the object folder, or go there.
+The objects stand behind nginx, so that the server is not what is measured; where nginx is not installed the server is
+PyPI's giftless. Both sides get the same objects from the same server; what is measured is the transfer alone, of
+objects that are in the object folder, or go there.
 """
 
 import os
+import shutil
 import subprocess
+import sys
 import time
 
 from sandbox import Failed, Sandbox
@@ -24,18 +27,24 @@ def giftless():
     return os.path.join(place, "python", "bin", "python")
 
 
-class Server:
-    """giftless with nothing in it."""
+def server_command():
+    """What starts a server in the folder that is added, and its name."""
+    if shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin"):
+        return [sys.executable, os.path.join(PACKAGE, "scripts", "bench.d", "batch_server.py")], "nginx"
+    return [giftless(), os.path.join(SERVERS, "giftless_server.py")], "giftless behind waitress"
 
-    def __init__(self, python, folder):
+
+class Server:
+    """A server with nothing in it."""
+
+    def __init__(self, command, folder):
         os.makedirs(folder)
-        self.child = subprocess.Popen(
-            [python, os.path.join(SERVERS, "giftless_server.py"), folder], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True)
+        self.child = subprocess.Popen([*command, folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                      stdin=subprocess.DEVNULL, text=True)
         self.address = f"http://127.0.0.1:{self.child.stdout.readline().split()[0]}/bench/sea.git/info/lfs"
 
     def end(self):
-        self.child.kill()
+        self.child.terminate()
         self.child.wait()
 
 
@@ -59,7 +68,7 @@ def moved(sandbox, program, way, address, folder, names, limit=280):
     return float(words[0]), int(words[2]) / 1024
 
 
-def case(sandbox, program, python, title, count, size):
+def case(sandbox, program, command_of_server, title, count, size):
     """One row for each way."""
     root = sandbox.path(title.replace(" ", "-"))
     work, ours = os.path.join(root, "work"), os.path.join(root, "ours")
@@ -81,7 +90,7 @@ def case(sandbox, program, python, title, count, size):
     rows, times = [], {}
     for way in ("upload", "download"):
         for who in ("stet", "git-lfs"):
-            server = times.get((who, "server")) or Server(python, os.path.join(root, f"server-{who}"))
+            server = times.get((who, "server")) or Server(command_of_server, os.path.join(root, f"server-{who}"))
             times[who, "server"] = server
             try:
                 if who == "stet":
@@ -111,19 +120,19 @@ def case(sandbox, program, python, title, count, size):
 
 
 def measure(folders, options):
-    python = giftless()
+    command, name = server_command()
     program = options.transfer
     if not program:
         raise Failed("TransferFigures does not stand beside the program that is measured")
     sandbox = Sandbox(program, "transfer")
     try:
         size, count = (100_000_000, 500) if options.quick else (1_000_000_000, 5_000)
-        rows = case(sandbox, program, python, f"1 file of {size // 1_000_000:,} MB", 1, size)
-        rows += case(sandbox, program, python, f"{count:,} files of 200 kB", count, 200_000)
+        rows = case(sandbox, program, command, f"1 file of {size // 1_000_000:,} MB", 1, size)
+        rows += case(sandbox, program, command, f"{count:,} files of 200 kB", count, 200_000)
     finally:
         sandbox.__exit__()
     return {
-        "title": "objects over the loopback, giftless behind waitress, s",
+        "title": f"objects over the loopback, {name}, s",
         "rows": rows,
         "notes": [
             "goal: stet / git-lfs <= 0.8, stet MB <= 100 (most that the process ever had)",
