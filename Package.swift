@@ -171,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Coordination", "Daemon", "Documents", "GitObjects", "WorkspaceEngine",
+        "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "MCP", "WorkspaceEngine",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),

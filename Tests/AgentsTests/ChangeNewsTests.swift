@@ -40,6 +40,23 @@ internal import Testing
     }
   }
 
+  @Test(arguments: ["read_text_file", "write_file", "list_directory"])
+  func `what a call would have told that was given up, the next one tells`(tool: String) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      try await folder.save("b.md", "two\n")
+      let givenUp = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        let path: JSONValue = tool == "list_directory" ? "." : "a.md"
+        return await folder.call(tool, ["path": path, "content": "1\n"])
+      }
+      _ = await givenUp.value
+      #expect(await folder.call("read_text_file", ["path": "a.md"]).changed == ["b.md by Person"])
+      #expect(await folder.call("read_text_file", ["path": "a.md"]).changed == nil)
+    }
+  }
+
   @Test func `a refusal tells it too`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

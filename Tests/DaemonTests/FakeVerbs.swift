@@ -61,16 +61,22 @@ final class FakeVerbs: WorkspaceVerbs {
     return SyncReport(tip: .emptyTree, published: true, recorded: 3)
   }
 
+  /// What a step that ends its call tells.
+  private static func report(_ step: CallStep) -> CallReport {
+    CallReport(news: step.ends ? ChangesReport(tip: .emptyTree) : nil, toldBefore: step.since)
+  }
+
   func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     try note(request)
     return ReadResult(
       path: request.path, token: .emptyBlob, content: "é\"\\\n\u{0}", encoding: "utf-8", size: 6, commit: .emptyTree,
-      isBeingSaved: false)
+      isBeingSaved: false, call: request.step.map(Self.report))
   }
 
   func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     try note(request)
-    return WriteReceipt(path: request.path, token: .emptyBlob, commit: .emptyTree, merged: true)
+    return WriteReceipt(
+      path: request.path, token: .emptyBlob, commit: .emptyTree, merged: true, call: request.step.map(Self.report))
   }
 
   func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
@@ -80,6 +86,8 @@ final class FakeVerbs: WorkspaceVerbs {
 
   func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
     try note(request)
+    // A call that was made before, or one that is to be done.
+    guard request.key == "k" else { return CallBeginning() }
     return CallBeginning(answer: "done\n", receipt: WriteReceipt(path: "a", token: nil, commit: nil), age: 3)
   }
 

@@ -21,6 +21,9 @@ import WorkspaceEngine
       let request = WriteRequest(path: "a.md", action: action, token: .emptyBlob, caller: agent)
       try note("write \(number)", try await verbs.write(request))
     }
+    var step = WriteRequest(path: "a.md", action: .delete, caller: agent)
+    step.step = CallStep(begins: true, ends: true, answer: "done", since: .emptyTree)
+    try note("write as a step", try await verbs.write(step))
     let writes = [WriteRequest(path: "a", action: .delete), WriteRequest(path: "b", action: .put([1]), token: .zero)]
     let batch = BatchRequest(writes: writes, renames: [["a", "b"]], caller: agent)
     try note("writeTogether", try await verbs.writeTogether(batch))
@@ -59,7 +62,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 33)
+    #expect(direct.count == 34)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

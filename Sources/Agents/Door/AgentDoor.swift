@@ -162,22 +162,41 @@ package struct AgentDoor: Sendable {
     _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings, session: String
   ) async throws(ToolFailure) -> ToolResult {
     let (verbs, caller) = (surroundings.verbs, surroundings.caller)
-    if caller.call != nil || !met.has(session) {
-      let beginning: CallBeginning
-      do throws(VerbError) {
-        beginning = try await verbs.beginCall(CallBegin(caller: caller, key: caller.call, since: met.tip(of: session)))
-      } catch { throw ToolFailure(error) }
-      guard beginning.isFresh else { return KeptAnswer.result(beginning) }
+    let since = met.tip(of: session)
+    let begin = CallBegin(caller: caller, key: caller.call, since: since)
+    if !tool.carriesCall, caller.call != nil || !met.has(session) {
+      if let earlier = try await begun(begin, verbs) { return earlier }
     }
+    var surroundings = surroundings
+    let carried = CarriedCall(since: since)
+    if tool.carriesCall { surroundings.carried = carried }
     let result = await perform(call, by: tool, in: surroundings)
+    if let earlier = carried.earlier { return KeptAnswer.result(earlier) }
+    if let (news, _) = carried.end, !Task.isCancelled {
+      met.note(session, news.tip)
+      return result.with(news)
+    }
+    // One that failed on its own account: perhaps because it was done before.
+    if tool.carriesCall, !carried.hasBegun, let earlier = try await begun(begin, verbs) { return earlier }
     var end = CallEnd(caller: caller, key: caller.call, paths: tool.paths(of: call.arguments, in: surroundings.paths))
     if caller.call != nil { end.answer = KeptAnswer.text(result) }
-    end.since = met.tip(of: session)
+    end.since = since
     end.isUnheard = Task.isCancelled
+    end.untold = carried.end?.toldBefore
     // What was done is answered, also where the daemon has just ended.
     guard let news = try? await verbs.endCall(end) else { return result }
     if end.isUnheard == false { met.note(session, news.tip) }
     return result.with(news)
+  }
+
+  /// Begins a call.
+  ///
+  /// - Returns: the answer that the same call got; nil where it is to be done.
+  private func begun(_ begin: CallBegin, _ verbs: any WorkspaceVerbs) async throws(ToolFailure) -> ToolResult? {
+    do throws(VerbError) {
+      let beginning = try await verbs.beginCall(begin)
+      return beginning.isFresh ? nil : KeptAnswer.result(beginning)
+    } catch { throw ToolFailure(error) }
   }
 
   private func text(_ name: String, in call: ToolCall) throws(ToolFailure) -> String? {

@@ -11,6 +11,8 @@ package protocol AgentTool: Sendable {
   var replacesVersion: Bool { get }
   /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
   var isDoneOnce: Bool { get }
+  /// Whether its requests carry the call's beginning and end.
+  var carriesCall: Bool { get }
   /// The paths, from the root, that a call is about.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
@@ -21,6 +23,9 @@ extension AgentTool {
 
   /// Of a change: it was made.
   package var isDoneOnce: Bool { true }
+
+  /// A tool of several steps has the door say when it begins and ends.
+  package var carriesCall: Bool { false }
 
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {

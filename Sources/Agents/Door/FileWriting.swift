@@ -5,13 +5,36 @@ internal import WorkspaceEngine
 enum FileWriting {
   /// Writes; answered when durable.
   ///
-  /// - Parameter keepsForm: whether a whole text gets line ends and byte order mark of what stands there.
+  /// - Parameters:
+  ///   - keepsForm: whether a whole text gets line ends and byte order mark of what stands there.
+  ///   - answer: what the tool answers, where the call ends with it.
   static func write(
-    _ action: WriteAction, to path: String, token: ObjectID?, keepsForm: Bool = false, _ surroundings: ToolSurroundings
+    _ action: WriteAction, to path: String, token: ObjectID?, keepsForm: Bool = false, answer: KeptWords? = nil,
+    _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> WriteReceipt {
     var request = WriteRequest(path: path, action: action, token: token, caller: surroundings.caller)
     if keepsForm { request.keepsForm = true }
-    do throws(VerbError) { return try await surroundings.verbs.write(request) } catch { throw ToolFailure(error) }
+    switch try await write(request, answer: answer, surroundings) {
+    case .success(let receipt): return receipt
+    case .failure(let error): throw ToolFailure(error)
+    }
+  }
+
+  /// Writes as a step of the call, and gives the verb's own error where it is not done.
+  ///
+  /// - Throws: `ToolFailure` where the same call was made before.
+  static func write(
+    _ asked: WriteRequest, answer: KeptWords?, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> Result<WriteReceipt, VerbError> {
+    var request = asked
+    request.step = surroundings.carried?.change(answer: answer?.text)
+    let receipt: WriteReceipt
+    do throws(VerbError) { receipt = try await surroundings.verbs.write(request) } catch {
+      surroundings.carried?.note(error)
+      return .failure(error)
+    }
+    try surroundings.carried?.note(receipt)
+    return .success(receipt)
   }
 
   /// What an agent should know of how its write was taken.

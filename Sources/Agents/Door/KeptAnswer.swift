@@ -33,9 +33,13 @@ enum KeptAnswer {
     let note = ContentBlock.text(
       "[Stet: you made this very call \(beginning.age) seconds ago. It was done once, then, and this is the answer that "
         + "it got. If you mean it again, read the file first.]")
-    if let text = beginning.answer, let value = JSONValue(line: Array(text.utf8)),
-      let texts = value["content"]?.elements
-    {
+    let kept = beginning.answer.flatMap { JSONValue(line: Array($0.utf8)) }
+    if let receipt = beginning.receipt, let words = kept.flatMap(KeptWords.init) {
+      var result = words.result(receipt)
+      result.content.append(note)
+      return result
+    }
+    if let value = kept, let texts = value["content"]?.elements {
       let structured = value["structured"] == .null ? nil : value["structured"]
       return ToolResult(content: texts.compactMap(\.text).map { .text($0) } + [note], structured: structured)
     }

@@ -21,14 +21,18 @@ struct ServedText: Sendable {
   }
 
   /// Reads a file, or an earlier version of it; what stands there now is remembered for a session that was named, unless the agent is not shown it.
+  ///
+  /// - Parameter isWholeCall: whether the call does nothing else.
   static func read(
-    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil
+    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
+    isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
+    var request = ReadRequest(
+      path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
+    if isWholeCall { request.step = surroundings.carried?.read }
     let result: ReadResult
-    do throws(VerbError) {
-      result = try await surroundings.verbs.read(
-        ReadRequest(path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true))
-    } catch { throw ToolFailure(error) }
+    do throws(VerbError) { result = try await surroundings.verbs.read(request) } catch { throw ToolFailure(error) }
+    if isWholeCall { surroundings.carried?.note(result) }
     let notes =
       result.isBeingSaved
       ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []

@@ -17,6 +17,8 @@ package struct ToolSurroundings: Sendable {
   package var version: ProtocolVersion
   /// Tells how far the call is.
   package var progress: @Sendable (_ done: Int, _ total: Int?) -> Void
+  /// The call that requests carry; nil for one without a session, of which nothing is remembered.
+  package var carried: CarriedCall?
 
   /// Makes surroundings.
   package init(

@@ -20,14 +20,17 @@ struct AppendFileTool: AgentTool {
       output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)
     var content = Array(try arguments.required("content").utf8)
     let token = try arguments.token()
+    let words = KeptWords("Successfully appended to \(name)")
     if token == .zero {
-      let made = try await FileWriting.write(.put(content), to: path, token: .zero, surroundings)
-      return .text("Successfully appended to \(name)", token: made.token, notes: FileWriting.notes(made))
+      return words.result(
+        try await FileWriting.write(.put(content), to: path, token: .zero, answer: words, surroundings))
     }
     let request = ReadRequest(path: path, caller: surroundings.caller, isUnseen: true)
     if let standing = try? await surroundings.verbs.read(request) {
@@ -36,7 +39,7 @@ struct AppendFileTool: AgentTool {
       }
       content = TextForm(Array(standing.content.utf8)).lines(content)
     }
-    let receipt = try await FileWriting.write(.append(content), to: path, token: token, surroundings)
-    return .text("Successfully appended to \(name)", token: receipt.token, notes: FileWriting.notes(receipt))
+    return words.result(
+      try await FileWriting.write(.append(content), to: path, token: token, answer: words, surroundings))
   }
 }

@@ -19,13 +19,15 @@ struct CopyFileTool: AgentTool {
       hints: .changes(destructive: false, idempotent: true))
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
     let from = try surroundings.paths.document(source)
     let path = try surroundings.paths.document(destination)
+    let words = KeptWords("Successfully copied \(source) to \(destination)")
     let receipt = try await FileWriting.write(
-      .copy(from: from, revision: nil), to: path, token: try arguments.token() ?? .zero, surroundings)
-    return .text(
-      "Successfully copied \(source) to \(destination)", token: receipt.token, notes: FileWriting.notes(receipt))
+      .copy(from: from, revision: nil), to: path, token: try arguments.token() ?? .zero, answer: words, surroundings)
+    return words.result(receipt)
   }
 }

@@ -17,10 +17,13 @@ struct DeleteFileTool: AgentTool {
 
   var replacesVersion: Bool { true }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)
-    _ = try await FileWriting.write(.delete, to: path, token: try arguments.token(), surroundings)
-    return .text("Successfully deleted \(name)")
+    let words = KeptWords("Successfully deleted \(name)", namesVersion: false)
+    return words.result(
+      try await FileWriting.write(.delete, to: path, token: try arguments.token(), answer: words, surroundings))
   }
 }

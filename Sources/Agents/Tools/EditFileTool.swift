@@ -37,6 +37,8 @@ struct EditFileTool: AgentTool {
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
     let token = try arguments.token()
@@ -58,15 +60,15 @@ struct EditFileTool: AgentTool {
       let new = try TextEdit.apply(edits, to: old)
       let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
       guard !isDryRun, old != new else { return .text(shown, token: file.token) }
-      do throws(VerbError) {
-        // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.
-        let request =
-          edits.count == 1
-          ? WriteRequest(path: path, action: edits[0].fitted(to: old).action, caller: surroundings.caller)
-          : WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
-        let receipt = try await surroundings.verbs.write(request)
-        return .text(shown, token: receipt.token, notes: FileWriting.notes(receipt))
-      } catch {
+      // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.
+      let request =
+        edits.count == 1
+        ? WriteRequest(path: path, action: edits[0].fitted(to: old).action, caller: surroundings.caller)
+        : WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
+      let words = KeptWords(shown)
+      switch try await FileWriting.write(request, answer: words, surroundings) {
+      case .success(let receipt): return words.result(receipt)
+      case .failure(let error):
         // Somebody was quicker at the same place: the edits are looked for in what stands there now.
         guard error.code == .stale, tries < Self.tries, !Task.isCancelled else { throw ToolFailure(error) }
       }

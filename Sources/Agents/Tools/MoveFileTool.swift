@@ -16,16 +16,19 @@ struct MoveFileTool: AgentTool {
       hints: .changes(destructive: true, idempotent: false))
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
     let path = try surroundings.paths.document(source)
     let target = try surroundings.paths.document(destination)
     do throws(ToolFailure) {
-      _ = try await FileWriting.write(.move(to: target), to: path, token: nil, surroundings)
+      let words = KeptWords("Successfully moved \(source) to \(destination)", namesVersion: false)
+      return words.result(
+        try await FileWriting.write(.move(to: target), to: path, token: nil, answer: words, surroundings))
     } catch {
       // What stands at the new path is no version of what was to be moved.
       throw ToolFailure(error.text)
     }
-    return .text("Successfully moved \(source) to \(destination)")
   }
 }

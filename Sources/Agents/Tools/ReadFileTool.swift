@@ -25,6 +25,8 @@ struct ReadFileTool: AgentTool {
       output: Schema.versioned, hints: .readOnly)
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
     let (head, tail) = (try arguments.count("head", most: .max), try arguments.count("tail", most: .max))
@@ -34,7 +36,7 @@ struct ReadFileTool: AgentTool {
       throw ToolFailure("Cannot specify both head and tail parameters simultaneously")
     }
     guard ways < 2 else { throw ToolFailure("Give one of head, tail, or first_line with last_line.") }
-    let file = try await ServedText.read(path, surroundings)
+    let file = try await ServedText.read(path, surroundings, isWholeCall: true)
     let text = try file.text()
     let part: String
     if let head {

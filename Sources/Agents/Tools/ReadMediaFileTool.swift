@@ -15,9 +15,11 @@ struct ReadMediaFileTool: AgentTool {
         ], required: ["content"]), hints: .readOnly)
   }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
-    let file = try await ServedText.read(path, surroundings)
+    let file = try await ServedText.read(path, surroundings, isWholeCall: true)
     let data = file.isText ? Data(file.bytes).base64EncodedString() : file.content
     let type = MediaType.of(path)
     let block: ContentBlock =

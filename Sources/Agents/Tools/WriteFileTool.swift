@@ -22,6 +22,8 @@ struct WriteFileTool: AgentTool {
 
   var replacesVersion: Bool { true }
 
+  var carriesCall: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)
@@ -29,8 +31,8 @@ struct WriteFileTool: AgentTool {
     var token = try arguments.token()
     // A request that stands for itself has read nothing: without a token it can only make a file.
     if token == nil, !surroundings.knowsSession { token = .zero }
-    let receipt = try await FileWriting.write(
-      .put(content), to: path, token: token, keepsForm: true, surroundings)
-    return .text("Successfully wrote to \(name)", token: receipt.token, notes: FileWriting.notes(receipt))
+    let words = KeptWords("Successfully wrote to \(name)")
+    return words.result(
+      try await FileWriting.write(.put(content), to: path, token: token, keepsForm: true, answer: words, surroundings))
   }
 }

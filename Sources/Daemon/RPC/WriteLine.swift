@@ -11,7 +11,7 @@ enum WriteLine {
   /// as part of an agent's call, or with a mode.
   static func request(_ request: WriteRequest, id: Int) -> [UInt8]? {
     guard case .put(let content) = request.action, request.claim == nil, request.caller.call == nil,
-      request.isExecutable == nil, request.modeOf == nil
+      request.isExecutable == nil, request.modeOf == nil, request.step == nil
     else { return nil }
     var line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"write","params":{"path":"#.utf8)
     appendQuoted(request.path, to: &line)

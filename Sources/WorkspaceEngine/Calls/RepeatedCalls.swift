@@ -12,8 +12,8 @@ struct RepeatedCalls: Hashable, Sendable {
     case fresh
     /// The same one is at work; its write may be done already.
     case atWork(written: RepeatedWrite?)
-    /// It was answered so.
-    case answered(String, at: Int64)
+    /// It was answered so; of one that was a write and nothing else the answer is made from what that did.
+    case answered(String, written: WriteReceipt? = nil, at: Int64)
   }
 
   /// How long an answer is given again.
@@ -46,7 +46,7 @@ struct RepeatedCalls: Hashable, Sendable {
   mutating func begin(_ call: String, of session: String, at time: Int64) -> Beginning {
     let key = Key(session: NameKey(session), call: NameKey(call))
     if let entry = entries[key], time - entry.time <= Self.window {
-      if let answer = entry.answer { return .answered(answer, at: entry.time) }
+      if let answer = entry.answer { return .answered(answer, written: entry.written?.receipt, at: entry.time) }
       return .atWork(written: entry.written)
     }
     entries[key] = Entry(time: time)
@@ -87,7 +87,7 @@ struct RepeatedCalls: Hashable, Sendable {
       entries[own] = nil
       return
     }
-    entries[own] = Entry(time: time, paths: paths, answer: answer)
+    entries[own] = Entry(time: time, paths: paths, written: entries[own]?.written, answer: answer)
   }
 
   private mutating func forget(at time: Int64) {

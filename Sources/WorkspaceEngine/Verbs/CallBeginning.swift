@@ -2,7 +2,7 @@
 package struct CallBeginning: Sendable, Codable {
   /// The answer that the same call got; nil where it is to be done.
   package var answer: String?
-  /// What its write did, where it was done and nobody was left to answer it.
+  /// What its write did, where that was all of it, or nobody was left to answer it.
   package var receipt: WriteReceipt?
   /// How long ago that was, in seconds.
   package var age: Int

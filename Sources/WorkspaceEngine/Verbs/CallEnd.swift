@@ -14,6 +14,9 @@ package struct CallEnd: Sendable, Codable {
   package var since: ObjectID?
   /// Whether nobody waits for the answer any more: then nothing is told of others' changes; nil for no.
   package var isUnheard: Bool?
+  /// The tip that the session was told of before a step of the call told it news; where nobody waits for the answer it is
+  /// told them again.
+  package var untold: ObjectID?
 
   /// Makes a request.
   package init(

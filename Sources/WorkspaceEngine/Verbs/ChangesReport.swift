@@ -1,7 +1,7 @@
 package import GitObjects
 
 /// What others changed.
-package struct ChangesReport: Sendable, Codable {
+package struct ChangesReport: Hashable, Sendable, Codable {
   /// The tip that it reaches to; nil before the first commit.
   package var tip: ObjectID?
   /// The paths, by name.

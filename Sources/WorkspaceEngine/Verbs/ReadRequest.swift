@@ -9,6 +9,8 @@ package struct ReadRequest: Sendable, Codable {
   /// Whether the reader only computes with it and shows nobody the text: then it is not remembered as served, whoever
   /// the caller turns out to be.
   package var isUnseen: Bool?
+  /// Where it is a step of an agent's call that says so; nil for no.
+  package var step: CallStep?
 
   /// Makes a request.
   package init(path: String, caller: Caller = .person, revision: String? = nil, isUnseen: Bool? = nil) {

@@ -16,10 +16,13 @@ package struct ReadResult: Sendable, Codable {
   package var commit: ObjectID?
   /// Whether the file is being saved at this moment, so that this is the last recorded version (A10).
   package var isBeingSaved: Bool
+  /// What it tells as a step of an agent's call; nil where it was none.
+  package var call: CallReport?
 
   /// Makes a result.
   package init(
-    path: String, token: ObjectID, content: String, encoding: String, size: Int, commit: ObjectID?, isBeingSaved: Bool
+    path: String, token: ObjectID, content: String, encoding: String, size: Int, commit: ObjectID?, isBeingSaved: Bool,
+    call: CallReport? = nil
   ) {
     self.path = path
     self.token = token
@@ -28,5 +31,6 @@ package struct ReadResult: Sendable, Codable {
     self.size = size
     self.commit = commit
     self.isBeingSaved = isBeingSaved
+    self.call = call
   }
 }

@@ -14,11 +14,13 @@ package struct WriteReceipt: Hashable, Sendable, Codable {
   package var unchanged: Bool
   /// Why the path is held back from the tip, where it is.
   package var held: String?
+  /// What it tells as a step of an agent's call; nil where it was none.
+  package var call: CallReport?
 
   /// Makes a receipt.
   package init(
     path: String, token: ObjectID?, commit: ObjectID?, merged: Bool = false, unchanged: Bool = false,
-    held: String? = nil
+    held: String? = nil, call: CallReport? = nil
   ) {
     self.path = path
     self.token = token
@@ -26,5 +28,6 @@ package struct WriteReceipt: Hashable, Sendable, Codable {
     self.merged = merged
     self.unchanged = unchanged
     self.held = held
+    self.call = call
   }
 }

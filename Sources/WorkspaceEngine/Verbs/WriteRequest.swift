@@ -19,6 +19,8 @@ package struct WriteRequest: Sendable, Codable {
   package var isExecutable: Bool?
   /// For `put`: the file whose mode a new file gets; nil for an ordinary one.
   package var modeOf: String?
+  /// Where it is a step of an agent's call that says so; nil for no.
+  package var step: CallStep?
 
   /// Makes a request.
   package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person, claim: Int64? = nil)

@@ -13,9 +13,7 @@ extension Workspace {
   /// Whether an agent's call is to be done, or was done already.
   package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
     guard let session = request.caller.session else { return CallBeginning() }
-    // What others change from here on is news to a session that calls for the first time.
-    let tip = await queue.tip
-    calls.meet(session, request.since ?? tip)
+    await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
     await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
     let deadline = time.now().monotonic + Self.patience
@@ -23,8 +21,8 @@ extension Workspace {
       let now = time.now().monotonic
       switch calls.begin(key, of: session, at: now) {
       case .fresh: return CallBeginning()
-      case .answered(let answer, let time):
-        return CallBeginning(answer: answer, age: Int((now - time) / 1_000_000_000))
+      case .answered(let answer, let receipt, let time):
+        return CallBeginning(answer: answer, receipt: receipt, age: Int((now - time) / 1_000_000_000))
       case .atWork(let written?) where now - written.time >= Self.courtesy:
         return CallBeginning(receipt: written.receipt, age: Int((now - written.time) / 1_000_000_000))
       case .atWork:
@@ -33,7 +31,9 @@ extension Workspace {
           return CallBeginning()
         }
         do { try await Task.sleep(nanoseconds: 20_000_000) } catch {
-          throw VerbError(.busy, "The same call is at work.", kept: "It goes on.", next: "Ask again in a moment.")
+          throw VerbError(
+            .busy, "The same call is at work.", kept: "It goes on.", next: "Ask again in a moment.",
+            reason: CallStep.atWork)
         }
       }
     }
@@ -44,9 +44,40 @@ extension Workspace {
     await auditCall(request)
     guard let session = request.caller.session else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
-    guard request.isUnheard != true else { return ChangesReport(tip: nil) }
+    guard request.isUnheard != true else {
+      if let untold = request.untold { calls.tell(session, untold) }
+      return ChangesReport(tip: nil)
+    }
     let since = calls.told(session) ?? request.since
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
+  }
+
+  /// Begins an agent's call with a step of it.
+  ///
+  /// - Returns: how the same call ended before; nil where it is to be done.
+  func begin(with step: CallStep, of caller: Caller) async throws(VerbError) -> CallBeginning? {
+    guard step.begins else {
+      if let session = caller.session { await meet(session, since: step.since) }
+      return nil
+    }
+    let beginning = try await beginCall(CallBegin(caller: caller, key: caller.call, since: step.since))
+    return beginning.isFresh ? nil : beginning
+  }
+
+  /// Ends an agent's call with a step of it that was done, if it ends with it.
+  func end(with step: CallStep, of caller: Caller, paths: [String]) async -> CallReport {
+    guard step.ends, let session = caller.session else { return CallReport() }
+    let told = calls.told(session)
+    let end = CallEnd(caller: caller, key: caller.call, answer: step.answer, paths: paths, since: step.since)
+    // What was done is answered, also where what is new cannot be told.
+    return CallReport(news: try? await endCall(end), toldBefore: told)
+  }
+
+  /// What others change from here on is news to a session that calls for the first time.
+  private func meet(_ session: String, since: ObjectID?) async {
+    guard calls.told(session) == nil else { return }
+    let tip = await queue.tip
+    calls.meet(session, since ?? tip)
   }
 
   /// What others changed since a state, or since the caller's last call.

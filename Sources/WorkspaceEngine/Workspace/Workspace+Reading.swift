@@ -5,9 +5,15 @@ internal import GitObjects
 extension Workspace {
   /// A file's content and token.
   package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    try await audited("read", request.caller, request.path, version: \.token) { () async throws(VerbError) in
-      try await file(request)
+    // A read begins every time anew: only what changes something is done once.
+    if let step = request.step { _ = try await begin(with: step, of: request.caller) }
+    var result = try await audited("read", request.caller, request.path, version: \.token) {
+      () async throws(VerbError) in try await file(request)
     }
+    if let step = request.step {
+      result.call = await end(with: step, of: request.caller, paths: [request.path])
+    }
+    return result
   }
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {

@@ -10,6 +10,21 @@ extension Workspace {
 
   /// One change through the door; answered when durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+    guard let step = request.step else { return try await record(request) }
+    if let before = try await begin(with: step, of: request.caller) {
+      var receipt = before.receipt ?? WriteReceipt(path: request.path, token: nil, commit: nil)
+      receipt.call = CallReport(
+        earlier: CallReport.Earlier(answer: before.answer, age: before.age, isWritten: before.receipt != nil))
+      return receipt
+    }
+    var receipt = try await record(request)
+    let paths = [request.path, request.action.audited.other].compactMap(\.self)
+    receipt.call = await end(with: step, of: request.caller, paths: paths)
+    return receipt
+  }
+
+  /// Makes a change and puts it on record.
+  private func record(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let (act, other) = request.action.audited
     return try await audited(act, request.caller, request.path, other: other, version: \.token) {
       () async throws(VerbError) in try await perform(request)
