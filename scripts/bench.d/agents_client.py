@@ -90,5 +90,37 @@ async def many(task):
         return {"seconds": time.perf_counter() - start, "writes": task["count"] * len(clients)}
 
 
+async def reads(task):
+    """A burst as of an agent that greps: frames without a library, `wide` calls asked and not yet answered."""
+    program = await asyncio.create_subprocess_exec(
+        *task["command"], env=task["environment"], stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        limit=1 << 24)
+
+    def send(method, params, number=None):
+        frame = {"jsonrpc": "2.0", "method": method, "params": params}
+        program.stdin.write(json.dumps(frame if number is None else {**frame, "id": number}).encode() + b"\n")
+
+    send("initialize", {"protocolVersion": "2025-06-18", "capabilities": {},
+                        "clientInfo": {"name": "bench", "version": "1"}}, 0)
+    await program.stdout.readline()
+    send("notifications/initialized", {})
+    asked, answered, count, paths = 0, 0, task["count"], task["paths"]
+    start = time.perf_counter()
+    while answered < count:
+        while asked < min(count, answered + task["wide"]):
+            asked += 1
+            send("tools/call", {"name": "read_text_file", "arguments": {
+                "path": paths[asked % len(paths)], "session": "bench-reads"}}, asked)
+        frame = json.loads(await program.stdout.readline())
+        if "id" in frame and "method" not in frame:
+            if frame["result"].get("isError"):
+                raise RuntimeError(frame["result"]["content"])
+            answered += 1
+    seconds = time.perf_counter() - start
+    program.stdin.close()
+    await program.wait()
+    return {"seconds": seconds}
+
+
 task = json.load(sys.stdin)
-print(json.dumps(asyncio.run({"writes": writes, "git": git, "many": many}[task["what"]](task))))
+print(json.dumps(asyncio.run({"writes": writes, "git": git, "many": many, "reads": reads}[task["what"]](task))))
