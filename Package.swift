@@ -73,7 +73,8 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "LargeFiles", "Merge",
+        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer", "LargeFiles",
+        "Merge",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -83,7 +84,8 @@ let package = Package(
     .target(
       name: "WorkspaceEngine",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "Merge", "Sync",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer",
+        "LargeFiles", "Merge", "Sync",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -214,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync", "WorkspaceEngine",
+        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "Sync",
+        "WorkspaceEngine",
       ], swiftSettings: strict),
   ]
 )

@@ -20,6 +20,8 @@ actor FolderHost {
   private var answers: [SyncQuestion.Kind: SyncAnswer] = [:]
   /// What the remote refuses, with its words.
   private(set) var refused: [PathVersion: String] = [:]
+  /// What waits for its objects.
+  private(set) var unsent = UnsentObjects()
   private(set) var withdrawn: [String] = []
   /// Runs once, right before the next adoption looks at the tip.
   private var intruder: (@Sendable (isolated FolderHost) throws -> Void)?
@@ -40,7 +42,8 @@ actor FolderHost {
     SyncHost(
       tip: { try? await self.tip() }, branch: { "main" },
       adopt: { target, expected, _ in try await self.adopt(target, expected) },
-      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) }, mend: { _ in false },
+      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) },
+      unsent: { _, _ in await self.unsent }, mend: { _ in false },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
       withdraw: { await self.noteWithdrawn($0) },
       template: Self.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) },
@@ -61,6 +64,13 @@ actor FolderHost {
   func intrude(_ body: @escaping @Sendable (isolated FolderHost) throws -> Void) { intruder = body }
 
   private func refuse(_ versions: [PathVersion: String]) { refused.merge(versions) { $1 } }
+
+  func holdBack(_ path: String, problem: String? = nil) throws {
+    let text = try files()[path] ?? ""
+    unsent = UnsentObjects([PathVersion(path, store.id(of: .blob, Array(text.utf8)))], problem: problem)
+  }
+
+  func holdNothingBack() { unsent = UnsentObjects() }
 
   private func noteWithdrawn(_ id: String) { withdrawn.append(id) }
 

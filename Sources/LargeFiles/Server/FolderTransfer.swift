@@ -5,17 +5,22 @@ package struct FolderTransfer: Sendable {
   private let source: ObjectFolder
   private let target: ObjectFolder
   private let progress: @Sendable (ContentID, Int) -> Void
+  private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
   /// Names what is to be done.
   ///
-  /// - Parameter progress: told how many bytes of an object are done.
+  /// - Parameters:
+  ///   - progress: told how many bytes of an object are done.
+  ///   - ended: told what became of an object, once, as soon as that is known.
   package init(
     from source: ObjectFolder, to target: ObjectFolder,
-    progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
+    ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
     self.source = source
     self.target = target
     self.progress = progress
+    self.ended = ended
   }
 
   /// Brings each, one after the other: a disk is not faster with several. Cancelling the task leaves the rest undone and
@@ -25,7 +30,9 @@ package struct FolderTransfer: Sendable {
     return await withTaskCancellationHandler {
       var outcomes: [ContentID: TransferOutcome] = [:]
       for pointer in pointers where pointer.size > 0 && outcomes[pointer.id] == nil {
-        outcomes[pointer.id] = await bring(pointer, isOver)
+        let outcome = await bring(pointer, isOver)
+        outcomes[pointer.id] = outcome
+        ended(pointer.id, outcome)
       }
       return outcomes
     } onCancel: {

@@ -7,6 +7,7 @@ package struct ObjectTransfer: Sendable {
   private let direction: TransferDirection
   private let reference: String?
   private let progress: @Sendable (ContentID, Int) -> Void
+  private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
   private enum Event: Sendable {
     case answered(BatchAnswer)
@@ -20,15 +21,18 @@ package struct ObjectTransfer: Sendable {
   /// - Parameters:
   ///   - reference: the branch that names the objects, for servers that permit by branch.
   ///   - progress: told how many bytes of an object are there.
+  ///   - ended: told what became of an object, once, as soon as that is known: others may still be on their way.
   package init(
     _ direction: TransferDirection, server: ObjectServer, folder: ObjectFolder, reference: String? = nil,
-    progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
+    ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
     self.direction = direction
     self.server = server
     self.folder = folder
     self.reference = reference
     self.progress = progress
+    self.ended = ended
   }
 
   /// Moves what a queue has, and says what became of each. Cancelling the task leaves the rest undone and says so.
@@ -42,6 +46,7 @@ package struct ObjectTransfer: Sendable {
     await withTaskGroup(of: Event.self) { group in
       var isAsleep = false
       var running = 0
+      var told: Set<ContentID> = []
       while !queue.isFinished {
         if Task.isCancelled { queue.cancel() }
         let now = clock.now - start
@@ -67,8 +72,11 @@ package struct ObjectTransfer: Sendable {
           continue
         }
         running -= 1
+        guard queue.outcomes.count > told.count else { continue }
+        for (id, outcome) in queue.outcomes where told.insert(id).inserted { ended(id, outcome) }
       }
       group.cancelAll()
+      for (id, outcome) in queue.outcomes where told.insert(id).inserted { ended(id, outcome) }
     }
     return queue.outcomes
   }

@@ -4,6 +4,8 @@ enum RoundEnd {
   case done(isConfirmed: Bool)
   /// Publishing waits for a quiet moment.
   case postponed
+  /// Only what names objects of large files is left, and those go up first; why they do not, where they do not.
+  case waiting(problem: String?)
   /// Others moved the branch faster than we pushed; soon again.
   case contended
   /// A person must decide.
@@ -14,4 +16,7 @@ enum RoundEnd {
   case failed(TransportError)
   /// The repository here could not be used.
   case broken(String)
+
+  /// Whether both have the same.
+  var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -4,6 +4,8 @@ package enum SyncBarrierError: Error, Hashable, Sendable {
   case unreachable(TransportError)
   /// The remote does not want what is here; its words.
   case refused(String)
+  /// Large files cannot be sent; why.
+  case objects(String)
   /// A person must decide first.
   case question(SyncQuestion)
   /// The repository here could not be used.
@@ -20,6 +22,7 @@ extension SyncBarrierError: CustomStringConvertible {
     switch self {
     case .unreachable(let error): "\(error)"
     case .refused(let words): "the remote refuses the push: \(words); what is recorded here is kept"
+    case .objects(let why): "large files are not on the remote yet: \(why); everything else is"
     case .question(let question): "\(question)"
     case .repository(let why): "the exchange stopped: \(why)"
     case .timedOut: "the exchange with the remote takes longer than was to be waited; it goes on by itself"

@@ -17,6 +17,7 @@ extension SyncEngine {
     let result = await withCheckedContinuation { continuation in
       waiters.append(SyncWaiter(id: id, round: rounds, continuation: continuation))
       tipMoved = true
+      awaitsObjects = false
       blockedUntil = nil
       wake()
     }

@@ -63,7 +63,16 @@ extension SyncEngine {
             }
           }
           tellSyncing()
-          if let end = try await publish(tip, to: branch) { return end }
+          switch try await sendObjects(of: tip) {
+          case .again: break
+          case .wait(let problem):
+            if isConfirmed || waiters.isEmpty { return .waiting(problem: problem) }
+            mustFetch = true
+          case .publish(let commit):
+            let end = try await publish(commit, to: branch)
+            // What waits for its objects is left: whether it still does is asked next.
+            if let end, commit == tip || !end.isDone { return end }
+          }
           attempts += 1
         case .adopt:
           tellSyncing()

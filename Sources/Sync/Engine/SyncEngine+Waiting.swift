@@ -6,7 +6,7 @@ extension SyncEngine {
       var due: [Duration] = []
       if let blockedUntil, blockedUntil > now {
         due.append(blockedUntil - now)
-      } else if !waiters.isEmpty {
+      } else if !waiters.isEmpty, !awaitsObjects {
         guard let wait = burst.wait(at: now) else { return }
         due.append(wait)
       } else if mustFetch {
@@ -40,7 +40,7 @@ extension SyncEngine {
   func settle(_ end: RoundEnd, round: Int) async {
     let now = host.uptime()
     switch end {
-    case .done, .postponed, .contended: break
+    case .done, .postponed, .contended, .waiting: break
     case .question, .refused, .failed, .broken: toldSyncing = false
     }
     switch end {
@@ -59,6 +59,12 @@ extension SyncEngine {
     case .postponed:
       tipMoved = true
       await clearTrouble()
+    case .waiting(let problem):
+      blockedUntil = nil
+      // Where the tip moved while the round ran there is more to be published than waits.
+      awaitsObjects = !tipMoved
+      await clearTrouble()
+      if let problem { release(.failure(.objects(problem)), before: round) }
     case .contended:
       tipMoved = true
       blockedUntil = now + contended.next(using: &generator)

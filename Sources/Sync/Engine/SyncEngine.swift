@@ -59,6 +59,8 @@ package actor SyncEngine {
   var tipMoved = true
   /// The remote may have moved since the last round, or was never asked.
   var mustFetch = true
+  /// What is left to be published waits for objects of large files: whoever sends them tells when they are there.
+  var awaitsObjects = false
   /// No search for what the remote refuses begins before this uptime: the last one found nothing.
   var vainSearchUntil: Duration?
   /// The one path that there was to publish was refused: with a second one it can be told whether it is the path.
@@ -147,6 +149,7 @@ package actor SyncEngine {
   /// The recorder moved the tip.
   package func notify() {
     tipMoved = true
+    awaitsObjects = false
     poll.noteActivity()
     pollAt = nil
     if isRefusedAlone, let until = blockedUntil { blockedUntil = min(until, host.uptime() + .seconds(1)) }
@@ -156,6 +159,7 @@ package actor SyncEngine {
   /// The remote may have moved, or may answer again: ask it now.
   package func look() {
     mustFetch = true
+    awaitsObjects = false
     blockedUntil = nil
     wake()
   }

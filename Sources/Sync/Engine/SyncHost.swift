@@ -14,6 +14,9 @@ package struct SyncHost: Sendable {
   package var refused: @Sendable () async -> Set<PathVersion>
   /// Notes versions that the remote refuses, with its words: from now on they are kept here.
   package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
+  /// Has the objects of large files sent that the tip names and the remote's commit does not, and answers which versions
+  /// must wait for theirs. Answers soon: what takes longer goes on, and `notify` tells of its end.
+  package var unsent: @Sendable (_ tip: ObjectID, _ remote: ObjectID?) async throws -> UnsentObjects
   /// Mends what in the repository here may have kept git from its work, as its words sound; whether there was anything.
   package var mend: @Sendable (_ words: String) async -> Bool
   /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
@@ -47,6 +50,7 @@ package struct SyncHost: Sendable {
     adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
     refused: @escaping @Sendable () async -> Set<PathVersion>,
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
+    unsent: @escaping @Sendable (ObjectID, ObjectID?) async throws -> UnsentObjects = { _, _ in UnsentObjects() },
     mend: @escaping @Sendable (String) async -> Bool,
     answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
     raise: @escaping @Sendable (SyncQuestion) async -> Void,
@@ -64,6 +68,7 @@ package struct SyncHost: Sendable {
     self.adopt = adopt
     self.refused = refused
     self.refuse = refuse
+    self.unsent = unsent
     self.mend = mend
     self.answer = answer
     self.raise = raise

@@ -81,7 +81,7 @@ struct Withholding {
   }
 
   /// Whether another remote has one of the commits: what is published is only ever added to.
-  private static func isElsewhere(
+  static func isElsewhere(
     _ commits: [ObjectID], remoteName: String, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {
     for (name, place) in try store.references(withPrefix: "refs/remotes/")

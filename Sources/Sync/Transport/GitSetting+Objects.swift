@@ -34,7 +34,8 @@ extension GitSetting {
     }
   }
 
-  private func configuredServer() async -> String? {
+  /// The object server that the configuration names; nil where the remote's own address tells.
+  package func configuredServer() async -> String? {
     for key in ["remote.\(remote).lfsurl", "lfs.url"] {
       let result = try? await child(["config", "--get", key], withoutIndex: true).run(deadline: deadline)
       if let result, result.status == 0, let line = result.output.split(separator: "\n").first { return String(line) }

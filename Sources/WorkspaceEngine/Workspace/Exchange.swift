@@ -6,10 +6,16 @@ struct Exchange: Sendable {
   var engine: SyncEngine
   /// Runs it; cancelled to end it.
   var task: Task<Void, Never>
+  /// Sends the objects of large files.
+  var uploader: Uploader
+  /// The way to the remote's objects.
+  var link: ObjectLink
   /// The remote's address, without a password.
   var display: String
   /// The address as it is used, to tell whether the configuration names another one now.
   var address: String
   /// What git's children are started with.
   var setting: GitSetting
+  /// The object server that the configuration names beside it.
+  var objectServer: String?
 }

@@ -8,12 +8,16 @@ extension Workspace {
   package func status() async throws(VerbError) -> StatusReport {
     let report = await queue.report()
     var remote = unusableRemote.withLock { $0 }
+    var held = report.held
     if let exchange = exchange.withLock({ $0 }) {
       let state = await exchange.engine.state()
       remote = RemoteStatus(
         name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
         lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
         hearing: state.hearing.rawValue)
+      held += await exchange.uploader.held().map { item in
+        HeldPath(path: item.path, reason: item.reason, size: Int64(item.pointer.size))
+      }
     }
     let conflicts = try await openConflicts().list.count
     let files = watcher.editorFiles
@@ -22,7 +26,7 @@ extension Workspace {
     return StatusReport(
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
-      pending: watcher.pendingCount + report.waiting, remote: remote, held: report.held, problems: report.problems,
+      pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
       conflicts: conflicts,
       watching: report.watching, editors: editors, coordination: coordination)

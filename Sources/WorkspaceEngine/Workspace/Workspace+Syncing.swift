@@ -31,6 +31,7 @@ extension Workspace {
       await engine.look()
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
+    await exchange.withLock { $0?.uploader }?.tryAgain()
     await engine.look()
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
@@ -84,8 +85,9 @@ extension Workspace {
         return events.publish(.problem, "the remote could not be looked up: \(error)")
       }
     }
+    let objectServer = await found?.setting.configuredServer()
     if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
-      running.setting == found.setting
+      running.setting == found.setting, running.objectServer == objectServer
     {
       return
     }
@@ -94,6 +96,7 @@ extension Workspace {
       return exchange
     }
     old?.task.cancel()
+    await old?.uploader.close()
     await old?.task.value
     unusableRemote.withLock { $0 = nil }
     guard let found else {
@@ -112,14 +115,16 @@ extension Workspace {
       return
     }
     let root = settings.root
+    let (link, uploader) = objects(of: address, found.setting, called: objectServer ?? found.address)
     let engine = SyncEngine(
-      host: host(), transport: GitTransport(found.setting), hearing: hearing(of: address, found.setting),
+      host: host(uploader), transport: GitTransport(found.setting), hearing: hearing(of: address, found.setting),
       machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
     exchange.withLock {
       $0 = Exchange(
-        engine: engine, task: task, display: address.display, address: found.address, setting: found.setting)
+        engine: engine, task: task, uploader: uploader, link: link, display: address.display, address: found.address,
+        setting: found.setting, objectServer: objectServer)
     }
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
@@ -132,7 +137,7 @@ extension Workspace {
     }
   }
 
-  private func host() -> SyncHost {
+  private func host(_ uploader: Uploader) -> SyncHost {
     let queue = self.queue
     let questions = questionList
     let time = self.time
@@ -151,6 +156,7 @@ extension Workspace {
           await committedSecrets.versions(
             of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets))
       }, refuse: { await queue.refuse($0) },
+      unsent: { try await uploader.unsent(of: $0, over: $1) },
       mend: { [rescue] words in
         if await queue.mendReferences() { return true }
         guard let report = await rescue.runIfDue(words: words, now: time.now().seconds) else { return false }
@@ -208,6 +214,9 @@ extension VerbError {
     case .question:
       code = .question
       next = "See 'stet questions'."
+    case .objects:
+      code = .failed
+      next = "They are sent again by themselves; 'stet status' shows how they stand."
     case .refused, .repository, .stopped: code = .failed
     }
     self.init(code, "Not everything is exchanged: \(error)", kept: "Everything is recorded here.", next: next)

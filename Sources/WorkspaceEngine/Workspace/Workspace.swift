@@ -91,6 +91,7 @@ package final class Workspace: WorkspaceVerbs {
       return exchange
     }
     exchange?.task.cancel()
+    await exchange?.uploader.close()
     for task in running { task.cancel() }
     claims.close()
     await watcher.barrier(limit: 300_000_000)

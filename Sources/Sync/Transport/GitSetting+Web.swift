@@ -1,0 +1,19 @@
+package import HTTPTransfer
+
+extension GitSetting {
+  /// The proxy and the certificates that git itself would use: its configuration first, then the environment.
+  package func transferSettings() async -> TransferSettings {
+    var values: [String: String] = [:]
+    let child = child(["config", "--get-regexp", "^http\\.(proxy|sslcainfo)$"], withoutIndex: true)
+    if let result = try? await child.run(deadline: deadline), result.status == 0 {
+      for line in result.output.split(separator: "\n") {
+        let words = line.split(separator: " ", maxSplits: 1)
+        if words.count == 2 { values[String(words[0])] = String(words[1]) }
+      }
+    }
+    let proxies = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "http_proxy"]
+    return TransferSettings(
+      proxy: values["http.proxy"] ?? proxies.lazy.compactMap { environment[$0] }.first { !$0.isEmpty },
+      certificates: environment["GIT_SSL_CAINFO"] ?? values["http.sslcainfo"])
+  }
+}

@@ -1,0 +1,98 @@
+internal import FileSystem
+internal import Git
+internal import LargeFiles
+internal import Synchronization
+
+/// The objects that a remote is known to have: it said so, or took them.
+///
+/// One file a remote in `.git/stet/objects`, 32 bytes an object. It saves questions and is never a proof: before a copy
+/// goes, the remote is asked. What is lost of it is asked for again.
+final class KnownObjects: Sendable {
+  private struct State {
+    var ids: Set<ContentID> = []
+    var isRead = false
+  }
+
+  private let tree: (any FileTree)?
+  private let location: FileLocation
+  private let state = Mutex(State())
+
+  /// Names the table of a remote; it is read when it is first asked.
+  ///
+  /// - Parameter address: the remote's, as it is used.
+  init(of address: String, tree: (any FileTree)?) {
+    self.tree = tree
+    let name = Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16)
+    location = .store("objects/\(name)")
+  }
+
+  /// Whether the remote is known to have an object.
+  func contains(_ id: ContentID) -> Bool {
+    state.withLock { state in
+      read(&state)
+      return state.ids.contains(id)
+    }
+  }
+
+  /// Notes that the remote has these.
+  func add(_ ids: some Sequence<ContentID>) {
+    state.withLock { state in
+      read(&state)
+      let fresh = ids.filter { state.ids.insert($0).inserted }
+      guard !fresh.isEmpty, let tree else { return }
+      let bytes = fresh.flatMap { Self.bytes(of: $0) }
+      do throws(FileError) {
+        if try tree.stamp(of: location) == nil {
+          try tree.makeDirectories(.store("objects"))
+          try tree.create(location, bytes: bytes, permissions: 0o600, durable: false)
+        } else {
+          _ = try tree.append(location, bytes: bytes, durable: false)
+        }
+      } catch {
+        // Known until the stop; asked for again after it.
+      }
+    }
+  }
+
+  /// Notes that the remote has not got one that it had.
+  func remove(_ id: ContentID) {
+    state.withLock { state in
+      read(&state)
+      guard state.ids.remove(id) != nil, let tree else { return }
+      let fresh = FileLocation.store("objects/new")
+      do throws(FileError) {
+        try tree.remove(fresh)
+        try tree.create(fresh, bytes: state.ids.flatMap { Self.bytes(of: $0) }, permissions: 0o600, durable: false)
+        try tree.replace(location, with: fresh)
+      } catch {}
+    }
+  }
+
+  private func read(_ state: inout State) {
+    guard !state.isRead else { return }
+    state.isRead = true
+    guard let bytes = (try? tree?.read(location, limit: 1 << 28))?.bytes else { return }
+    state.ids.reserveCapacity(bytes.count / 32)
+    var start = 0
+    // A torn end is no id.
+    while start + 32 <= bytes.count {
+      if let id = ContentID(bytes: bytes[start..<(start + 32)]) { state.ids.insert(id) }
+      start += 32
+    }
+  }
+
+  private static func bytes(of id: ContentID) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in id.hex.utf8 {
+      let value = digit < 58 ? digit - 48 : digit - 87
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return bytes
+  }
+}

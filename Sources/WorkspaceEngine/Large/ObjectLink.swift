@@ -1,0 +1,119 @@
+internal import Documents
+internal import HTTPTransfer
+internal import LargeFiles
+internal import Sync
+internal import Synchronization
+
+/// The way to the objects of one remote: found when it is first needed, and again when it does not lead there any more.
+final class ObjectLink: Sendable {
+  /// The other end.
+  private enum End: Sendable {
+    case folder(ObjectFolder)
+    case server(ObjectServer)
+  }
+
+  private struct State {
+    var loop: TransferLoop?
+    var bandwidth = TransferSettings.Bandwidth()
+    var ends: [TransferDirection: (end: End, until: ContinuousClock.Instant)] = [:]
+  }
+
+  /// What an answer of `git-lfs-authenticate` without a time holds at least, and what a configuration is believed.
+  private static let lifetime = Duration.seconds(120)
+
+  private let address: RemoteAddress
+  private let setting: GitSetting
+  /// The objects here.
+  let folder: ObjectFolder
+  private let secondsNow: @Sendable () -> Int64
+  private let state = Mutex(State())
+
+  /// Names the remote; nothing is asked.
+  init(
+    to address: RemoteAddress, _ setting: GitSetting, folder: ObjectFolder,
+    secondsNow: @escaping @Sendable () -> Int64
+  ) {
+    self.address = address
+    self.setting = setting
+    self.folder = folder
+    self.secondsNow = secondsNow
+  }
+
+  /// Limits all transfers together from now on.
+  func limit(_ bandwidth: TransferSettings.Bandwidth) {
+    let loop = state.withLock { state in
+      state.bandwidth = bandwidth
+      return state.loop
+    }
+    loop?.limit(bandwidth)
+  }
+
+  /// Moves objects; cancelling the task leaves the rest undone. What became of each is told as soon as it is known.
+  func move(
+    _ direction: TransferDirection, _ pointers: [Pointer], progress: @escaping @Sendable (ContentID, Int) -> Void,
+    ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void
+  ) async {
+    switch await end(direction) {
+    case .failure(let fault):
+      for pointer in pointers { ended(pointer.id, .failed(fault)) }
+    case .success(.folder(let other)):
+      let (source, target) = direction == .upload ? (folder, other) : (other, folder)
+      _ = await FolderTransfer(from: source, to: target, progress: progress, ended: ended).run(pointers)
+    case .success(.server(let server)):
+      let transfer = ObjectTransfer(
+        direction, server: server, folder: folder, progress: progress,
+        ended: { [weak self] id, outcome in
+          // The way may lead elsewhere by now, or what opened it may have run out.
+          if case .failed = outcome { self?.forget(direction) }
+          ended(id, outcome)
+        })
+      _ = await transfer.run(TransferQueue(pointers))
+    }
+  }
+
+  /// Which of these the remote says that it has, asked now.
+  func holds(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
+    switch await end(.download) {
+    case .failure(let fault): return .failure(fault)
+    case .success(.folder(let other)):
+      return .success(Set(pointers.filter { other.holds($0) }.map(\.id)))
+    case .success(.server(let server)):
+      let answer = await server.holds(pointers)
+      if case .failure = answer { forget(.download) }
+      return answer
+    }
+  }
+
+  private func forget(_ direction: TransferDirection) { state.withLock { $0.ends[direction] = nil } }
+
+  private func end(_ direction: TransferDirection) async -> Result<End, TransferFault> {
+    let now = ContinuousClock.now
+    if let known = state.withLock({ $0.ends[direction] }), known.until > now { return .success(known.end) }
+    let found: End
+    switch await setting.objects(of: address, direction) {
+    case .failure(let fault): return .failure(fault)
+    case .success(.folder(let other)): found = .folder(other)
+    case .success(.server(let place)):
+      let now = secondsNow
+      found = .server(
+        ObjectServer(
+          place, loop: await loop(), credentials: setting.credentials,
+          secondsUntil: { text in ISOTime.seconds(text).map { Int($0 - now()) } }))
+    }
+    state.withLock { $0.ends[direction] = (found, now + Self.lifetime) }
+    return .success(found)
+  }
+
+  private func loop() async -> TransferLoop {
+    if let loop = state.withLock({ $0.loop }) { return loop }
+    let settings = await setting.transferSettings()
+    return state.withLock { state in
+      if let loop = state.loop { return loop }
+      var settings = settings
+      settings.bandwidth = state.bandwidth
+      let made = TransferLoop(settings)
+      state.loop = made
+      return made
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import GitObjects
+internal import History
+internal import LargeFiles
+
+/// Finds the pointers that unpublished commits bring, on a thread of its own; each commit is looked through once.
+actor UnpublishedPointers {
+  /// How many unpublished commits are looked through at the most, the newest.
+  private static let mostCommits = 200_000
+  /// How many files of one commit are looked through at the most.
+  private static let mostFiles = 1_000_000
+
+  private let executor = SerialQueue(label: "stet.pointers", isBackground: true)
+  private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
+  private var opened: (store: any ObjectStore, graph: CommitGraph)?
+  private var judged: [ObjectID: [PointedVersion]] = [:]
+
+  /// Knows of no commit.
+  init(makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore) { self.makeStore = makeStore }
+
+  /// Its own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// The pointers that the tip's commits bring and the remote's have not.
+  ///
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  func find(of tip: ObjectID, over remote: ObjectID?) throws(ObjectStoreError) -> [PointedVersion] {
+    let (store, graph) = try open()
+    let ids = try graph.commits(from: tip, excluding: [remote].compactMap(\.self), limit: Self.mostCommits)
+    // What was published since is not asked about again.
+    if judged.count > ids.count + 10_000 {
+      let wanted = Set(ids)
+      judged = judged.filter { wanted.contains($0.key) }
+    }
+    var found: [PointedVersion] = []
+    for id in ids {
+      if let known = judged[id] {
+        found += known
+        continue
+      }
+      let pointers = try Self.pointers(in: graph.commit(id), graph: graph, store: store)
+      judged[id] = pointers
+      found += pointers
+    }
+    return found
+  }
+
+  private func open() throws(ObjectStoreError) -> (store: any ObjectStore, graph: CommitGraph) {
+    if let opened { return opened }
+    let store = try makeStore()
+    let made = (store, CommitGraph(store: store))
+    opened = made
+    return made
+  }
+
+  private static func pointers(
+    in commit: Commit, graph: CommitGraph, store: any ObjectStore
+  ) throws(ObjectStoreError) -> [PointedVersion] {
+    var versions = try brought(by: commit, since: commit.parents.first, graph, store)
+    // A merge brings only what none of its parents has.
+    for parent in commit.parents.dropFirst() where !versions.isEmpty {
+      versions.formIntersection(try brought(by: commit, since: parent, graph, store))
+    }
+    var found: [PointedVersion] = []
+    for version in versions {
+      guard let blob = version.blob, let bytes = try store.blob(blob, ofAtMost: Pointer.byteLimit - 1),
+        let pointer = PointerReading(bytes).pointer, pointer.size > 0
+      else { continue }
+      found.append(PointedVersion(version: version, pointer: pointer))
+    }
+    return found
+  }
+
+  private static func brought(
+    by commit: Commit, since parent: ObjectID?, _ graph: CommitGraph, _ store: any ObjectStore
+  ) throws(ObjectStoreError) -> Set<PathVersion> {
+    let before = try parent.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
+    let changes = try TreeDiff.changes(
+      from: before, to: commit.tree, in: store, atMost: mostFiles, withRemovals: false)
+    return Set(
+      changes.compactMap { change in
+        guard let new = change.new, new.mode.isFile else { return nil }
+        return PathVersion(change.path, new.id)
+      })
+  }
+}

@@ -1,0 +1,9 @@
+/// What the uploader tells the workspace around it.
+struct UploadHost: Sendable {
+  /// What was on its way has ended: the exchange looks again at what can be published.
+  var rested: @Sendable () -> Void
+  /// Paths that came to wait for their objects, and paths that do not any more.
+  var changed: @Sendable (_ held: [String], _ released: [String]) -> Void
+  /// Paths are to be published whose objects are neither here nor on the remote.
+  var tellLost: @Sendable ([String]) async -> Void
+}

@@ -1,0 +1,219 @@
+internal import GitObjects
+internal import History
+internal import LargeFiles
+internal import Sync
+
+/// Sends the objects of large files before the commits that name them.
+///
+/// Asked before each publication; what cannot be sent in a moment goes on beside the exchange, and the versions that name
+/// it wait. Runs on a thread of its own: it reads and writes a table.
+actor Uploader {
+  /// How long a publication waits for objects before the rest of it goes out alone: so short that nobody notices, and
+  /// long enough that small objects and their commits go out as one.
+  private static let grace = Duration.milliseconds(400)
+  /// Larger objects go beside the others: what is small is not kept behind them.
+  private static let small = 4_000_000
+  /// A remote that has not got an object that is not here either is asked again after this.
+  private static let patience = Duration.seconds(60)
+
+  private let executor = SerialQueue(label: "stet.upload", isBackground: true)
+  private let link: ObjectLink
+  private let known: KnownObjects
+  private let unpublished: UnpublishedPointers
+  private let progress = TransferProgress()
+  private let host: UploadHost
+
+  /// What is to go up, by object; what is missing here and there is not in it.
+  private var waiting: [ContentID: Pointer] = [:]
+  /// The versions of it, as the last publication had them.
+  private var versions: [PointedVersion] = []
+  private var moving: Set<ContentID> = []
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var count = 0
+  private var problems: [ContentID: String] = [:]
+  /// Objects that are nowhere, and when that was asked.
+  private var lost: [ContentID: ContinuousClock.Instant] = [:]
+  private var schedule = RetrySchedule.offline
+  private var retryAt: ContinuousClock.Instant?
+  private var generator = SystemRandomNumberGenerator()
+  private var rested: [CheckedContinuation<Void, Never>] = []
+  private var isClosed = false
+
+  /// Makes one that sends nothing before it is asked.
+  init(_ link: ObjectLink, known: KnownObjects, unpublished: UnpublishedPointers, host: UploadHost) {
+    self.link = link
+    self.known = known
+    self.unpublished = unpublished
+    self.host = host
+  }
+
+  /// Its own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Sees to it that the objects of what is to be published go up; answers what must wait for them.
+  ///
+  /// - Throws: `ObjectStoreError` where the history cannot be read.
+  func unsent(of tip: ObjectID, over remote: ObjectID?) async throws(ObjectStoreError) -> UnsentObjects {
+    let found = try await unpublished.find(of: tip, over: remote).filter { !known.contains($0.pointer.id) }
+    guard !found.isEmpty, !isClosed else {
+      take([])
+      return UnsentObjects()
+    }
+    let absent = await ask(found)
+    let open = found.filter { !known.contains($0.pointer.id) && lost[$0.pointer.id] == nil }
+    take(open)
+    guard !open.isEmpty else { return UnsentObjects() }
+    if absent == nil { start() }
+    if !moving.isEmpty { await rest(atMost: Self.grace) }
+    let left = open.filter { !known.contains($0.pointer.id) }
+    let problem = absent ?? (moving.isEmpty ? left.lazy.compactMap { self.problems[$0.pointer.id] }.first : nil)
+    return UnsentObjects(Set(left.map(\.version)), problem: problem)
+  }
+
+  /// The versions that wait for their objects, each with what is to be said of it.
+  func held() -> [UploadStanding] {
+    versions.filter { waiting[$0.pointer.id] != nil }.map { item in
+      UploadStanding(
+        path: item.version.path, pointer: item.pointer,
+        sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
+        problem: problems[item.pointer.id])
+    }
+  }
+
+  /// Whether the remote is known to have an object; not to be believed before a copy goes.
+  nonisolated func isKnown(_ id: ContentID) -> Bool { known.contains(id) }
+
+  /// Tries at once what failed before.
+  func tryAgain() {
+    guard retryAt != nil else { return }
+    schedule.reset()
+    retryAt = nil
+    lost = [:]
+    start()
+  }
+
+  /// Ends all that is going on.
+  func close() async {
+    isClosed = true
+    let running = tasks.values
+    for task in running { task.cancel() }
+    for task in running { await task.value }
+    for waiter in rested { waiter.resume() }
+    rested = []
+  }
+
+  /// Asks the remote for what is not here: it may have come there by another machine. What is nowhere keeps nothing
+  /// back, since nobody could ever send it.
+  ///
+  /// - Returns: why it could not be asked; nil where it could.
+  private func ask(_ found: [PointedVersion]) async -> String? {
+    let now = ContinuousClock.now
+    var absent: [ContentID: Pointer] = [:]
+    for item in found where !link.folder.holds(item.pointer) {
+      if lost[item.pointer.id].map({ $0 + Self.patience > now }) ?? false { continue }
+      absent[item.pointer.id] = item.pointer
+    }
+    guard !absent.isEmpty else { return nil }
+    switch await link.holds(Array(absent.values)) {
+    case .failure(let fault):
+      for id in absent.keys { problems[id] = fault.description }
+      retryLater()
+      return fault.description
+    case .success(let held):
+      known.add(held)
+      let missing = absent.keys.filter { !held.contains($0) }
+      let fresh = Set(missing.filter { lost[$0] == nil })
+      for id in missing { lost[id] = now }
+      let paths = found.filter { fresh.contains($0.pointer.id) }.map(\.version.path)
+      if !paths.isEmpty { await host.tellLost(paths) }
+      return nil
+    }
+  }
+
+  private func take(_ open: [PointedVersion]) {
+    let before = Set(versions.map(\.version.path).map(NameKey.init))
+    versions = open
+    waiting = [:]
+    for item in open { waiting[item.pointer.id] = item.pointer }
+    problems = problems.filter { waiting[$0.key] != nil }
+    let after = Set(open.map(\.version.path).map(NameKey.init))
+    if before != after {
+      host.changed(
+        after.subtracting(before).map { String($0.text) }, before.subtracting(after).map { String($0.text) })
+    }
+  }
+
+  private func start() {
+    guard !isClosed, retryAt == nil else { return }
+    let ready = waiting.values.filter { !moving.contains($0.id) && link.folder.holds($0) }
+    let groups = [ready.filter { $0.size <= Self.small }, ready.filter { $0.size > Self.small }]
+    for group in groups where !group.isEmpty {
+      moving.formUnion(group.map(\.id))
+      count += 1
+      let number = count
+      tasks[number] = Task { [link, progress] in
+        await link.move(.upload, group, progress: progress.note) { id, outcome in
+          Task { await self.ended(id, outcome) }
+        }
+        self.finished(number)
+      }
+    }
+  }
+
+  private func finished(_ number: Int) { tasks[number] = nil }
+
+  private func ended(_ id: ContentID, _ outcome: TransferOutcome) {
+    moving.remove(id)
+    progress.forget(id)
+    switch outcome {
+    case .moved, .present:
+      known.add([id])
+      waiting[id] = nil
+      problems[id] = nil
+      schedule.reset()
+    case .failed(.cancelled): break
+    case .failed(let fault):
+      problems[id] = fault.description
+      retryLater()
+    }
+    guard moving.isEmpty else { return }
+    for waiter in rested { waiter.resume() }
+    rested = []
+    if !isClosed { host.rested() }
+  }
+
+  private func retryLater() {
+    guard retryAt == nil, !isClosed else { return }
+    let wait = schedule.next(using: &generator)
+    retryAt = ContinuousClock.now + wait
+    count += 1
+    let number = count
+    tasks[number] = Task {
+      try? await Task.sleep(for: wait)
+      self.retry(number)
+    }
+  }
+
+  private func retry(_ number: Int) {
+    tasks[number] = nil
+    guard retryAt != nil, !isClosed else { return }
+    retryAt = nil
+    start()
+    // What is not here is asked for by the next publication.
+    host.rested()
+  }
+
+  private func rest(atMost limit: Duration) async {
+    let timer = Task {
+      try? await Task.sleep(for: limit)
+      self.wake()
+    }
+    await withCheckedContinuation { rested.append($0) }
+    timer.cancel()
+  }
+
+  private func wake() {
+    for waiter in rested { waiter.resume() }
+    rested = []
+  }
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import FileSystem
+import GitObjects
+import Glibc
+import LargeFiles
+import Testing
+
+@testable import WorkspaceEngine
+
+/// The objects of large files go up before the commits that name them.
+@Suite struct UploadTests {
+  private static func content(_ letter: String) -> String { String(repeating: letter, count: 3_000) }
+
+  /// Stores a content as git-lfs does and saves its pointer.
+  private func point(_ path: String, to content: String, in folder: TestFolder) throws -> Pointer {
+    let file = folder.place + "/content"
+    try Data(content.utf8).write(to: URL(filePath: file))
+    let handle = try FileHandle(reading: file)
+    let pointer = try ObjectFolder(path: folder.root + "/.git/lfs").store(handle.number)
+    try folder.save(path, String(decoding: pointer.bytes, as: UTF8.self))
+    return pointer
+  }
+
+  private func published(_ folder: TestFolder, _ remote: String) async throws -> [String] {
+    let names = try await folder.git("--git-dir=\(remote)", "ls-tree", "-r", "--name-only", "main")
+    return names.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `an object is on the remote when the commit is`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let there = ObjectFolder(path: remote + "/lfs")
+    try await folder.open { workspace in
+      let first = try point("film.bin", to: Self.content("a"), in: folder)
+      try await workspace.settle()
+      #expect(try await published(folder, remote) == ["film.bin"])
+      try there.check(first)
+      let second = try point("film.bin", to: Self.content("b"), in: folder)
+      try folder.save("n.md", "words\n")
+      try await workspace.settle()
+      try there.check(second)
+      #expect(try await workspace.status().held.isEmpty)
+    }
+    let table = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")
+    #expect(table.count == 1)
+  }
+
+  @Test func `what cannot be sent is held and told, and everything else is published`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try folder.save("n.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try Data("in the way".utf8).write(to: URL(filePath: remote + "/lfs"))
+      let pointer = try point("film.bin", to: Self.content("a"), in: folder)
+      try await workspace.settleFailing()
+      try folder.save("n.md", "two\n")
+      try folder.save("m.md", "new\n")
+      try await workspace.settleFailing()
+      #expect(try await published(folder, remote) == ["m.md", "n.md"])
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:n.md") == "two")
+      let held = try #require(try await workspace.status().held.first)
+      #expect(held.path == "film.bin" && held.size == 3_000)
+      #expect(held.reason.contains("cannot be sent"))
+      // It stands in the history here, as it was saved.
+      #expect(try await folder.git("show", "refs/stet/tip:film.bin") + "\n" == folder.text("film.bin"))
+      try FileManager.default.removeItem(atPath: remote + "/lfs")
+      try await workspace.settle()
+      try ObjectFolder(path: remote + "/lfs").check(pointer)
+      #expect(try await published(folder, remote) == ["film.bin", "m.md", "n.md"])
+      #expect(try await workspace.status().held.isEmpty)
+    }
+  }
+
+  @Test func `a pointer to what is nowhere keeps nothing back`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let pointer = Pointer(id: try #require(ContentID(hex: Array(String(repeating: "7", count: 64).utf8))), size: 12)
+    try folder.save("about-lfs.md", String(decoding: pointer.bytes, as: UTF8.self))
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await published(folder, remote) == ["about-lfs.md"])
+    }
+  }
+
+  @Test func `what is known of a remote survives a restart and a torn end`() async throws {
+    let folder = try await TestFolder()
+    let tree = try DiskTree(root: folder.root)
+    let ids = try (0..<3).map { number in
+      try #require(ContentID(bytes: Array(repeating: UInt8(number), count: 32)))
+    }
+    KnownObjects(of: "one", tree: tree).add(ids[0..<2])
+    let again = KnownObjects(of: "one", tree: tree)
+    #expect(ids.map(again.contains) == [true, true, false])
+    again.add([ids[2]])
+    again.remove(ids[0])
+    #expect(ids.map(KnownObjects(of: "one", tree: tree).contains) == [false, true, true])
+    #expect(ids.map(KnownObjects(of: "other", tree: tree).contains) == [false, false, false])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")
+    let file = folder.root + "/.git/stet/objects/" + (try #require(names.first))
+    let bytes = try #require(FileManager.default.contents(atPath: file))
+    try bytes.dropLast(5).write(to: URL(filePath: file))
+    #expect(ids.filter(KnownObjects(of: "one", tree: tree).contains).count == 1)
+  }
+}
+
+extension Workspace {
+  /// Records all, and expects that not all of it could be published.
+  fileprivate func settleFailing() async throws {
+    await #expect(throws: VerbError.self) { try await self.sync(SyncRequest(wait: true)) }
+  }
+}
+
+/// A file that is open for reading.
+private final class FileHandle {
+  let number: Int32
+  init(reading path: String) throws {
+    number = open(path, O_RDONLY)
+    try #require(number >= 0)
+  }
+  deinit { close(number) }
+}
