@@ -10,11 +10,12 @@ enum TreeBytes {
 
   /// The entry of a name; nil where there is none.
   ///
+  /// - Parameter start: Where an entry begins: those before it are passed over.
   /// - Throws: `ObjectFormatError.tree` where the bytes before it, or all where there is none, are not a tree.
-  static func find(_ name: String, in content: [UInt8]) throws(ObjectFormatError) -> Span? {
+  static func find(_ name: String, in content: [UInt8], from start: Int = 0) throws(ObjectFormatError) -> Span? {
     let wanted = NameText.encode(name)
     let found = content.withUnsafeBufferPointer { bytes in
-      var position = 0
+      var position = start
       while let entry = next(in: bytes, at: position) {
         if entry.name.count == wanted.count, wanted.elementsEqual(bytes[entry.name]) {
           return (start: position, entry: Optional(entry))

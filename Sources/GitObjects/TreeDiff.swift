@@ -40,8 +40,43 @@ package enum TreeDiff {
     _ pair: Pair, in store: any ObjectStore, into changes: inout [TreeChange], below: inout [Pair],
     _ withRemovals: Bool
   ) throws(ObjectStoreError) {
-    let old = try pair.old.map { (id) throws(ObjectStoreError) in try store.tree(id).entries } ?? []
-    let new = try pair.new.map { (id) throws(ObjectStoreError) in try store.tree(id).entries } ?? []
+    for (left, right) in try differences(pair, in: store) {
+      guard withRemovals || right != nil, let name = left?.name ?? right?.name else { continue }
+      let path = pair.prefix + name
+      if left?.mode == .tree || right?.mode == .tree, path.utf8.count <= WorkspacePath.longest {
+        below.append(Pair(prefix: path + "/", old: left?.id, new: right?.id))
+      } else {
+        changes.append(TreeChange(path: path, old: left, new: right))
+      }
+    }
+  }
+
+  /// What two directories have differently, by name and kind.
+  private static func differences(
+    _ pair: Pair, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [(old: TreeEntry?, new: TreeEntry?)] {
+    let old = try content(of: pair.old, in: store)
+    let new = try content(of: pair.new, in: store)
+    if let quick = TreeCursor.differences(from: old, to: new) { return quick }
+    return try differences(from: entries(old, of: pair.old), to: entries(new, of: pair.new))
+  }
+
+  private static func content(of id: ObjectID?, in store: any ObjectStore) throws(ObjectStoreError) -> [UInt8] {
+    guard let id, id != .emptyTree else { return [] }
+    let object = try store.read(id)
+    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
+    return object.content
+  }
+
+  private static func entries(_ content: [UInt8], of id: ObjectID?) throws(ObjectStoreError) -> [TreeEntry] {
+    do { return try Tree(content: content).entries } catch { throw .damaged(id ?? .emptyTree, "not a tree") }
+  }
+
+  /// Of trees that are not as git writes them: they are put in order first.
+  private static func differences(
+    from old: [TreeEntry], to new: [TreeEntry]
+  ) -> [(old: TreeEntry?, new: TreeEntry?)] {
+    var found: [(old: TreeEntry?, new: TreeEntry?)] = []
     var first = 0
     var second = 0
     while first < old.count || second < new.count {
@@ -52,13 +87,8 @@ package enum TreeDiff {
       }
       first += left == nil ? 0 : 1
       second += right == nil ? 0 : 1
-      guard left != right, withRemovals || right != nil, let name = left?.name ?? right?.name else { continue }
-      let path = pair.prefix + name
-      if left?.mode == .tree || right?.mode == .tree, path.utf8.count <= WorkspacePath.longest {
-        below.append(Pair(prefix: path + "/", old: left?.id, new: right?.id))
-      } else {
-        changes.append(TreeChange(path: path, old: left, new: right))
-      }
+      if left != right { found.append((left, right)) }
     }
+    return found
   }
 }

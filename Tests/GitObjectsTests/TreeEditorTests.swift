@@ -24,6 +24,10 @@ struct TreeEditorTests {
         changed[NameKey(change.path)] = change.new
       }
       #expect(changed == files, "seed \(seed), round \(round): the differences are not those of the lists")
+      let asked = (Array(old.keys) + files.keys).map { String($0.text) } + ["dir/none", "none/none"]
+      for (path, entry) in zip(asked, try editor.entries(at: asked, of: root ?? .emptyTree)) {
+        #expect(try entry == editor.entry(at: path, of: root ?? .emptyTree), "seed \(seed), \(path)")
+      }
       let fresh = try TreeEditor(store: store).apply(
         files.map { .set(path: String($0.key.text), mode: $0.value.mode, id: $0.value.id) }, to: nil)
       #expect(fresh == root, "seed \(seed), round \(round): the id depends on the way")
@@ -46,6 +50,19 @@ struct TreeEditorTests {
     let changed = try TreeEditor(store: store).apply(edits, to: root)
     #expect(try changed == TreeEditor(store: store).apply(all + edits, to: nil))
     #expect(try TreeDiff.changes(from: root, to: changed, in: store).count == edited * 5)
+  }
+
+  @Test func `trees that are not in git's order are compared by what is in them`() throws {
+    let entries = ["c", "a", "b"].map { TreeEntry(name: $0, mode: .file, id: .emptyBlob) }
+    let odd = try store.write(.tree, entries.flatMap { Tree([$0]).content })
+    let changed = try store.write(
+      .tree, (entries + [TreeEntry(name: "d", mode: .file, id: .emptyBlob)]).flatMap { Tree([$0]).content })
+    #expect(try TreeDiff.changes(from: odd, to: changed, in: store).map(\.path) == ["d"])
+    #expect(try TreeDiff.changes(from: Self.id(of: entries, in: store), to: odd, in: store).isEmpty)
+  }
+
+  private static func id(of entries: [TreeEntry], in store: any ObjectStore) throws -> ObjectID {
+    try store.write(.tree, Tree(entries).content)
   }
 
   @Test func `removing the last file of a directory removes the directory, up to the root`() throws {
