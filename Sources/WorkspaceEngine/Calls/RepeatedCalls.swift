@@ -23,11 +23,6 @@ struct RepeatedCalls: Hashable, Sendable {
   /// How many calls are known.
   static let most = 2_000
 
-  private struct Key: Hashable {
-    var session: NameKey
-    var call: NameKey
-  }
-
   private struct Entry: Hashable {
     var time: Int64
     var paths: Set<NameKey> = []
@@ -37,63 +32,67 @@ struct RepeatedCalls: Hashable, Sendable {
     var isRecalled = false
   }
 
-  private var entries: [Key: Entry] = [:]
+  /// By session and call: what a call of one session ends is looked for among its own.
+  private var entries: [NameKey: [NameKey: Entry]] = [:]
+  private var count = 0
 
   /// Knows of no call.
   init() {}
 
   /// A call begins.
   mutating func begin(_ call: String, of session: String, at time: Int64) -> Beginning {
-    let key = Key(session: NameKey(session), call: NameKey(call))
-    if let entry = entries[key], time - entry.time <= Self.window {
+    if let entry = entries[NameKey(session)]?[NameKey(call)], time - entry.time <= Self.window {
       if let answer = entry.answer { return .answered(answer, written: entry.written?.receipt, at: entry.time) }
       return .atWork(written: entry.written)
     }
-    entries[key] = Entry(time: time)
-    if entries.count > Self.most { forget(at: time) }
+    set(Entry(time: time), for: NameKey(call), of: NameKey(session))
+    if count > Self.most { forget(at: time) }
     return .fresh
   }
 
   /// Whoever made the call before is given up: it begins anew.
   mutating func restart(_ call: String, of session: String, at time: Int64) {
-    entries[Key(session: NameKey(session), call: NameKey(call))] = Entry(time: time)
+    set(Entry(time: time), for: NameKey(call), of: NameKey(session))
   }
 
   /// A call's write is durable.
   mutating func wrote(_ write: RepeatedWrite, in call: String, of session: String) {
-    entries[Key(session: NameKey(session), call: NameKey(call))]?.written = write
+    entries[NameKey(session)]?[NameKey(call)]?.written = write
   }
 
   /// Takes what an earlier run did and history tells of; `time` is when, as this run's clock would have had it.
   mutating func recall(_ write: RepeatedWrite, in call: String, of session: String, paths: [String]) {
-    let key = Key(session: NameKey(session), call: NameKey(call))
-    guard entries[key] == nil else { return }
-    entries[key] = Entry(time: write.time, paths: Set(paths.map { NameKey($0) }), written: write, isRecalled: true)
+    guard entries[NameKey(session)]?[NameKey(call)] == nil else { return }
+    let entry = Entry(time: write.time, paths: Set(paths.map { NameKey($0) }), written: write, isRecalled: true)
+    set(entry, for: NameKey(call), of: NameKey(session))
   }
 
   /// A call has ended; `call` is nil for one that changes nothing, `answer` for one that failed.
   mutating func end(_ call: String?, of session: String, answer: String?, paths: [String], at time: Int64) {
     let paths = Set(paths.map { NameKey($0) })
     let session = NameKey(session)
-    let own = call.map { Key(session: session, call: NameKey($0)) }
-    for (key, entry) in entries
-    where key.session == session && key != own && (entry.answer != nil || entry.isRecalled)
-      && !entry.paths.isDisjoint(with: paths)
-    {
-      entries[key] = nil
+    let own = call.map { NameKey($0) }
+    for (key, entry) in entries[session] ?? [:]
+    where key != own && (entry.answer != nil || entry.isRecalled) && !entry.paths.isDisjoint(with: paths) {
+      set(nil, for: key, of: session)
     }
     guard let own else { return }
-    guard let answer, answer.utf8.count <= Self.longestAnswer else {
-      entries[own] = nil
-      return
-    }
-    entries[own] = Entry(time: time, paths: paths, written: entries[own]?.written, answer: answer)
+    guard let answer, answer.utf8.count <= Self.longestAnswer else { return set(nil, for: own, of: session) }
+    let written = entries[session]?[own]?.written
+    set(Entry(time: time, paths: paths, written: written, answer: answer), for: own, of: session)
+  }
+
+  private mutating func set(_ entry: Entry?, for call: NameKey, of session: NameKey) {
+    count += (entry == nil ? 0 : 1) - (entries[session]?[call] == nil ? 0 : 1)
+    entries[session, default: [:]][call] = entry
+    if entries[session]?.isEmpty == true { entries[session] = nil }
   }
 
   private mutating func forget(at time: Int64) {
-    entries = entries.filter { time - $0.value.time <= Self.window }
-    guard entries.count > Self.most else { return }
-    let oldest = entries.sorted { $0.value.time < $1.value.time }.prefix(entries.count - Self.most / 2)
-    for (key, _) in oldest { entries[key] = nil }
+    let all = entries.flatMap { session, calls in calls.map { (session: session, call: $0, time: $1.time) } }
+    for known in all where time - known.time > Self.window { set(nil, for: known.call, of: known.session) }
+    guard count > Self.most else { return }
+    let young = all.filter { time - $0.time <= Self.window }.sorted { $0.time < $1.time }
+    for known in young.prefix(count - Self.most / 2) { set(nil, for: known.call, of: known.session) }
   }
 }
