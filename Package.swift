@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "History",
       dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "Merge",
+        "Documents", "FileSystem", "Git", "GitObjects", "LargeFiles", "Merge",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
 
@@ -187,7 +187,9 @@ let package = Package(
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
     .testTarget(
       name: "HistoryTests",
-      dependencies: ["CLinux", "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "TestSupport"],
+      dependencies: [
+        "CLinux", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",

@@ -39,6 +39,16 @@ extension Repository {
   /// (review A4).
   package func filter(of path: WorkspacePath) -> String? { attribute("filter", of: path) }
 
+  /// Whether attributes say that a path has no filter (`-filter`), which is more than saying nothing.
+  package func isFilterUnset(of path: WorkspacePath) -> Bool {
+    var value: UnsafePointer<CChar>?
+    let name = NameText.encode(path.string) + [0]
+    let status = name.withUnsafeBytes { bytes in
+      git_attr_get(&value, handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, "filter")
+    }
+    return status == 0 && git_attr_value(value) == GIT_ATTR_VALUE_FALSE
+  }
+
   /// The merge driver that attributes give a path, such as `union`; nil for none.
   package func mergeDriver(of path: WorkspacePath) -> String? { attribute("merge", of: path) }
 

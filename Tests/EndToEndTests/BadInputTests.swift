@@ -46,7 +46,9 @@ import Testing
         script:
           "d=.; for n in $(seq 60); do d=$d/some-name-that-is-not-so-short; done; mkdir -p $d; echo odd > $d/deep.md",
         isTold: false),
-      Oddity(testDescription: "a file larger than ten megabytes", script: "head -c 11000000 /dev/urandom > big.bin"),
+      Oddity(
+        testDescription: "a file larger than ten megabytes", script: "head -c 11000000 /dev/urandom > big.bin",
+        isTold: false, recorded: "big.bin"),
       Oddity(
         testDescription: "a file that comes and goes",
         script: "for n in $(seq 200); do echo $n > flash.md; rm flash.md; done", isTold: false),

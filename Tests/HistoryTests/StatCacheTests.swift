@@ -13,7 +13,7 @@ import Testing
         kind: index % 3 == 0 ? .symlink : .file, size: Int64(index), modified: -1, changed: Int64.max,
         inode: UInt64(index), device: .max, permissions: 0o755, links: 1, owner: 7, group: 8)
       cache[try WorkspacePath("folder/ä\(index)")] = CachedFile(
-        stamp: stamp, blob: .emptyTree, isTrusted: index % 2 == 0)
+        stamp: stamp, blob: .emptyTree, isTrusted: index % 2 == 0, isLarge: index % 3 == 0)
     }
     return cache
   }
@@ -121,7 +121,7 @@ import Testing
       let stamp = FileStamp(
         kind: .file, size: 1, modified: 0, changed: changed, inode: 1, device: 1, permissions: 0o644, links: 1,
         owner: 1, group: 1)
-      cache[try WorkspacePath(name)] = CachedFile(stamp: stamp, blob: .emptyTree, isTrusted: true)
+      cache[try WorkspacePath(name)] = CachedFile(stamp: stamp, blob: .emptyTree, isTrusted: true, isLarge: false)
     }
     let isForgotten = cache.forgetRecent(now: now * day)
     #expect(isForgotten && cache.count == left)

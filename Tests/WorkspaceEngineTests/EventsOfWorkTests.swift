@@ -48,6 +48,7 @@ import Testing
       event = try await next(.recorded, &events)
       #expect(event.kind == "git" && event.message == "by hand")
 
+      try folder.save(".gitattributes", "*.bin -filter\n")
       try folder.save("big.bin", String(repeating: "x", count: 11_000_000))
       event = try await next(.held, &events)
       #expect(event.paths == ["big.bin"] && event.message.contains("larger than"))

@@ -67,9 +67,15 @@ package struct AdoptionPlan: Sendable {
     changes.count { $0.old == nil } - changes.count { $0.new == nil }
   }
 
+  private static func isOfAttributes(_ change: TreeChange) -> Bool {
+    change.path.utf8.elementsEqual(".gitattributes".utf8) || change.path.hasSuffix("/.gitattributes")
+  }
+
   /// The changes of an adoption as they are made: what goes makes room for what comes (a folder where a file stood).
   static func ordered(_ changes: [TreeChange]) -> [TreeChange] {
-    changes.filter { $0.new == nil } + changes.filter { $0.new != nil }
+    let coming = changes.filter { $0.new != nil }
+    // What is large is known from attributes.
+    return changes.filter { $0.new == nil } + coming.filter(isOfAttributes) + coming.filter { !isOfAttributes($0) }
   }
 }
 

@@ -45,6 +45,9 @@ struct AdoptionRun {
     left = leaving.sorted().compactMap { try? WorkspacePath($0) }
   }
 
+  /// Has a path looked at when all else is done: what stands there comes over what the adoption brought.
+  mutating func look(at path: WorkspacePath) { left.append(path) }
+
   /// Leaves the files that the person's git wrote to somebody else's look.
   mutating func forgetLeft() { left = [] }
 

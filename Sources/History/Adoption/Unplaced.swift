@@ -5,6 +5,8 @@ internal import GitObjects
 struct Unplaced {
   /// What the tip had there before, and the disk has still; nil for nothing.
   var expected: ObjectID?
+  /// Whether the content of a large file stands there of which a newer one is on its way: no error.
+  var isAwaited = false
   /// What kept it from being placed.
   var error: FileError
 }

@@ -1,12 +1,22 @@
 package import FileSystem
 package import GitObjects
+package import LargeFiles
 
-/// The copy of a large file into the store, which runs beside the recorder's turns, on any thread.
+/// The copy of a large file into the store, or among the objects of large files, which runs beside the recorder's turns,
+/// on any thread.
 package struct LargeCopy: Sendable {
+  /// Where the content is.
+  package enum Content: Hashable, Sendable {
+    /// In the repository, durable.
+    case blob(ObjectID)
+    /// Among the objects of large files, durable.
+    case object(Pointer)
+  }
+
   /// What was copied.
   package struct Result: Hashable, Sendable {
-    /// The content's blob, durable.
-    package var blob: ObjectID
+    /// The content.
+    package var content: Content
     /// The file it was, as it stood when the last byte was read.
     package var stamp: FileStamp
   }
@@ -14,20 +24,43 @@ package struct LargeCopy: Sendable {
   /// The file.
   package let path: WorkspacePath
   let tree: any FileTree
+  /// Where it is copied to; nil for the repository.
+  let large: LargeStore?
+  /// What it probably is: then it is hashed and not written again.
+  let expected: Pointer?
 
   /// Copies it; blocks. What is cut off leaves nothing in the store that could be taken for the file.
   ///
   /// - Parameter store: a handle of the calling thread's own.
   /// - Returns: nil where a program writes the file or it changed meanwhile.
-  /// - Throws: `FileError` where it cannot be read, `ObjectStoreError` where the store does not take it.
+  /// - Throws: `FileError` where it cannot be read, `ObjectStoreError` or `ObjectFolderError` where the store does not
+  ///   take it.
   package func run(into store: any ObjectStore) throws -> Result? {
-    let location = FileLocation(path)
-    guard let before = try tree.stamp(of: location), before.kind == .file else { return nil }
+    guard let before = try tree.stamp(of: FileLocation(path)), before.kind == .file else { return nil }
+    return try large.map { try run(into: $0, before) } ?? run(into: store, before)
+  }
+
+  private func run(into large: LargeStore, _ before: FileStamp) throws -> Result? {
+    var reading: FileReading?
+    func read(_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
+      reading = try tree.readPieces(of: FileLocation(path)) { piece in piece.withUnsafeBytes(take) }
+      return reading.map { $0.isSettled && $0.stamp.sameContent(as: before) } ?? false
+    }
+    if let expected, Int64(expected.size) == before.size, large.folder.holds(expected),
+      try Pointer(hashing: read) == expected, let reading
+    {
+      return Result(content: .object(expected), stamp: reading.stamp)
+    }
+    guard let pointer = try large.folder.store(pieces: read), let reading else { return nil }
+    return Result(content: .object(pointer), stamp: reading.stamp)
+  }
+
+  private func run(into store: any ObjectStore, _ before: FileStamp) throws -> Result? {
     var reading: FileReading?
     do {
       let blob = try store.writeBlob(size: before.size) { take in
         var failure: (any Error)?
-        reading = try tree.readPieces(of: location) { piece in
+        reading = try tree.readPieces(of: FileLocation(path)) { piece in
           do {
             try take(piece)
             return true
@@ -39,7 +72,7 @@ package struct LargeCopy: Sendable {
         if let reading, !reading.isSettled || !reading.stamp.sameContent(as: before) { throw Unsettled() }
         if let failure { throw failure }
       }
-      return reading.map { Result(blob: blob, stamp: $0.stamp) }
+      return reading.map { Result(content: .blob(blob), stamp: $0.stamp) }
     } catch is Unsettled { return nil }
   }
 

@@ -76,9 +76,11 @@ extension Recorder {
 
   /// Brings one file; what keeps it from its place is noted, and it is tried again when the path is looked at.
   private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, rescues: inout [Rescue]) {
+    let before = unplaced.removeValue(forKey: path)
+    let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
       _ = try bring(change, at: path, slot: slot, rescues: &rescues)
-      if unplaced.removeValue(forKey: path) != nil { problems[NameKey(path.string)] = nil }
+      if before != nil, unplaced[path] == nil { problems[NameKey(path.string)] = nil }
     } catch {
       let cause =
         error as? FileError
@@ -86,6 +88,18 @@ extension Recorder {
       unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
       problems[NameKey(path.string)] = "could not be brought up to date: \(error); the new version is in history"
     }
+  }
+
+  /// The same change as one of the content that stands at a path, where that was waiting for a newer one already.
+  private func older(_ change: TreeChange, at path: WorkspacePath, than file: Unplaced) -> TreeChange {
+    guard file.isAwaited, let expected = file.expected, let mode = change.old?.mode ?? change.new?.mode else {
+      return change
+    }
+    // One that is too large to be looked at now is looked at before anything is recorded of it.
+    if let standing = try? look(at: path, rehash: false), standing.blob != expected { return change }
+    var change = change
+    change.old = TreeEntry(name: path.name, mode: mode, id: expected)
+    return change
   }
 
   /// Brings the files first that writes are about: they are planned on what the tip has.

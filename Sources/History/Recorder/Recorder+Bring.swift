@@ -13,10 +13,24 @@ extension Recorder {
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
   func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, rescues: inout [Rescue]) throws -> Bool {
-    let standing = try lookForBringing(change, at: path)
+    let standing: Standing
+    do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
+      // What it is, is found out beside the turns.
+      toCopy.insert(path)
+      return true
+    }
     if standing.blob == change.new?.id, standing.mode == change.new?.mode {
       remember(path, standing)
       return false
+    }
+    if standing.content != nil, let new = change.new, pointer(in: new.id) != nil {
+      // The content stays until the newer one is here whole; what somebody saved meanwhile comes over the newer one.
+      if standing.blob == change.old?.id {
+        leave(change, at: path)
+      } else {
+        adoption?.look(at: path)
+      }
+      return true
     }
     let isUntracked = try change.old == nil && keepUntracked(path, standing)
     guard let new = change.new else {
@@ -40,6 +54,8 @@ extension Recorder {
     }
     try place(placement)
     unsynced.insert(path)
+    if path.isOfAttributes { rules.reload() }
+    if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
     recent.note(
       RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
       replacing: standing.blob)
@@ -61,6 +77,29 @@ extension Recorder {
     if let stamp = try tree.stamp(of: FileLocation(path)) {
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
     }
+    return true
+  }
+
+  /// Leaves the content of a large file in its place although the tip has another version: it is no change of anybody's.
+  private func leave(_ change: TreeChange, at path: WorkspacePath) {
+    expect(change.old?.id, at: path)
+    problems[NameKey(path.string)] = nil
+    toPlace.insert(path)
+  }
+
+  /// Notes that this version stands at a path and a newer one is on its way.
+  func expect(_ version: ObjectID?, at path: WorkspacePath) {
+    let error = FileError(
+      code: .other, operation: "replace", path: path.string, errno: 0, message: "its newer content is not here yet")
+    unplaced[path] = Unplaced(expected: version, isAwaited: true, error: error)
+  }
+
+  /// Whether a file that is too large to be looked at within a turn is left where it is; it is then.
+  private func awaits(_ change: TreeChange, at path: WorkspacePath) -> Bool {
+    guard let old = change.old, pointer(in: old.id) != nil, let stamp = try? tree.stamp(of: FileLocation(path)),
+      isLarge(path, stamp)
+    else { return false }
+    leave(change, at: path)
     return true
   }
 

@@ -150,16 +150,17 @@ extension Recorder {
   /// Whether a displaced file holds what history has of it.
   private func holds(_ file: Displaced, _ use: FileUse) throws(FileError) -> Bool {
     // Where no lease can be had no content ever counts as settled; there the hour has to do.
-    guard let content = try tree.read(file.location, limit: .max), content.isSettled || use == .unknown else {
-      return false
-    }
-    return store.id(of: .blob, content.bytes) == file.accounted
+    guard let found = try find(file.location, of: file.path, expected: file.accounted),
+      found.isSettled || use == .unknown
+    else { return false }
+    return found.blob == file.accounted
   }
 
   /// Whether a file that somebody has open got lines behind what history has of it, and has rested for as long as a plain
   /// modify takes to settle: a `tee -a` that stays open for days (review A11). Anything else may be half saved.
-  private func hasGrown(_ content: FileContent, beyond accounted: ObjectID) -> Bool {
-    guard time.now().wall - content.stamp.modified >= 200_000_000, TextMerge.isText(content.bytes),
+  private func hasGrown(_ content: Found, beyond accounted: ObjectID) -> Bool {
+    guard content.content == nil, time.now().wall - content.stamp.modified >= 200_000_000,
+      TextMerge.isText(content.bytes),
       let known = try? store.blob(accounted)
     else { return false }
     return content.bytes.count > known.count && content.bytes.starts(with: known)
@@ -173,8 +174,8 @@ extension Recorder {
     var postponed: [String] = []
     for slot in slots ?? displaced.keys.sorted() {
       guard let file = displaced[slot] else { continue }
-      let found: FileContent?
-      do throws(FileError) { found = try tree.read(file.location, limit: .max) } catch {
+      let found: Found?
+      do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted) } catch {
         postponed.append(slot)
         continue
       }
@@ -187,12 +188,12 @@ extension Recorder {
         postponed.append(slot)
         guard hasGrown(content, beyond: file.accounted) else { continue }
       }
-      let blob = store.id(of: .blob, content.bytes)
+      let blob = content.blob
       unmerged.remove(slot)
       guard blob != file.accounted else { continue }
       // What comes behind it later is merged over this version.
       if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { continue }
-      merge([Rescue(slot: slot, blob: blob, write: rescue(file.path, content.bytes, base: file.accounted))])
+      merge([Rescue(slot: slot, blob: blob, write: rescue(file.path, content, base: file.accounted))])
       if unmerged.contains(slot), content.isSettled { postponed.append(slot) }
     }
     return postponed

@@ -49,6 +49,8 @@ extension Recorder {
       do throws(FileError) { try place(placement) } catch { result.failed[index] = error }
     }
     hooks.after(.placed)
+    // What is large is known from them, within this very turn's look at what was displaced.
+    if plan.files.keys.contains(where: \.isOfAttributes) { rules.reload() }
     if !result.failed.isEmpty {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
       try commitToJournal(entry, after: [.turn(record)])
@@ -208,10 +210,12 @@ extension Recorder {
       cache[path] = nil
       return
     }
-    if let bytes = file.bytes, stamp.size != Int64(bytes.count) {
+    let isLarge = file.pointer != nil && !file.isPlaceholder
+    if let size = isLarge ? file.pointer?.size : file.bytes?.count, stamp.size != Int64(size) {
       cache[path] = nil
     } else {
-      cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified)
+      cache[path] = CachedFile(
+        stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified, isLarge: isLarge)
     }
   }
 
@@ -236,6 +240,7 @@ extension HeldReason {
     case .refused: "refused"
     case .secret: "secret"
     case .captured: "git at work"
+    case .pointerText: "edited placeholder"
     }
   }
 }

@@ -23,6 +23,7 @@ extension Recorder {
       return true
     }
     guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
+      standing.content == nil, standing.text == nil,
       let bytes = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
       let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
     else { return false }

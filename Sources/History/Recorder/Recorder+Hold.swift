@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 package import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// The largest file that is recorded as held within a turn, in bytes; a larger one is copied beside the turns.
@@ -8,9 +9,14 @@ extension Recorder {
   /// Reading, hashing and compressing takes about a second for 60 MB, and saves wait for a turn.
   package static let holdInTurn: Int64 = 16_000_000
 
-  /// Records a file that is too large for the tip as held, once for each content; a very large one is copied first.
+  /// Records a file that is too large for the tip as held, once for each content; a very large one is copied first, and
+  /// so is one that is recorded as a pointer.
   func hold(large path: WorkspacePath, size: Int64, outcome: inout ObservationOutcome) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
+    if isLarge(path, stamp) {
+      toCopy.insert(path)
+      return
+    }
     // A path that was recorded while it was small keeps that version on the tip.
     if let known = cache[path], known.proves(stamp) {
       if held[path] != nil { return }
@@ -24,28 +30,68 @@ extension Recorder {
       toCopy.insert(path)
       return
     }
-    guard try holdLarge(path) != nil else {
+    guard let copied = try copy(of: path).run(into: store) else {
       outcome.postponed.append(path)
       return
     }
-    outcome.heldPaths.append(path)
+    try take(copied, at: path, outcome: &outcome)
   }
 
-  /// Records the standing content of a large file as held and answers its blob; nil where it is being written.
-  func holdLarge(_ path: WorkspacePath) throws -> ObjectID? {
-    guard let copied = try LargeCopy(path: path, tree: tree).run(into: store) else { return nil }
-    try hold(copied, at: path)
-    return copied.blob
+  /// What stands at a path and is too large to be looked at within a turn, copied all the same; nil where it is being
+  /// written.
+  func standingLarge(_ path: WorkspacePath) throws -> Standing? {
+    guard let copied = try copy(of: path).run(into: store) else { return nil }
+    var standing = Standing(
+      mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
+    switch copied.content {
+    case .blob(let blob):
+      try hold(blob, copied.stamp, at: path)
+      standing.blob = blob
+    case .object(let pointer):
+      standing.blob = try note(pointer, copied.stamp, at: path)
+      standing.content = pointer
+      standing.bytes = pointer.bytes
+    }
+    return standing
   }
 
-  private func hold(_ copied: LargeCopy.Result, at path: WorkspacePath) throws {
-    held[path] = .tooLarge(limit: rules.holdOver)
-    cache[path] = CachedFile(stamp: copied.stamp, blob: copied.blob, isSettled: true, readAt: time.now().wall)
+  private func copy(of path: WorkspacePath) -> LargeCopy {
+    let stamp = try? tree.stamp(of: FileLocation(path))
+    let isLarge = stamp.map { self.isLarge(path, $0) } ?? false
+    return LargeCopy(
+      path: path, tree: tree, large: isLarge ? large : nil,
+      expected: (try? entry(at: path)).flatMap { pointer(in: $0.id) })
+  }
+
+  private func take(
+    _ copied: LargeCopy.Result, at path: WorkspacePath, outcome: inout ObservationOutcome
+  ) throws {
+    switch copied.content {
+    case .blob(let blob):
+      try hold(blob, copied.stamp, at: path)
+      outcome.heldPaths.append(path)
+    case .object(let pointer):
+      _ = try note(pointer, copied.stamp, at: path)
+      outcome = try record([Observation(path: path)], rehash: false)
+    }
+  }
+
+  /// Notes that a path holds the content of a large file; answers its pointer's blob.
+  private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
+    let blob = try store.write(.blob, pointer.bytes)
+    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
     problems[NameKey(path.string)] = nil
-    if try heldEntry(at: path)?.id == copied.blob { return }
+    return blob
+  }
+
+  private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath) throws {
+    held[path] = .tooLarge(limit: rules.holdOver)
+    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
+    problems[NameKey(path.string)] = nil
+    if try heldEntry(at: path)?.id == blob { return }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(
-      PlannedChange(path: path, mode: FileMode(copied.stamp), blob: copied.blob, content: nil), existed: false,
+      PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
       origin: .person, held: .tooLarge(limit: rules.holdOver))
     _ = try execute(plan)
   }
@@ -61,7 +107,7 @@ extension Recorder {
     guard beingCopied == nil, state == .recording, let path = toCopy.min() else { return nil }
     toCopy.remove(path)
     beingCopied = path
-    return LargeCopy(path: path, tree: tree)
+    return copy(of: path)
   }
 
   /// Records what was copied, if it is what stands there still; else the file is to be looked at again.
@@ -78,12 +124,11 @@ extension Recorder {
       guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
       switch result {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
-        try hold(copied, at: path)
-        outcome.heldPaths.append(path)
+        try take(copied, at: path, outcome: &outcome)
       case .success: outcome.postponed.append(path)
       case .failure(let error):
         note(
-          path.string, "too large for what is synced, and could not be recorded here: \(error); it stays on disk",
+          path.string, "large, and could not be recorded here: \(error); it stays on disk",
           in: &outcome)
         outcome.postponed.append(path)
       }

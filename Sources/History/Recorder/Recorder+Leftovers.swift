@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// An adoption that the journal has.
@@ -18,6 +19,9 @@ extension Recorder {
   ///   - isSameBoot: whether the disk has all that was written. After a power cut the journal may say that an adoption
   ///     ended, and names that it made are lost: all since the last checkpoint are gone through again.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool) throws {
+    for case .unplaced(let path, let expected?) in entries where pointer(in: expected) != nil {
+      expect(expected, at: path)
+    }
     var settled: [Noted] = []
     var pending: [Noted] = []
     for (position, entry) in entries.enumerated() {
@@ -68,7 +72,10 @@ extension Recorder {
       // A folder that stands in the way cannot be looked at.
       let standing = try? look(at: path, rehash: true)
       let recorded = try? entry(at: path)
-      guard standing?.blob != recorded?.id else { continue }
+      guard standing?.blob != recorded?.id else {
+        unplaced[path] = nil
+        continue
+      }
       let error = FileError(
         code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
       unplaced[path] = Unplaced(expected: expected, error: error)
@@ -159,7 +166,9 @@ extension Recorder {
     for entry in try tree.entries(of: .store("tmp")) {
       let place = FileLocation.store("tmp/\(entry.name)")
       // Of a turn: never acknowledged. Without one it may be what was displaced.
-      if entry.name.hasPrefix("a"), try !isInHistory(place) {
+      if entry.name.hasPrefix(Self.largeSlot), try isStagedLarge(place) {
+        try tree.remove(place)
+      } else if entry.name.hasPrefix("a") || entry.name.hasPrefix(Self.largeSlot), try !isInHistory(place) {
         try keepAside(place, entry.name)
       } else {
         try tree.remove(place)
@@ -172,11 +181,24 @@ extension Recorder {
   }
 
   private func isInHistory(_ place: FileLocation) throws -> Bool {
-    guard let content = try? tree.read(place, limit: .max) else { return false }
+    guard let stamp = try tree.stamp(of: place) else { return true }
+    if large != nil, stamp.size >= Pointer.byteLimit, let found = try? findContent(place, stamp), store.contains(found)
+    {
+      store.note(found)
+      return true
+    }
+    guard let content = try? tree.read(place, limit: Self.readLimit) else { return false }
     let blob = store.id(of: .blob, content.bytes)
     guard store.contains(blob) else { return false }
     store.note(blob)
     return true
+  }
+
+  /// Whether a temporary is the file that was to be placed, and not what it was exchanged for: its name ends in the
+  /// inode it had then, or in none while it was written.
+  private func isStagedLarge(_ place: FileLocation) throws -> Bool {
+    guard let dash = place.name.lastIndex(of: "-") else { return true }
+    return try tree.stamp(of: place).map { String($0.inode) } == String(place.name[place.name.index(after: dash)...])
   }
 
   private func keepAside(_ place: FileLocation, _ name: String) throws {

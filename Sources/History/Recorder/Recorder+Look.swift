@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// What stands at a path now, as a turn needs it.
@@ -15,6 +16,10 @@ extension Recorder {
     var stamp: FileStamp?
     /// Whether no writer had it open.
     var isSettled: Bool
+    /// Where the content of a large file stands there: what its pointer says. Blob and bytes are the pointer's then.
+    var content: Pointer?
+    /// Where a pointer's text stands there, or one that was edited: how it reads.
+    var text: PointerReading?
   }
 
   /// Why a path cannot be looked at.
@@ -31,7 +36,8 @@ extension Recorder {
 
   /// Looks at a path; the content is read only where the stat cache does not prove it.
   ///
-  /// - Parameter rehash: read in any case (after a close-for-write: review C2).
+  /// - Parameter rehash: read in any case (after a close-for-write: review C2), but for a large file whose stamp proves
+  ///   its content: after each that was placed all of it would be read again.
   func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> Standing {
     let location = FileLocation(path)
     do {
@@ -44,15 +50,19 @@ extension Recorder {
       case .file, .symlink: break
       }
       // The change time too: `touch -r` and `cp -p` set the other one back (reliability 45).
-      if !rehash, let known = cache[path], known.proves(stamp), known.stamp.changed == stamp.changed,
-        mayStand(stamp, known, at: path)
+      if let known = cache[path], !rehash || known.isLarge && stamp.size > Self.holdInTurn, known.proves(stamp),
+        known.stamp.changed == stamp.changed,
+        let standing = proven(stamp, known, at: path)
       {
-        return Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
+        return standing
       }
-      if stamp.size > rules.holdOver { throw LookFailure.tooLarge(stamp.size) }
-      guard let content = try tree.read(location, limit: rules.holdOver) else {
+      let isLarge = isLarge(path, stamp)
+      let limit = isLarge ? Self.holdInTurn : rules.holdOver
+      if stamp.size > limit { throw LookFailure.tooLarge(stamp.size) }
+      guard let content = try tree.read(location, limit: limit) else {
         return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
+      if isLarge, let standing = try large(content) { return standing }
       let blob = store.id(of: .blob, content.bytes)
       return Standing(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
@@ -72,10 +82,20 @@ extension Recorder {
     }
   }
 
-  /// Whether a file whose content is known from the cache is no larger than what may come onto the tip, or is there
-  /// already: what was held for its size is in the cache too.
-  private func mayStand(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> Bool {
-    stamp.size <= rules.holdOver || (try? entry(at: path))?.id == known.blob
+  /// What the cache knows of a file, where it is no larger than what may come onto the tip, or is there already: what was
+  /// held for its size is in the cache too. Nil where it must be read.
+  private func proven(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> Standing? {
+    var standing = Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
+    if known.isLarge {
+      guard let pointer = pointer(in: known.blob) else { return nil }
+      standing.content = pointer
+      return standing
+    }
+    guard stamp.size <= rules.holdOver || (try? entry(at: path))?.id == known.blob else { return nil }
+    if stamp.size < Pointer.byteLimit, let pointer = pointer(in: known.blob), rules.largeFilter(path) == .lfs {
+      standing.text = .exact(pointer)
+    }
+    return standing
   }
 
   /// Notes what a path holds, for the next look.
@@ -84,7 +104,9 @@ extension Recorder {
       if cache[path] != nil { cache[path] = nil }
       return
     }
-    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: standing.isSettled, readAt: time.now().wall)
+    cache[path] = CachedFile(
+      stamp: stamp, blob: blob, isSettled: standing.isSettled, readAt: time.now().wall,
+      isLarge: standing.content != nil)
   }
 
   /// Why what a path holds is kept off the tip, by name, attributes and what the remote said of it; nil where it is not.

@@ -91,8 +91,12 @@ extension Recorder {
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
   ) throws {
     let path = observation.path
-    // What stands there is what the tip had before; a save is found when the file is brought.
-    if isToBePlaced(path) { return }
+    // The turn writes it: what stood there before was planned with that.
+    if plan.files[path] != nil { return }
+    // What stands there is what the tip had before; a save is found when the file is brought. Where a content stands of
+    // which a newer one is coming, that may take days: what is saved meanwhile is recorded.
+    let awaited = adoption?.contains(path) == true ? nil : unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
+    if awaited == nil, isToBePlaced(path) { return }
     let recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
     if recorded?.mode == .gitlink { return }
@@ -104,6 +108,13 @@ extension Recorder {
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
+    if let awaited {
+      if standing.blob == awaited.expected, standing.blob != nil {
+        if standing.isSettled { remember(path, standing) }
+        return
+      }
+      if standing.blob != nil ? standing.isSettled : observation.believesDeletion { unplaced[path] = nil }
+    }
     guard let mode = standing.mode, let blob = standing.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
       return
@@ -114,11 +125,17 @@ extension Recorder {
       return
     }
     if recorded == nil, try isIgnored(path) { return }
-    guard standing.isSettled || observation.takesPrefix && standing.bytes.map(TextMerge.isText) == true else {
+    let isGrowing = observation.takesPrefix && standing.content == nil && standing.bytes.map(TextMerge.isText) == true
+    guard standing.isSettled || isGrowing else {
       outcome.postponed.append(path)
       return
     }
     if try takeGitsDoing(standing, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
+      return
+    }
+    if let text = standing.text,
+      try takePointerText(text, standing, at: path, recorded: recorded, origin: origin, plan: &plan)
+    {
       return
     }
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
@@ -128,12 +145,21 @@ extension Recorder {
     if reason != nil {
       if try heldEntry(at: path)?.id == blob { return }
     }
-    let change = PlannedChange(path: path, mode: mode, blob: blob, content: try standing.bytes ?? bytes(of: path, blob))
-    _ = plan.add(change, existed: recorded != nil, origin: origin, held: reason)
+    if standing.content != nil, reason == nil {
+      do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
+        // Without its line it would be a text to stock git.
+        outcome.postponed.append(path)
+        return
+      }
+    }
+    let content = try standing.content?.bytes ?? standing.bytes ?? unstored(path, blob)
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
+      held: reason)
   }
 
   /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.
-  private func bytes(of path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
+  private func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
     if store.contains(blob) { return nil }
     return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
   }

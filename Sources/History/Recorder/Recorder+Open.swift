@@ -18,6 +18,8 @@ extension Recorder {
     package var time: any TimeSource
     /// Where tests step in.
     package var hooks: RecorderHooks
+    /// The contents of large files; nil where every file is recorded as it is.
+    package var large: LargeStore?
     /// Draws an id for a change: 16 hexadecimal digits.
     package var makeChangeID: () -> String
     /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
@@ -29,6 +31,7 @@ extension Recorder {
     package init(
       tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
       identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
+      large: LargeStore? = nil,
       makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false
     ) {
       self.tree = tree
@@ -38,6 +41,7 @@ extension Recorder {
       self.identity = identity
       self.time = time
       self.hooks = hooks
+      self.large = large
       self.makeChangeID = makeChangeID
       self.isCopy = isCopy
       self.isSameBoot = isSameBoot
@@ -70,7 +74,7 @@ extension Recorder {
       let recorder = Recorder(
         tree: tree, store: TrackedStore(surroundings.store), journal: journal, durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
-        hooks: surroundings.hooks, makeChangeID: surroundings.makeChangeID)
+        hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot)
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(

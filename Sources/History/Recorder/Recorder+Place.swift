@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// Where the temporary of a placement is, and after the exchange what was displaced.
@@ -18,6 +19,10 @@ extension Recorder {
   func stage(_ plan: TurnPlan) throws(FileError) {
     for (index, placement) in plan.placements.enumerated() where placement.kind == .exchange {
       guard let file = plan.files[placement.path], file.placement == index, let mode = file.mode else { continue }
+      if let pointer = file.pointer, !file.isPlaceholder, file.bytes == nil {
+        try stage(placement, mode: mode, content: pointer)
+        continue
+      }
       try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: true)
     }
   }
@@ -32,6 +37,22 @@ extension Recorder {
     try tree.create(
       location, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
     try dress(location, for: placement, mode: mode)
+  }
+
+  /// Writes one temporary that holds the content of a large file.
+  private func stage(_ placement: Placement, mode: FileMode, content: Pointer) throws(FileError) {
+    let location = slot(of: placement)
+    do {
+      try tree.create(location, bytes: [], permissions: mode == .executable ? 0o777 : 0o666, durable: false)
+      try large?.folder.read(content) { _ = try tree.append(location, bytes: $0, durable: false) }
+      try tree.synchronize(location)
+      try dress(location, for: placement, mode: mode)
+    } catch let error as FileError { throw error } catch let error as ObjectFolderError {
+      throw FileError(error, "read the content of a large file in")
+    } catch {
+      throw FileError(
+        code: .other, operation: "write", path: placement.path.string, errno: 0, message: "\(error)")
+    }
   }
 
   /// Writes the temporary of a version that is not read whole.
@@ -56,10 +77,15 @@ extension Recorder {
 
   /// Gives a temporary what its target has beside its content.
   private func dress(_ location: FileLocation, for placement: Placement, mode: FileMode) throws(FileError) {
-    let target = FileLocation(placement.path)
-    let standing = try tree.stamp(of: target)
     // Before it stands in its place, so that nobody can read it unseen.
     if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
+    try dress(location, like: placement, mode: mode)
+  }
+
+  /// The same without noting who reads it.
+  func dress(_ location: FileLocation, like placement: Placement, mode: FileMode) throws(FileError) {
+    let target = FileLocation(placement.path)
+    let standing = try tree.stamp(of: target)
     if let standing, standing.kind == .file {
       try tree.copyAttributes(from: target, to: location)
       let isExecutable = standing.permissions & 0o100 != 0
@@ -158,11 +184,10 @@ extension Recorder {
     }
     displaced[placement.slot] = Displaced(
       path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
-    guard let content = try? tree.read(location, limit: .max) else { return nil }
-    let blob = store.id(of: .blob, content.bytes)
-    if blob == expected { return nil }
-    guard content.isSettled else { return nil }  // settled like any path: `settleDisplaced`
-    return Rescue(slot: placement.slot, blob: blob, write: rescue(placement.path, content.bytes, base: expected))
+    guard let found = try? find(location, of: placement.path, expected: expected) else { return nil }
+    if found.blob == expected { return nil }
+    guard found.isSettled else { return nil }  // settled like any path: `settleDisplaced`
+    return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))
   }
 
   /// Merges displaced texts, in the person's name; what cannot be merged now is tried again with the next turn.
@@ -177,6 +202,13 @@ extension Recorder {
         unmerged.insert(slot)
       }
     }
+  }
+
+  /// The write that a displaced file amounts to: a text is merged, the content of a large file stands whole.
+  func rescue(_ path: WorkspacePath, _ found: Found, base: ObjectID?) -> Write {
+    guard found.content != nil else { return rescue(path, found.bytes, base: base) }
+    return Write(
+      path: path, action: .place(mode: found.mode, blob: found.blob), origin: originOfSave(path), isRescue: true)
   }
 
   /// The write that a displaced text amounts to: the person's, based on what was expected (review B).

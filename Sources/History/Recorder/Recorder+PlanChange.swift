@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 internal import Merge
 
 extension Recorder {
@@ -18,19 +19,37 @@ extension Recorder {
       rewrite.action = .put(content)
       return try planContent(rewrite, content, mode: mode, over: file, in: &plan)
     }
-    let blob = store.id(of: .blob, content)
+    let text: [UInt8]
+    var planned = TurnPlan.File(mode: mode, blob: nil, bytes: content, diskBlob: file.diskBlob)
+    if file.pointer != nil || verdict(write.path, size: Int64(content.count)) != .plain, let large {
+      // Nothing can be appended to a placeholder; where the content is here, both are written at once.
+      guard file.pointer == nil || !file.isPlaceholder else {
+        var rewrite = write
+        rewrite.action = .put(content)
+        return try planContent(rewrite, content, mode: mode, over: file, in: &plan)
+      }
+      do throws(ObjectFolderError) { planned.pointer = try large.folder.store(content) } catch {
+        throw .disk(FileError(error, "store the content of a large file in"))
+      }
+      text = planned.pointer?.bytes ?? []
+    } else {
+      text = content
+    }
+    let blob = store.id(of: .blob, text)
+    planned.blob = blob
     let reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(content.count), blob)
+      reason = try heldReason(forWriting: write.path, bytes: Int64(text.count), blob)
     } catch { throw .repository(error) }
+    if planned.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index = plan.placements.count
     plan.placements.append(
       Placement(
         path: write.path, kind: .append, slot: plan.nextSlot, expected: before, new: blob, appended: bytes))
-    plan.files[write.path] = TurnPlan.File(
-      mode: mode, blob: blob, bytes: content, diskBlob: file.diskBlob, placement: index)
+    planned.placement = index
+    plan.files[write.path] = planned
     let draft = plan.add(
-      PlannedChange(path: write.path, mode: mode, blob: blob, content: content, placement: index), existed: true,
+      PlannedChange(path: write.path, mode: mode, blob: blob, content: text, placement: index), existed: true,
       origin: write.origin, held: reason)
     return Promise(token: blob, draft: draft, placement: index, held: reason)
   }
@@ -43,7 +62,11 @@ extension Recorder {
     guard file.blob != nil else { throw .notFound }
     let source: [UInt8]
     if let base = write.base.id, base != file.blob {
-      do throws(ObjectStoreError) { source = try store.blob(base) } catch { throw .unknownVersion(base) }
+      if file.pointer != nil, let pointer = pointer(in: base) {
+        source = try content(of: pointer)
+      } else {
+        do throws(ObjectStoreError) { source = try store.blob(base) } catch { throw .unknownVersion(base) }
+      }
     } else {
       source = try bytesOf(file, at: write.path)
     }
@@ -126,7 +149,11 @@ extension Recorder {
     plan.placements.append(
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: blob, new: blob, target: target))
     plan.files[write.path] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: blob, placement: index)
-    plan.files[target] = TurnPlan.File(mode: mode, blob: blob, bytes: nil, diskBlob: nil, placement: index)
+    var moved = TurnPlan.File(mode: mode, blob: blob, bytes: nil, diskBlob: nil, placement: index)
+    moved.pointer = file.pointer
+    moved.isPlaceholder = file.isPlaceholder
+    plan.files[target] = moved
+    if file.pointer != nil { try planLine(for: target, origin: write.origin, in: &plan) }
     _ = plan.add(
       PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
       origin: write.origin)
@@ -152,10 +179,16 @@ extension Recorder {
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: nil, new: nil, target: target))
     var draft = 0
     for (old, new, entry) in files {
+      let pointer = pointer(of: entry, at: old)
+      let isPlaceholder = cache[old]?.isLarge != true
       cache[old] = nil
       plan.files[old] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: entry.id, placement: index)
-      plan.files[new] = TurnPlan.File(
+      var moved = TurnPlan.File(
         mode: entry.mode, blob: entry.id, bytes: nil, diskBlob: nil, placement: index)
+      moved.pointer = pointer
+      moved.isPlaceholder = isPlaceholder
+      plan.files[new] = moved
+      if pointer != nil { try planLine(for: new, origin: write.origin, in: &plan) }
       _ = plan.add(
         PlannedChange(path: old, mode: nil, blob: nil, content: nil, placement: index), existed: true,
         origin: write.origin)

@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 internal import Merge
 
 extension Recorder {
@@ -33,12 +34,23 @@ extension Recorder {
         if write.isRescue { return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan) }
         throw .stale(base: base, current: nil)
       }
+      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
       let baseBytes: [UInt8]
       do throws(ObjectStoreError) { baseBytes = base == .emptyBlob ? [] : try store.blob(base) } catch {
         throw .unknownVersion(base)
       }
       return try planMerge(write, base: baseBytes, bytes, over: file, in: &plan)
     }
+  }
+
+  /// Plans what comes over a newer version of a large file, or was one before: versions of those are never merged. Nil
+  /// where it is a matter of texts.
+  private func planWhole(
+    _ write: Write, _ bytes: [UInt8], base: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise? {
+    guard file.pointer != nil || verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
+    guard write.isRescue else { throw .stale(base: base, current: file.blob) }
+    return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
   }
 
   private func planMerge(
@@ -61,6 +73,10 @@ extension Recorder {
 
   /// The bytes that a planned path holds.
   func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
+    if let pointer = file.pointer {
+      if let bytes = file.bytes, !file.isPlaceholder { return bytes }
+      return try content(of: pointer)
+    }
     if let bytes = file.bytes { return bytes }
     guard let blob = file.blob else { return [] }
     do throws(ObjectStoreError) { return try store.blob(blob) } catch {}
@@ -68,6 +84,15 @@ extension Recorder {
     do throws(FileError) { content = try tree.read(FileLocation(path), limit: .max) } catch { throw .disk(error) }
     guard let content, store.id(of: .blob, content.bytes) == blob else { throw .beingSaved }
     return content.bytes
+  }
+
+  /// The content of a large file, where it is here and fits into memory.
+  func content(of pointer: Pointer) throws(WriteRefusal) -> [UInt8] {
+    guard let large, Int64(pointer.size) <= Self.readLimit else { throw .notText }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pointer.size)
+    do { try large.folder.read(pointer) { bytes += $0 } } catch { throw .notHere }
+    return bytes
   }
 
   /// Plans that a path holds these bytes.
@@ -82,14 +107,16 @@ extension Recorder {
         name: write.origin.author.signatureName(person: identity.name), time: TimeText.iso8601(time.now()))
       bytes = rules.stamp(write.path, bytes, write.origin, mark) { file.blob == nil ? mark : creation(of: write.path) }
     }
-    let blob = store.id(of: .blob, bytes)
+    let body = try body(bytes, at: write.path, mode: mode)
+    let blob = store.id(of: .blob, body.text)
     if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path]) }
     let existed = file.blob != nil
     let reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(bytes.count), blob)
+      reason = try heldReason(forWriting: write.path, bytes: Int64(body.text.count), blob)
     } catch { throw .repository(error) }
     held[write.path] = reason
+    if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int
     if let standing = file.placement, plan.placements[standing].kind == .exchange {
       index = standing
@@ -104,12 +131,52 @@ extension Recorder {
           path: write.path, kind: .exchange, slot: plan.nextSlot, expected: file.diskBlob, new: blob,
           besideTarget: isElsewhere(write.path)))
     }
-    plan.files[write.path] = TurnPlan.File(
-      mode: mode, blob: blob, bytes: bytes, diskBlob: file.diskBlob, placement: index)
+    var planned = TurnPlan.File(
+      mode: mode, blob: blob, bytes: body.disk, diskBlob: file.diskBlob, placement: index)
+    planned.pointer = body.pointer
+    planned.isPlaceholder = body.isPlaceholder
+    plan.files[write.path] = planned
     let draft = plan.add(
-      PlannedChange(path: write.path, mode: mode, blob: blob, content: bytes, placement: index), existed: existed,
+      PlannedChange(path: write.path, mode: mode, blob: blob, content: body.text, placement: index), existed: existed,
       origin: write.origin, held: reason)
     return Promise(token: blob, draft: draft, placement: index, held: reason)
+  }
+
+  /// What is written for bytes: to the tip, and to the disk.
+  struct Body {
+    /// What the tip gets.
+    var text: [UInt8]
+    /// What the disk gets; nil for the content of a large file, which is read from its object.
+    var disk: [UInt8]?
+    /// Of a large file, what its pointer says.
+    var pointer: Pointer?
+    /// Whether the disk gets the pointer's text.
+    var isPlaceholder = false
+  }
+
+  /// What is written for bytes that a path is to hold; of a large file the object is stored.
+  private func body(_ bytes: [UInt8], at path: WorkspacePath, mode: FileMode) throws(WriteRefusal) -> Body {
+    guard let large, mode.isFile, verdict(path, size: Int64(bytes.count)) != .plain else {
+      return Body(text: bytes, disk: bytes)
+    }
+    do {
+      if case .exact(let pointer) = PointerReading(bytes) {
+        guard try isKnown(pointer, store.id(of: .blob, bytes), at: path) else { throw WriteRefusal.pointerText }
+        let isHere = large.folder.holds(pointer)
+        if isHere, Int64(pointer.size) <= Self.holdInTurn { return Body(text: bytes, pointer: pointer) }
+        // Written in a turn it would keep others waiting: it comes behind.
+        if isHere { toPlace.insert(path) }
+        return Body(text: bytes, disk: bytes, pointer: pointer, isPlaceholder: true)
+      }
+      let pointer = try large.folder.store(bytes)
+      return Body(text: pointer.bytes, disk: bytes, pointer: pointer)
+    } catch let refusal as WriteRefusal {
+      throw refusal
+    } catch let error as ObjectFolderError {
+      throw .disk(FileError(error, "store the content of a large file in"))
+    } catch let error as ObjectStoreError {
+      throw .repository(error)
+    } catch { throw .beingSaved }
   }
 
   /// Whether the provenance keys of what is written are brought up to date: an agent's words are, a version that is
@@ -154,6 +221,7 @@ extension Recorder {
     case .absent: if file.blob != nil { throw .exists(write.path) }
     case .version(let base) where base != file.blob:
       guard file.mode?.isFile == true, mode.isFile else { throw .stale(base: base, current: file.blob) }
+      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
       let before: [UInt8]
       do throws(ObjectStoreError) { before = try store.blob(base) } catch { throw .unknownVersion(base) }
       return try planMerge(write, base: before, bytes, over: file, in: &plan)

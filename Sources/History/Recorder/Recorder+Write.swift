@@ -110,7 +110,8 @@ extension Recorder {
   /// A whole new text with the line ends and the byte order mark of the one that stands there; as it is where that is no
   /// text, or cannot be read, which the write will say.
   private func formed(_ bytes: [UInt8], as file: TurnPlan.File) -> [UInt8] {
-    guard let blob = file.blob, file.mode != .symlink, let standing = file.bytes ?? (try? store.blob(blob)),
+    guard let blob = file.blob, file.mode != .symlink, file.pointer == nil,
+      let standing = file.bytes ?? (try? store.blob(blob)),
       TextMerge.isText(standing)
     else { return bytes }
     return TextForm(standing).whole(bytes)
@@ -157,7 +158,7 @@ extension Recorder {
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
-    if let file = unplaced[path] { throw .disk(file.error) }
+    if let file = unplaced[path] { throw file.isAwaited ? .notHere : .disk(file.error) }
     do {
       let recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
@@ -169,8 +170,12 @@ extension Recorder {
         try recordStanding(standing, at: path, recorded: recorded, in: &plan)
       }
       if recorded != nil || standing.blob == nil { remember(path, standing) }
-      let file = TurnPlan.File(
+      var file = TurnPlan.File(
         mode: standing.mode, blob: standing.blob, bytes: standing.bytes, diskBlob: standing.blob, placement: nil)
+      file.pointer = standing.content ?? standing.text?.pointer
+      file.isPlaceholder = standing.content == nil
+      // What was read is the pointer's text, or is to be read as the content it stands for.
+      if file.pointer != nil { file.bytes = nil }
       plan.files[path] = file
       return file
     } catch let refusal as WriteRefusal {
@@ -197,10 +202,8 @@ extension Recorder {
       case .folder, .special: throw WriteRefusal.notAFile
       case .disk(let error): throw error
       case .tooLarge:
-        guard let stamp = try tree.stamp(of: FileLocation(path)), let blob = try holdLarge(path) else {
-          throw WriteRefusal.beingSaved
-        }
-        return Standing(mode: FileMode(stamp), blob: blob, bytes: nil, stamp: stamp, isSettled: true)
+        guard let standing = try standingLarge(path) else { throw WriteRefusal.beingSaved }
+        return standing
       }
     }
   }
@@ -219,7 +222,14 @@ extension Recorder {
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
-    let content = store.contains(blob) ? nil : try standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes
+    if standing.text != nil, recorded != nil, standing.content == nil {
+      // What becomes of an edited pointer is decided where saves are looked at.
+      throw WriteRefusal.beingSaved
+    }
+    if standing.content != nil, reason == nil { try planLine(for: path, origin: originOfSave(path), in: &plan) }
+    let content =
+      try standing.content?.bytes
+      ?? (store.contains(blob) ? nil : standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes)
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
     _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
   }

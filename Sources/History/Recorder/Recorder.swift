@@ -21,6 +21,8 @@ package final class Recorder {
   let journal: Journal
   let durability: ObjectDurability
   let hooks: RecorderHooks
+  /// The contents of large files; nil where every file is recorded as it is.
+  package let large: LargeStore?
   let makeChangeID: () -> String
 
   /// Whether others wait for the turn that runs; a long one ends soon then.
@@ -97,12 +99,19 @@ package final class Recorder {
   var mayRepair = true
   /// What is to be told of saves.
   var saveNotices: [SaveNotice] = []
+  /// Large files that stand as placeholders and whose content may be here: it is to be placed.
+  package internal(set) var toPlace: Set<WorkspacePath> = []
+  /// What is known of pointers.
+  var pointerTexts = PointerTexts()
+  /// The large files of the tip, as far as they were asked for.
+  var largeTable = LargeTable()
   /// Files that an adoption could not place, until they can be.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
   init(
     tree: any FileTree, store: TrackedStore, journal: Journal, durability: ObjectDurability, rules: RecordingRules,
-    identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, makeChangeID: @escaping () -> String
+    identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
+    makeChangeID: @escaping () -> String
   ) {
     self.tree = tree
     self.store = store
@@ -112,6 +121,7 @@ package final class Recorder {
     self.identity = identity
     self.time = time
     self.hooks = hooks
+    self.large = large
     self.makeChangeID = makeChangeID
     editor = TreeEditor(store: store)
     graph = CommitGraph(store: store)

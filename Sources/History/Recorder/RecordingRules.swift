@@ -1,5 +1,6 @@
 package import Documents
 package import GitObjects
+package import LargeFiles
 
 /// What the recorder asks about a path; each answer comes from the workspace's own files, never from the person's.
 ///
@@ -9,6 +10,8 @@ package struct RecordingRules {
   package var isIgnored: (WorkspacePath, Bool) -> Bool
   /// The git filter that covers a path and that Stet does not run; nil for none.
   package var filter: (WorkspacePath) -> String?
+  /// Whether attributes make a path a large file.
+  package var largeFilter: (WorkspacePath) -> LargeRule.Filter
   private let limit: () -> Int64
   /// Files larger than this many bytes are held; the policy may change it at any `reload`.
   package var holdOver: Int64 { limit() }
@@ -28,6 +31,7 @@ package struct RecordingRules {
   package init(
     isIgnored: @escaping (WorkspacePath, Bool) -> Bool = { _, _ in false },
     filter: @escaping (WorkspacePath) -> String? = { _ in nil },
+    largeFilter: @escaping (WorkspacePath) -> LargeRule.Filter = { _ in .unspecified },
     holdOver: @autoclosure @escaping () -> Int64 = 10_000_000,
     stamp:
       @escaping (
@@ -39,6 +43,7 @@ package struct RecordingRules {
   ) {
     self.isIgnored = isIgnored
     self.filter = filter
+    self.largeFilter = largeFilter
     limit = holdOver
     self.stamp = stamp
     self.refresh = refresh

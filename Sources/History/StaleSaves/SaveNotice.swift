@@ -10,6 +10,8 @@ package struct SaveNotice: Hashable, Sendable {
     case stands
     /// The save brings an older text back, or replaces all: it stands.
     case replaced
+    /// The save edited a placeholder: it is kept beside, and the placeholder stands again.
+    case placeholder
   }
 
   /// The file.
@@ -31,6 +33,9 @@ package struct SaveNotice: Hashable, Sendable {
         ? "both stand now"
         : "where both changed the same words yours stand, and theirs are in history ('stet log \(path)')"
       return "your save of \(path) was made from an older text than \(names) had written since; \(rest)"
+    case .placeholder:
+      return "\(path) is a placeholder, and what was saved in it is none: it is kept ('stet log \(path)'), and the "
+        + "placeholder stands again; 'stet download \(path)' brings the content"
     case .stands:
       return "your save of \(path) stands and lacks what \(names) had written, which is in history; "
         + "'stet reapply \(path)' merges it in"

@@ -9,11 +9,14 @@ package struct CachedFile: Hashable, Sendable {
   package var blob: ObjectID
   /// Whether the stamp proves the content: it was read with no writer there, and its time was 10 ms old (review C2).
   package var isTrusted: Bool
+  /// Whether the file is the content of a large file: the blob is that of its pointer.
+  package var isLarge: Bool
 
   /// Makes an entry; whether it is trusted follows from how and when the content was read.
   ///
   /// - Parameter readAt: wall clock, nanoseconds since 1970.
-  package init(stamp: FileStamp, blob: ObjectID, isSettled: Bool, readAt: Int64) {
+  package init(stamp: FileStamp, blob: ObjectID, isSettled: Bool, readAt: Int64, isLarge: Bool = false) {
+    self.isLarge = isLarge
     self.stamp = stamp
     self.blob = blob
     let age = readAt - stamp.modified
@@ -21,7 +24,8 @@ package struct CachedFile: Hashable, Sendable {
   }
 
   /// Takes an entry as it was stored.
-  init(stamp: FileStamp, blob: ObjectID, isTrusted: Bool) {
+  init(stamp: FileStamp, blob: ObjectID, isTrusted: Bool, isLarge: Bool) {
+    self.isLarge = isLarge
     self.stamp = stamp
     self.blob = blob
     self.isTrusted = isTrusted

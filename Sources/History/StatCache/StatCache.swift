@@ -108,7 +108,7 @@ extension ByteWriter {
     put(file.stamp.owner)
     put(file.stamp.group)
     put(file.blob)
-    put(UInt8(file.isTrusted ? 1 : 0))
+    put(UInt8(file.isTrusted ? 1 : 0) | UInt8(file.isLarge ? 2 : 0))
   }
 }
 
@@ -117,11 +117,11 @@ extension ByteReader {
   fileprivate mutating func cachedFile() -> CachedFile? {
     guard let kind = byte().flatMap(FileStamp.Kind.init), let size = signed(), let modified = signed(),
       let changed = signed(), let inode = number(), let device = number(), let permissions = short(),
-      let owner = short(), let group = short(), let blob = id(), let blob, let trusted = byte()
+      let owner = short(), let group = short(), let blob = id(), let blob, let flags = byte(), flags < 4
     else { return nil }
     let stamp = FileStamp(
       kind: kind, size: size, modified: modified, changed: changed, inode: inode, device: device,
       permissions: permissions, links: 1, owner: owner, group: group)
-    return CachedFile(stamp: stamp, blob: blob, isTrusted: trusted == 1)
+    return CachedFile(stamp: stamp, blob: blob, isTrusted: flags & 1 != 0, isLarge: flags & 2 != 0)
   }
 }

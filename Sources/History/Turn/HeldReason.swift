@@ -12,6 +12,8 @@ package enum HeldReason: Hashable, Sendable {
   case refused(String)
   /// It holds a secret: what it is, and in which line.
   case secret(String, line: Int)
+  /// It is an edited text of a pointer: kept, and the pointer stands again.
+  case pointerText
   /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
   case captured
 }
@@ -27,6 +29,9 @@ extension HeldReason: CustomStringConvertible {
     case .refused(let words):
       "the remote refuses it (\(words)); recorded here, not synced; it is tried again when it changes, or by "
         + "'stet sync --again'"
+    case .pointerText:
+      "a placeholder was edited: what was saved is kept here, and the placeholder stands again; 'stet download' brings "
+        + "the content"
     case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
     case .secret(let kind, let line):
       "it holds \(kind) (line \(line)); recorded here, not synced; take it out of the file, or say that it is none: "

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import LargeFiles
 
 /// A turn as it is being planned: commits and placements, and what each path will hold.
 struct TurnPlan {
@@ -14,6 +15,10 @@ struct TurnPlan {
     var diskBlob: ObjectID?
     /// The placement that brings it about; nil where the disk has it already.
     var placement: Int?
+    /// Of a large file, what its pointer says; the bytes are the content's then, and the blob the pointer's.
+    var pointer: Pointer?
+    /// Whether only the pointer's text stands there.
+    var isPlaceholder = false
   }
 
   /// A commit being planned.

@@ -13,6 +13,10 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   case notUnique(count: Int)
   /// The text to replace cannot be found in a file that is not text.
   case notText
+  /// It is a large file whose content is not on this machine, or of which a newer one is coming.
+  case notHere
+  /// It is a large file, and what would be written is the text of a pointer to something unknown.
+  case pointerText
   /// Something stands where nothing may.
   case exists(WorkspacePath)
   /// A folder, or a special file, stands there.

@@ -4,6 +4,7 @@ internal import FileWatching
 internal import Git
 internal import GitObjects
 internal import History
+internal import LargeFiles
 
 /// The rules about paths, from the folder's own files: ignore rules, attributes, policy.
 ///
@@ -33,6 +34,7 @@ final class RuleBook {
   var rules: RecordingRules {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
+      largeFilter: { self.largeFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2) },
       secret: { self.secretReason($0, $1, $2) }, reload: { self.reload() })
@@ -57,10 +59,18 @@ final class RuleBook {
     return isIgnored
   }
 
-  /// The filter of a path that Stet does not run; git-lfs's is handled by what is held as too large (part of A4).
+  /// The filter of a path that Stet does not run (review A4); what git-lfs's does, Stet does itself.
   private func foreignFilter(of path: WorkspacePath) -> String? {
     guard let name = repository.filter(of: path), name != "lfs" else { return nil }
     return name
+  }
+
+  private func largeFilter(of path: WorkspacePath) -> LargeRule.Filter {
+    switch repository.filter(of: path) {
+    case "lfs": .lfs
+    case nil: repository.isFilterUnset(of: path) ? .refused : .unspecified
+    default: .other
+    }
   }
 
   private func reload() {

@@ -37,6 +37,8 @@ actor WriteQueue {
   nonisolated let policy: PolicyBook
   /// The rules about paths.
   let ruleBook: RuleBook
+  /// The contents of large files.
+  nonisolated let large: LargeStore
   /// The secrets that the person allowed here.
   nonisolated let allowedSecrets: AllowedSecrets
   /// The record of what agents did.
@@ -91,6 +93,8 @@ actor WriteQueue {
   var toldHeld: [WorkspacePath: HeldReason] = [:]
   /// Whether a task brings the files of an adoption just now: the timer need not.
   var isPlacing = false
+  /// Whether a task places contents of large files just now.
+  var isPlacingLarge = false
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
   /// Folders that must be read again when recording goes on.
@@ -137,6 +141,7 @@ actor WriteQueue {
     adoptionLog = opened.adoptionLog
     policy = opened.rules.policyBook
     ruleBook = opened.rules
+    large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
     recorder = opened.recorder
     repository = opened.repository
@@ -261,6 +266,7 @@ actor WriteQueue {
     tellHeld()
     tellSaves()
     tellMood(at: time.now().monotonic)
+    placeLarge()
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return

@@ -4,6 +4,7 @@ internal import FileWatching
 internal import Git
 internal import GitObjects
 internal import History
+internal import LargeFiles
 
 /// Opens the recorder of a folder with everything it needs from the real world.
 struct RecorderOpening {
@@ -29,6 +30,8 @@ struct RecorderOpening {
   var tree: DiskTree
   /// The rules about paths.
   var rules: RuleBook
+  /// The contents of large files.
+  var large: LargeStore
 
   /// Opens it; blocks.
   ///
@@ -48,12 +51,14 @@ struct RecorderOpening {
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
+      let large = LargeStore(folder: ObjectFolder(path: root + "/.git/lfs"))
       let opening = try Recorder.open(
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
-          time: time, makeChangeID: { changeID() }, isCopy: identity.isCopy, isSameBoot: identity.isSameBoot))
+          time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
+          isSameBoot: identity.isSameBoot))
       let recorder = opening.recorder
       if identity.isCopy {
         repairLog.note(
@@ -79,7 +84,7 @@ struct RecorderOpening {
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed,
         beginning: opening.beginning, identity: identity, repairLog: repairLog,
-        adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules)
+        adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {

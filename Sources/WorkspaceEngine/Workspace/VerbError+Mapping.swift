@@ -61,6 +61,14 @@ extension VerbError {
         path: path)
     case .notText:
       self.init(.failed, "\(path) is not text.", kept: kept, next: "Write the whole file instead.", path: path)
+    case .notHere:
+      self.init(
+        .busy, "The content of \(path) is not on this machine.", kept: kept, next: "'stet download \(path)' brings it.",
+        path: path)
+    case .pointerText:
+      self.init(
+        .failed, "What would be written to \(path) is the text of a pointer to a content that is not known here.",
+        kept: kept, next: "Write the content itself.", path: path)
     case .exists(let target):
       self.init(
         .stale, "\(target.string) exists already.", kept: "Nothing was changed.",

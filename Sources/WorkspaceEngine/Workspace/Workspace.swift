@@ -70,6 +70,9 @@ package final class Workspace: WorkspaceVerbs {
       limit: { await queue.hookLimit() })
   }
 
+  /// The contents of large files.
+  var large: LargeStore { queue.large }
+
   /// Keeps a task until the stop.
   func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
 

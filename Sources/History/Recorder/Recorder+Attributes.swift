@@ -1,0 +1,41 @@
+internal import FileSystem
+internal import GitObjects
+internal import LargeFiles
+
+extension WorkspacePath {
+  /// Whether git reads attributes from it.
+  var isOfAttributes: Bool { name == ".gitattributes" }
+}
+
+extension Recorder {
+  /// Plans the line that a large file needs in `.gitattributes`, unless attributes name it already: it comes before the
+  /// file's own change and so into the same commit, of the same author.
+  ///
+  /// What the person saved in `.gitattributes` and is not recorded yet is planned as theirs before.
+  ///
+  /// - Throws: `WriteRefusal` where the file cannot be written now.
+  func planLine(for path: WorkspacePath, origin: WriteOrigin, in plan: inout TurnPlan) throws(WriteRefusal) {
+    guard rules.largeFilter(path) != .lfs, let attributes = try? WorkspacePath(".gitattributes") else { return }
+    // A version that is placed is never stamped with anybody's name.
+    let write = Write(
+      path: attributes, action: .place(mode: .file, blob: .emptyBlob), origin: origin, believesDeletion: true)
+    let file = try current(of: write, in: &plan)
+    guard file.mode?.isFile ?? true else { throw .notAFile }
+    let before = try bytesOf(file, at: attributes)
+    let text = AttributeLine.adding([path], to: before)
+    guard text != before else { return }
+    // The lines of one commit are one change.
+    if let index = file.placement, let last = plan.drafts.indices.last, plan.drafts[last].origin == origin,
+      plan.drafts[last].changes[attributes]?.placement == index, plan.placements[index].kind == .exchange
+    {
+      let blob = store.id(of: .blob, text)
+      plan.placements[index].new = blob
+      plan.files[attributes]?.blob = blob
+      plan.files[attributes]?.bytes = text
+      plan.drafts[last].changes[attributes]?.blob = blob
+      plan.drafts[last].changes[attributes]?.content = text
+      return
+    }
+    _ = try planContent(write, text, mode: file.mode ?? .file, over: file, in: &plan)
+  }
+}

@@ -1,0 +1,86 @@
+internal import FileSystem
+internal import GitObjects
+internal import LargeFiles
+
+extension Recorder {
+  /// What a displaced file holds.
+  struct Found {
+    /// The version; of a large file, its pointer's blob.
+    var blob: ObjectID
+    /// The bytes; of a large file, its pointer's.
+    var bytes: [UInt8]
+    /// Where it is the content of a large file: what its pointer says.
+    var content: Pointer?
+    /// Mode.
+    var mode: FileMode
+    /// Stamp.
+    var stamp: FileStamp
+    /// Whether no writer had it open.
+    var isSettled: Bool
+  }
+
+  /// What a displaced file holds, in bounded memory where it is the content of a large file, whose object is stored then;
+  /// nil where nothing stands there.
+  ///
+  /// - Parameter expected: the version that it is supposed to hold.
+  func find(_ location: FileLocation, of path: WorkspacePath, expected: ObjectID?) throws(FileError) -> Found? {
+    guard let stamp = try tree.stamp(of: location) else { return nil }
+    if let large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
+      isLarge(path, stamp) || expected.flatMap({ pointer(in: $0) }) != nil,
+      let found = try find(location, stamp, in: large, expected: expected)
+    {
+      return found
+    }
+    guard let content = try tree.read(location, limit: .max) else { return nil }
+    return Found(
+      blob: store.id(of: .blob, content.bytes), bytes: content.bytes, mode: FileMode(content.stamp),
+      stamp: content.stamp, isSettled: content.isSettled)
+  }
+
+  private func find(
+    _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?
+  ) throws(FileError) -> Found? {
+    if stamp.size < Pointer.byteLimit {
+      guard let content = try tree.read(location, limit: Self.holdInTurn), let standing = try self.large(content),
+        let pointer = standing.content, let blob = standing.blob, let bytes = standing.bytes
+      else { return nil }
+      return Found(
+        blob: blob, bytes: bytes, content: pointer, mode: FileMode(stamp), stamp: content.stamp,
+        isSettled: content.isSettled)
+    }
+    var reading: FileReading?
+    func read(_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
+      reading = try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }
+      return reading?.isSettled == true
+    }
+    do {
+      var pointer: Pointer?
+      if let known = expected.flatMap({ self.pointer(in: $0) }), Int64(known.size) == stamp.size {
+        pointer = try Pointer(hashing: read).flatMap { $0 == known ? $0 : nil }
+      }
+      if pointer == nil { pointer = try large.folder.store(pieces: read) }
+      guard let reading else { return nil }
+      guard let pointer else {
+        // Somebody writes it: what it will be is looked at when they have ended.
+        return Found(
+          blob: .emptyBlob, bytes: [], content: Pointer(id: .empty, size: 0), mode: FileMode(stamp),
+          stamp: reading.stamp, isSettled: false)
+      }
+      return Found(
+        blob: try store.write(.blob, pointer.bytes), bytes: pointer.bytes, content: pointer, mode: FileMode(stamp),
+        stamp: reading.stamp, isSettled: reading.isSettled)
+    } catch let error as FileError { throw error } catch let error as ObjectFolderError {
+      throw FileError(error, "store the content of a large file in")
+    } catch {
+      throw FileError(code: .other, operation: "read", path: location.string, errno: 0, message: "\(error)")
+    }
+  }
+
+  /// The blob that the pointer to a file's content would have; nil where the file is being written.
+  func findContent(_ location: FileLocation, _ stamp: FileStamp) throws -> ObjectID? {
+    let pointer = try Pointer(hashing: { take in
+      try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
+    })
+    return pointer.map { store.id(of: .blob, $0.bytes) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import FileSystem
+package import GitObjects
+package import LargeFiles
+
+/// Large files: recorded as git-lfs pointers, their contents beside the repository's objects (DESIGN "Placeholders").
+extension Recorder {
+  /// What a blob says, where it is a pointer's text.
+  package func pointer(in blob: ObjectID) -> Pointer? { pointerTexts.pointer(blob, in: store) }
+
+  /// What the tip's pointer at a path says; nil where the path has none, or only a text that shows one.
+  package func recordedPointer(at path: WorkspacePath) throws(ObjectStoreError) -> Pointer? {
+    guard let entry = try entry(at: path) else { return nil }
+    return pointer(of: entry, at: path)
+  }
+
+  /// What an entry's pointer says; nil where it has none, or only a text that shows one (reliability 112).
+  func pointer(of entry: TreeEntry?, at path: WorkspacePath) -> Pointer? {
+    guard large != nil, let entry, entry.mode.isFile, let pointer = pointer(in: entry.id), isLarge(entry, at: path)
+    else { return nil }
+    return pointer
+  }
+
+  /// Whether a pointer's text in the tip stands for a content: where attributes say so, and where it does so on disk.
+  private func isLarge(_ entry: TreeEntry, at path: WorkspacePath) -> Bool {
+    if rules.largeFilter(path) == .lfs { return true }
+    guard let known = cache[path] else { return false }
+    return known.isLarge && known.blob == entry.id
+  }
+
+  /// What becomes of a content of this size at a path.
+  func verdict(_ path: WorkspacePath, size: Int64) -> LargeRule.Verdict {
+    guard let large, size > 0 else { return .plain }
+    let filter = rules.largeFilter(path)
+    var recorded = LargeRule.Recorded.absent
+    // What the tip has decides only below the threshold.
+    if filter == .unspecified, size < Int64(large.rule.threshold), let entry = try? entry(at: path) {
+      recorded = pointer(of: entry, at: path) == nil ? .plain : .pointer
+    }
+    return large.rule.verdict(size: Int(size), filter: filter, recorded: recorded)
+  }
+
+  /// Whether what stands at a path is recorded as a pointer, unless it is one's text.
+  func isLarge(_ path: WorkspacePath, _ stamp: FileStamp) -> Bool {
+    stamp.kind == .file && verdict(path, size: stamp.size) != .plain
+  }
+
+  /// What a large file's content is to the recorder: its pointer, and the object stored; nil for a file that is not.
+  ///
+  /// The object is stored as soon as it is seen whole, so that nothing is recorded without it.
+  func large(_ content: FileContent) throws(FileError) -> Standing? {
+    guard let large, !content.bytes.isEmpty else { return nil }
+    var standing = Standing(
+      mode: FileMode(content.stamp), blob: store.id(of: .blob, content.bytes), bytes: content.bytes,
+      stamp: content.stamp, isSettled: content.isSettled)
+    if content.bytes.count < Pointer.byteLimit {
+      let reading = PointerReading(content.bytes)
+      if reading != .none {
+        standing.text = reading
+        return standing
+      }
+    }
+    do throws(ObjectFolderError) {
+      let pointer = content.isSettled ? try large.folder.store(content.bytes) : try Pointer(hashing: content.bytes)
+      standing.content = pointer
+      standing.bytes = pointer.bytes
+      standing.blob = store.id(of: .blob, pointer.bytes)
+    } catch { throw FileError(error, "store the content of a large file in") }
+    return standing
+  }
+
+  /// The large files of the tip at a path and below (nil: all), in order of their paths.
+  ///
+  /// The first call reads the pointers; later ones only what changed since. No file is read.
+  package func largeEntries(under folder: WorkspacePath?) throws(ObjectStoreError) -> [LargeEntry] {
+    guard large != nil else { return [] }
+    var table = largeTable
+    largeTable = LargeTable()
+    defer { largeTable = table }
+    try table.follow(tipTree, in: store) { pointer(in: $0) }
+    var entries: [LargeEntry] = []
+    for (path, file) in table.files {
+      if let folder, path != folder, !path.isBelow(folder) { continue }
+      let isLarge = file.isLarge ?? (rules.largeFilter(path) == .lfs)
+      if file.isLarge == nil { table.files[path]?.isLarge = isLarge }
+      let known = cache[path]
+      guard isLarge || known?.isLarge == true && known?.blob == file.blob else { continue }
+      entries.append(
+        LargeEntry(path: path, pointer: file.pointer, blob: file.blob, standing: standing(path, file.blob, known)))
+    }
+    return entries.sorted { $0.path < $1.path }
+  }
+
+  private func standing(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.Standing {
+    guard let known else { return isMissing(path) ? .absent : .changed }
+    return known.blob != blob ? .changed : known.isLarge ? .content : .placeholder
+  }
+}
+
+extension FileError {
+  /// The error for an object folder that refused.
+  init(_ error: ObjectFolderError, _ operation: String) {
+    let code: Code =
+      switch error {
+      case .noSpace: .noSpace
+      case .denied: .denied
+      default: .other
+      }
+    self.init(
+      code: code, operation: operation, path: ".git/lfs", errno: 0, message: "\(operation) .git/lfs: \(error)")
+  }
+}

@@ -1,0 +1,67 @@
+internal import FileSystem
+internal import GitObjects
+internal import LargeFiles
+internal import Merge
+
+extension Recorder {
+  /// Handles a saved text that is a pointer's, or was one; false where it is recorded as it stands.
+  ///
+  /// A pointer to something that is neither here nor in history, and a text that reads as a broken pointer, is never
+  /// committed as an edit: it is kept as held, and the recorded pointer stands again.
+  func takePointerText(
+    _ text: PointerReading, _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
+    plan: inout TurnPlan
+  ) throws -> Bool {
+    guard let mode = standing.mode, let blob = standing.blob else { return false }
+    guard let recorded, pointer(of: recorded, at: path) != nil else {
+      // Copied or moved here, or nothing was ever there: a pointer is a pointer, anything else a content.
+      if text.pointer == nil { try takeAsContent(standing, at: path, recorded: recorded, origin, in: &plan) }
+      return text.pointer == nil
+    }
+    if case .exact(let pointer) = text, try isKnown(pointer, blob, at: path) {
+      toPlace.insert(path)
+      return false
+    }
+    remember(path, standing)
+    let known = try store.blob(recorded.id)
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: blob, content: standing.bytes), existed: true, origin: origin,
+      held: .pointerText)
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(
+        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: recorded.id,
+        besideTarget: isElsewhere(path)))
+    var file = TurnPlan.File(
+      mode: recorded.mode, blob: recorded.id, bytes: known, diskBlob: blob, placement: index)
+    file.pointer = pointer(in: recorded.id)
+    file.isPlaceholder = true
+    plan.files[path] = file
+    plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
+    toPlace.insert(path)
+    return true
+  }
+
+  /// Whether a pointer's content is here, or history has the pointer: then some machine had the content.
+  func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
+    if large?.folder.holds(pointer) == true { return true }
+    guard store.contains(blob) else { return false }
+    return try heldEntry(at: path)?.id != blob
+  }
+
+  /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.
+  private func takeAsContent(
+    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, _ origin: WriteOrigin, in plan: inout TurnPlan
+  ) throws {
+    guard let large, let bytes = standing.bytes, let mode = standing.mode else { return }
+    let pointer = try large.folder.store(bytes)
+    var standing = standing
+    standing.blob = store.id(of: .blob, pointer.bytes)
+    standing.content = pointer
+    remember(path, standing)
+    guard recorded?.id != standing.blob || recorded?.mode != mode else { return }
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: standing.blob, content: pointer.bytes), existed: recorded != nil,
+      origin: origin, held: holdReason(of: path, holding: standing.blob))
+  }
+}

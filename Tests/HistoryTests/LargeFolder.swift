@@ -1,0 +1,156 @@
+import FileSystem
+import Git
+import GitObjects
+import Glibc
+import History
+import LargeFiles
+import TestSupport
+import Testing
+
+/// A folder on the disk whose files are large from 2,000 bytes on.
+final class LargeFolder {
+  static let threshold = 2_000
+
+  private let folder = TemporaryFolder()
+  let repository: Repository
+  let tree: DiskTree
+  let objects: ObjectFolder
+  private(set) var recorder: Recorder
+  private var changes = 0
+
+  var root: String { folder.path }
+
+  init() throws {
+    let root = folder.path
+    try Repository.create(root: root, branch: "main")
+    repository = try Repository(root: root)
+    tree = try DiskTree(root: root)
+    objects = ObjectFolder(path: root + "/.git/lfs")
+    recorder = try Self.recorder(root, repository, tree, objects) { "0" }
+    try reopen()
+  }
+
+  /// Opens the recorder again, as after a kill.
+  func reopen(isSameBoot: Bool = true) throws {
+    recorder = try Self.recorder(root, repository, tree, objects, isSameBoot: isSameBoot) { [unowned self] in
+      changes += 1
+      return String(changes)
+    }
+  }
+
+  private static func recorder(
+    _ root: String, _ repository: Repository, _ tree: DiskTree, _ objects: ObjectFolder, isSameBoot: Bool = true,
+    makeChangeID: @escaping () -> String
+  ) throws -> Recorder {
+    try Recorder.open(
+      Recorder.Surroundings(
+        tree: tree, store: repository,
+        durability: ObjectDurability { ids throws(ObjectStoreError) in
+          _ = try repository.writePack(objects: ids)
+          try repository.dropLoose(ids)
+        },
+        rules: RecordingRules(
+          largeFilter: { path in
+            switch repository.filter(of: path) {
+            case "lfs": .lfs
+            case nil: repository.isFilterUnset(of: path) ? .refused : .unspecified
+            default: .other
+            }
+          }, reload: { repository.reloadIgnoreRules() }),
+        identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"), time: SystemTime(),
+        large: LargeStore(folder: objects, rule: LargeRule(threshold: threshold)), makeChangeID: makeChangeID,
+        isSameBoot: isSameBoot)
+    ).recorder
+  }
+
+  /// Bytes that repeat nothing, different for each number.
+  static func content(_ number: Int, size: Int = 5_000) -> [UInt8] {
+    var generator = SeededGenerator(seed: UInt64(number))
+    return (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  func path(_ name: String) throws -> WorkspacePath { try WorkspacePath(name) }
+
+  /// An editor saves; the file's time is old enough for its stamp to prove its content (review C2).
+  func put(_ path: String, _ bytes: [UInt8]) throws {
+    if let slash = path.lastIndex(of: "/") {
+      try tree.makeDirectories(FileLocation(WorkspacePath(String(path[..<slash]))))
+    }
+    let file = Glibc.open(root + "/" + path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    try #require(file >= 0)
+    try #require(Glibc.write(file, bytes, bytes.count) == bytes.count)
+    close(file)
+    try age(path)
+  }
+
+  func age(_ path: String) throws {
+    ages += 1
+    let time = timeval(tv_sec: 1_700_000_000 + ages, tv_usec: 0)
+    try #require(utimes(root + "/" + path, [time, time]) == 0)
+  }
+  private var ages = 0
+
+  /// What stands there; nil for nothing.
+  func bytes(_ path: String) throws -> [UInt8]? {
+    try tree.read(FileLocation(WorkspacePath(path)), limit: .max)?.bytes
+  }
+
+  /// What the tip has; nil for nothing.
+  func recorded(_ path: String) throws -> [UInt8]? {
+    try recorder.entry(at: WorkspacePath(path)).map { try repository.blob($0.id) }
+  }
+
+  /// Records what differs, large files too.
+  @discardableResult
+  func scan() throws -> ObservationOutcome {
+    var outcome = try recorder.scan(believesDeletions: true)
+    while let copy = recorder.beginCopy() {
+      let copied = try recorder.endCopy(of: copy.path, Result { try copy.run(into: repository) })
+      outcome.commits += copied.commits
+    }
+    return outcome
+  }
+
+  /// An agent's write.
+  @discardableResult
+  func write(_ path: String, _ action: Write.Action, base: WriteBase = .current) throws -> WriteOutcome {
+    recorder.perform([
+      Write(path: try WorkspacePath(path), action: action, base: base, origin: WriteOrigin(author: .robot))
+    ])[0]
+  }
+
+  /// Places the content of a large file as the queue before the recorder does.
+  func place(_ path: String, _ pointer: Pointer) throws -> ExchangeOutcome {
+    switch try recorder.beginPlacing(WorkspacePath(path), pointer) {
+    case .failure(let stop): return stop.outcome
+    case .success(let placing): return try recorder.endPlacing(placing, in: placing.run())
+    }
+  }
+
+  /// A commit on the tip that changes these files, as a fetch brings it; nil takes one away.
+  func remoteCommit(_ files: [String: [UInt8]?]) throws -> ObjectID {
+    var edits: [TreeEdit] = []
+    for (path, bytes) in files {
+      if let bytes {
+        edits.append(.set(path: path, mode: .file, id: try repository.write(.blob, bytes)))
+      } else {
+        edits.append(.remove(path: path))
+      }
+    }
+    let tree = try TreeEditor(store: repository).apply(edits, to: recorder.tipTree)
+    let other = Signature(name: "Bob", email: "bob@example.org", seconds: 1_700_000_000)
+    return try repository.write(
+      Commit(
+        tree: tree, parents: [recorder.tip].compactMap { $0 }, author: other, committer: other,
+        message: "From elsewhere\n"))
+  }
+
+  /// Adopts it.
+  func adopt(_ commit: ObjectID) throws {
+    let outcome = try recorder.adopt(commit, expecting: recorder.tip)
+    try #require(outcome == .adopted)
+  }
+}
+
+/// The pointer to a content.
+func pointer(to bytes: [UInt8]) throws -> Pointer { try Pointer(hashing: bytes) }

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Glibc
+import LargeFiles
+import Testing
+
+@testable import WorkspaceEngine
+
+/// What Stet makes of large files is an ordinary repository of git and git-lfs.
+@Suite(.enabled(if: access("/usr/bin/git-lfs", X_OK) == 0)) struct LargeInteropTests {
+  /// Runs a line of shell beside the folder, with git-lfs as every git's filter.
+  @discardableResult
+  private func shell(_ folder: TestFolder, _ line: String) async throws -> String {
+    let filters = "git config --global --get filter.lfs.required >/dev/null || git lfs install --skip-repo >/dev/null"
+    let start = "unset $(git rev-parse --local-env-vars); cd \(folder.place) && {"
+    let alias = "alias.run=!\(start) \(filters); \(line); }; exit $?; #"
+    return String(decoding: try await folder.git.run(["-c", alias, "run"]), as: UTF8.self)
+  }
+
+  @Test func `git and git-lfs clone, check and find clean what Stet recorded`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let first = String(repeating: "film ", count: 2_200_000)
+    try await folder.open { workspace in
+      try folder.save("film.mov", first)
+      try folder.save("with space/a [1].bin", String(repeating: "other ", count: 2_000_000))
+      try folder.save("small.md", "words\n")
+      try await workspace.settle()
+      try folder.save("film.mov", first + "end")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.isEmpty)
+    }
+    #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
+    #expect(try await shell(folder, "git -C Notes lfs fsck").contains("OK"))
+    let clone = folder.place + "/clone"
+    try await shell(folder, "git clone -q \(remote) clone")
+    for path in ["film.mov", "with space/a [1].bin", "small.md", ".gitattributes"] {
+      #expect(
+        FileManager.default.contentsEqual(atPath: folder.root + "/" + path, andPath: clone + "/" + path), "\(path)")
+    }
+    #expect(try await shell(folder, "git -C clone lfs fsck").contains("OK"))
+    #expect(try await shell(folder, "git -C clone status --porcelain") == "")
+    #expect(try await shell(folder, "git -C clone lfs ls-files --name-only").split(separator: "\n").count == 2)
+  }
+
+  @Test func `what git-lfs committed and pushed comes as a placeholder, and as content where it is placed`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try await folder.open { workspace in
+      try folder.save("small.md", "words\n")
+      try await workspace.settle()
+      let content = Data(String(repeating: "content ", count: 100_000).utf8)
+      try content.write(to: URL(filePath: folder.place + "/a.bin"))
+      let author = "-c user.name=Bob -c user.email=bob@example.org"
+      try await shell(
+        folder,
+        "git clone -q \(remote) clone && cd clone && git lfs track '*.bin' >/dev/null && cp ../a.bin . && git add . "
+          + "&& git \(author) commit -qm 'by git' && git push -q origin HEAD")
+      try await workspace.settle()
+      let entry = try #require(try await workspace.queue.largeFiles(under: nil).first)
+      #expect(entry.path.string == "a.bin" && entry.standing == .placeholder)
+      #expect(folder.text("a.bin") == String(decoding: entry.pointer.bytes, as: UTF8.self))
+      #expect(await workspace.queue.place(entry.path, entry.pointer) == .missing)
+      _ = try workspace.large.folder.store([UInt8](content))
+      #expect(await workspace.queue.place(entry.path, entry.pointer) == .done)
+      try await workspace.settle()
+      #expect(FileManager.default.contents(atPath: folder.root + "/a.bin") == content)
+      #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.content])
+      #expect(await workspace.queue.makePlaceholder(entry.path, entry.pointer) == .done)
+      try await workspace.settle()
+      #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.placeholder])
+      let tip = try await folder.git("rev-parse", "refs/stet/tip")
+      #expect(try await shell(folder, "git -C clone rev-parse HEAD") == tip + "\n")
+    }
+  }
+}
