@@ -58,6 +58,28 @@ internal import Testing
     }
   }
 
+  @Test func `of several files each is asked about in turn, and silence gives the others`() async throws {
+    try await asking("[[agents.rules]]\ntools = [\"read\"]\npaths = [\"a.md\", \"b.md\"]\npermission = \"ask\"\n") {
+      folder in
+      try await folder.save("c.md", "three\n")
+      let read: JSONValue = ["paths": ["c.md", "a.md", "b.md"]]
+      #expect(await folder.call("read_multiple_files", read).text?.contains("c.md:\nthree\n") == true, "cannot ask")
+      let first = try #require(await folder.call("read_multiple_files", read, canAsk: true).question)
+      #expect(first.message.contains("a.md"))
+      let allowed = ToolAnswer(choice: "allow", state: first.state)
+      let second = try #require(await folder.call("read_multiple_files", read, canAsk: true, answer: allowed).question)
+      #expect(second.message.contains("b.md"))
+      let silence = ToolAnswer(choice: nil, state: second.state)
+      let some = await folder.call("read_multiple_files", read, canAsk: true, answer: silence)
+      #expect(!some.isError && some.question == nil)
+      #expect(some.text?.contains("a.md:\none\n") == true && some.text?.contains("b.md: Error") == true, "\(some)")
+      let denied = ToolAnswer(choice: nil, isDeclined: true, state: second.state)
+      let without = await folder.call("read_multiple_files", read, canAsk: true, answer: denied)
+      #expect(without.question == nil && without.text?.contains("b.md: Error") == true)
+      #expect(await folder.call("read_multiple_files", read, canAsk: true).question == nil, "both are decided")
+    }
+  }
+
   @Test func `a tool that looks at a file before it writes is one question`() async throws {
     try await asking("[[agents.rules]]\ntools = [\"append_file\"]\npermission = \"ask\"\n") { folder in
       let append: JSONValue = ["path": "a.md", "content": "two\n"]

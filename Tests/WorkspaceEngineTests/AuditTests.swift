@@ -47,6 +47,34 @@ import Testing
     }
   }
 
+  @Test func `the status says how the record stands`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.status().audit == nil, "no agent called")
+      _ = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent))
+      let state = try #require(try await workspace.status().audit)
+      #expect(state.lines == 3 && state.anchored == nil && state.problem == nil, "\(state)")
+      for number in 0..<200 where try await workspace.status().audit?.anchored == nil {
+        try folder.save("b.md", "\(number)\n")
+        try await workspace.settle()
+      }
+      #expect(try await workspace.status().audit?.anchored == 3)
+    }
+    try await folder.open { workspace in
+      #expect(try await workspace.status().audit == AuditState(lines: 3, anchored: 3, problem: nil))
+      // A file in the folder's place: nothing can be written there.
+      let place = folder.root + "/.git/stet/audit"
+      try FileManager.default.removeItem(atPath: place)
+      try folder.save(".git/stet/audit", "")
+      _ = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent))
+      #expect(try await workspace.status().audit?.problem != nil)
+      #expect(try await workspace.doctor().contains { $0.subject == "audit" && $0.level == "problem" })
+      try FileManager.default.removeItem(atPath: place)
+    }
+  }
+
   @Test func `what a search, a difference or a list gave an agent is on record`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Private\"]\n")

@@ -17,6 +17,8 @@ package struct ToolSurroundings: Sendable {
   package var version: ProtocolVersion
   /// Tells how far the call is.
   package var progress: @Sendable (_ done: Int, _ total: Int?) -> Void
+  /// Whether a person can be asked through the client before the call goes on: not where one who was asked said nothing.
+  package var mayAsk = false
   /// The call that requests carry; nil for one without a session, of which nothing is remembered.
   package var carried: CarriedCall?
 

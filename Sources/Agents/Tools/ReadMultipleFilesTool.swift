@@ -40,7 +40,11 @@ struct ReadMultipleFilesTool: AgentTool {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
           notes.append(.text("[Stet: \(name) has version token \(file.token.hex)]"))
         }
-      } catch { texts.append("\(name): Error - \(error.text)") }
+      } catch {
+        // The person's word on one file is asked for before all are given.
+        if error.question != nil, surroundings.mayAsk { throw error }
+        texts.append("\(name): Error - \(error.text)")
+      }
       surroundings.progress(index + 1, names.count)
     }
     let text = texts.joined(separator: "\n---\n")

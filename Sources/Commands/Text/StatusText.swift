@@ -31,6 +31,12 @@ enum StatusText {
       let conflicts = report.conflicts == 0 ? "" : ", of them conflicts: \(report.conflicts)"
       row("Questions", "\(report.questions) open: `stet questions`\(conflicts)", style.yellow)
     }
+    if let audit = report.audit {
+      let lines = audit.lines == 1 ? "1 line" : "\(audit.lines) lines"
+      let anchored = audit.anchored.map { ", named by a commit up to \($0)" } ?? ", not named by a recent commit"
+      row("Audit", lines + anchored)
+      if let problem = audit.problem { row("", problem, style.red) }
+    }
     var text = rows.text
     if !report.held.isEmpty {
       text += "\nHeld back from the remote:\n"

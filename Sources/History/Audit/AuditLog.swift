@@ -85,6 +85,15 @@ package final class AuditLog {
     if head.number > durable?.number ?? 0 { durable = head }
   }
 
+  /// How many lines there are, from the first file that was ever begun; nil where there is no file.
+  ///
+  /// - Throws: `FileError` where they cannot be read.
+  package func lineCount() throws(FileError) -> Int? {
+    if !isOpen, try days().isEmpty { return nil }
+    try open()
+    return last == 0 ? nil : last
+  }
+
   /// The lines of all files, oldest first; a file that cannot be read is as one that is not there.
   package func files() throws(FileError) -> [[UInt8]] {
     try days().map { day throws(FileError) in try tree.read(place(day), limit: 1 << 30)?.bytes ?? [] }

@@ -5,30 +5,55 @@ internal import History
 
 /// The record of what agents did here.
 extension WriteQueue {
-  /// How long lines wait for others before they are made durable together, nanoseconds.
-  private static let auditPause: UInt64 = 50_000_000
+  /// How long lines wait for others before they are made durable together, nanoseconds: those that nothing else tells of,
+  /// and those of which a commit says the same. A sync beside the turns slows the turn's own.
+  private static let (auditPause, committedAuditPause): (Int64, Int64) = (50_000_000, 1_000_000_000)
 
   /// Notes a call of an agent. What cannot be noted is told, and stops nobody.
-  func audit(_ entry: AuditEntry) {
+  ///
+  /// - Parameter isCommitted: whether a commit of the tip says the same, so that it is put back from there.
+  func audit(_ entry: AuditEntry, isCommitted: Bool = false) {
     do throws(FileError) {
       for line in entry.lines { try auditLog.note(line, at: time.now().wall / 1_000_000) }
+      auditProblem = nil
     } catch {
+      auditProblem = "what agents do cannot be put on record: \(error)"
       events.publish(.problem, "what \(entry.agent) did could not be put on record: \(error)")
     }
-    guard auditSync == nil else { return }
+    syncAudit(within: isCommitted ? Self.committedAuditPause : Self.auditPause)
+  }
+
+  private func syncAudit(within pause: Int64) {
+    let due = time.now().monotonic + pause
+    guard auditSync == nil || due < auditDue else { return }
+    auditSync?.cancel()
+    auditDue = due
     auditSync = Task { [weak self] in
-      try? await Task.sleep(nanoseconds: Self.auditPause)
-      await self?.syncAudit()
+      guard (try? await Task.sleep(nanoseconds: UInt64(pause))) != nil else { return }
+      await self?.auditIsDue()
     }
   }
 
-  /// Makes the lines durable, beside the turns: only then does a commit name them.
-  func syncAudit() async {
-    while let pending = auditLog.pending {
-      do throws(FileError) { try await auditSyncer.synchronize(pending.location) } catch { break }
-      auditLog.noteDurable(pending.head)
-    }
+  private func auditIsDue() async {
+    await syncAuditOnce()
     auditSync = nil
+    // What came meanwhile waits for others again.
+    if auditLog.pending != nil { syncAudit(within: Self.auditPause) }
+  }
+
+  /// Makes all lines durable, beside the turns: only then does a commit name them.
+  func syncAudit() async {
+    while auditLog.pending != nil {
+      guard await syncAuditOnce() else { break }
+    }
+  }
+
+  @discardableResult
+  private func syncAuditOnce() async -> Bool {
+    guard let pending = auditLog.pending else { return true }
+    do throws(FileError) { try await auditSyncer.synchronize(pending.location) } catch { return false }
+    auditLog.noteDurable(pending.head)
+    return true
   }
 
   /// Makes the lines durable before the stop.
@@ -73,7 +98,29 @@ extension WriteQueue {
       }
       missing = lost + missing
     }
-    for entry in missing { audit(entry) }
+    for entry in missing { audit(entry, isCommitted: true) }
+  }
+
+  /// How many of the newest commits are looked at for one that names a line.
+  private static let mostAnchors = 200
+
+  /// How the record stands; nil where there is none.
+  func auditState() -> AuditState? {
+    let lines = (try? auditLog.lineCount()) ?? nil
+    guard lines != nil || auditProblem != nil else { return nil }
+    return AuditState(lines: lines ?? 0, anchored: anchoredLine(), problem: auditProblem)
+  }
+
+  private func anchoredLine() -> Int? {
+    var next = recorder.tip
+    for _ in 0..<Self.mostAnchors {
+      guard let id = next, let commit = try? recorder.graph.commit(id) else { return nil }
+      if let head = CommitMessage(parsing: commit.message).audit.flatMap({ AuditHead($0) }), head.log == auditID {
+        return head.number
+      }
+      next = commit.parents.first
+    }
+    return nil
   }
 
   /// The files of the record, oldest first.

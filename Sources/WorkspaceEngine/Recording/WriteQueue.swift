@@ -47,6 +47,10 @@ actor WriteQueue {
   /// The id of this store's record.
   nonisolated let auditID: String
   var auditSync: Task<Void, Never>?
+  /// When that begins, monotonic nanoseconds.
+  var auditDue: Int64 = 0
+  /// Why calls cannot be put on record.
+  var auditProblem: String?
   /// Whether lines may be missing of the commits since `auditBeginning`: the last stop was not in order.
   var isAuditTorn: Bool
   /// Where the tip stood at the last checkpoint before the start.

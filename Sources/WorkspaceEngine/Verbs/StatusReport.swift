@@ -38,13 +38,15 @@ package struct StatusReport: Sendable, Codable {
   package var conflicts: Int
   /// `events`, or `events and polling` where watches ran out, with the number of polled folders.
   package var watching: String
+  /// The record of what agents did; nil where none ever called.
+  package var audit: AuditState?
 
   /// Makes a report.
   package init(
     root: String, pid: Int32, state: String, reason: String?, branch: String, tip: ObjectID?, branchFollows: Bool,
     machine: String, pending: Int, remote: RemoteStatus?, held: [HeldPath], problems: [ProblemReport],
     presence: [String], questions: Int, conflicts: Int, watching: String, editors: [PresenceEntry] = [],
-    coordination: CoordinationReport = CoordinationReport(claims: [], presenters: [])
+    coordination: CoordinationReport = CoordinationReport(claims: [], presenters: []), audit: AuditState? = nil
   ) {
     self.root = root
     self.pid = pid
@@ -64,6 +66,7 @@ package struct StatusReport: Sendable, Codable {
     self.questions = questions
     self.conflicts = conflicts
     self.watching = watching
+    self.audit = audit
   }
 }
 

@@ -7,9 +7,15 @@ extension Workspace {
   private static let kept: Int64 = 89 * 86_400
 
   /// Carries out an agent's call and puts it on record, done or refused; a person's is carried out.
+  ///
+  /// - Parameters:
+  ///   - version: what of the result is put down as the version.
+  ///   - isCommitted: whether a commit of the tip tells of it too.
+  ///   - shown: adds what the caller was shown.
   func audited<R>(
     _ act: String, _ caller: Caller, _ path: String?, other: String? = nil, version: (R) -> ObjectID? = { _ in nil },
-    shown: (R, inout AuditEntry) -> Void = { _, _ in }, _ body: () async throws(VerbError) -> R
+    isCommitted: (R) -> Bool = { _ in false }, shown: (R, inout AuditEntry) -> Void = { _, _ in },
+    _ body: () async throws(VerbError) -> R
   ) async throws(VerbError) -> R {
     guard let agent = caller.agent else { return try await body() }
     if let tool = caller.tool { _ = recordedTools.withLock { $0.insert(tool) } }
@@ -19,7 +25,7 @@ extension Workspace {
       let result = try await body()
       entry.version = version(result).map { String($0.hex.prefix(12)) }
       shown(result, &entry)
-      await queue.audit(entry)
+      await queue.audit(entry, isCommitted: isCommitted(result))
       return result
     } catch {
       entry.refused = error.reason ?? error.code.rawValue

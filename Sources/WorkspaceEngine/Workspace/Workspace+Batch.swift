@@ -11,7 +11,7 @@ extension Workspace {
   package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     do throws(VerbError) {
       let receipts = try await perform(request)
-      for (item, receipt) in zip(request.writes, receipts) { await audit(item, request.caller, receipt.token, nil) }
+      for (item, receipt) in zip(request.writes, receipts) { await audit(item, request.caller, receipt, nil) }
       return receipts
     } catch {
       for item in request.writes.prefix(100) { await audit(item, request.caller, nil, error) }
@@ -20,12 +20,14 @@ extension Workspace {
   }
 
   /// Puts one write of several on record.
-  private func audit(_ item: WriteRequest, _ caller: Caller, _ token: ObjectID?, _ error: VerbError?) async {
+  private func audit(_ item: WriteRequest, _ caller: Caller, _ receipt: WriteReceipt?, _ error: VerbError?) async {
     let (act, other) = item.action.audited
-    _ = try? await audited(act, caller, item.path, other: other, version: { (token: ObjectID?) in token }) {
-      () async throws(VerbError) -> ObjectID? in
+    _ = try? await audited(
+      act, caller, item.path, other: other, version: { (receipt: WriteReceipt?) in receipt?.token },
+      isCommitted: { $0?.commit != nil }
+    ) { () async throws(VerbError) -> WriteReceipt? in
       if let error { throw error }
-      return token
+      return receipt
     }
   }
 

@@ -29,7 +29,7 @@ extension Workspace {
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
       conflicts: conflicts,
-      watching: report.watching, editors: editors, coordination: coordination)
+      watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
   }
 
   /// Looks at everything that can be wrong.
@@ -43,6 +43,9 @@ extension Workspace {
     findings.append(
       DoctorFinding(
         level: report.watching == "events" ? "ok" : "note", subject: "watching", message: report.watching))
+    if let problem = report.audit?.problem {
+      findings.append(DoctorFinding(level: "problem", subject: "audit", message: problem))
+    }
     findings += await repositoryFindings()
     for problem in report.problems {
       findings.append(DoctorFinding(level: "problem", subject: problem.path, message: problem.message))

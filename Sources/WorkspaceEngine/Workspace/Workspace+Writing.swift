@@ -26,9 +26,9 @@ extension Workspace {
   /// Makes a change and puts it on record.
   private func record(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     let (act, other) = request.action.audited
-    return try await audited(act, request.caller, request.path, other: other, version: \.token) {
-      () async throws(VerbError) in try await perform(request)
-    }
+    return try await audited(
+      act, request.caller, request.path, other: other, version: \.token, isCommitted: { $0.commit != nil }
+    ) { () async throws(VerbError) in try await perform(request) }
   }
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
