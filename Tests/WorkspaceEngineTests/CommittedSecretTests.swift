@@ -62,4 +62,77 @@ import Testing
       #expect(try await workspace.questions().isEmpty)
     }
   }
+
+  @Test func `what a merge by hand brings in is looked at, and so is a commit that says it is Stet's`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in try await workspace.settle() }
+    try await folder.git("checkout", "-q", "-b", "side")
+    try folder.save("a.md", "one, or two\n")
+    try await folder.git("commit", "-q", "-a", "-m", "side")
+    try await folder.git("checkout", "-q", "main")
+    try folder.save("a.md", "one, or three\n")
+    try await folder.git("commit", "-q", "-a", "-m", "main")
+    await #expect(throws: VerbError.self) { try await folder.git("merge", "side") }
+    try folder.save("a.md", "one, or four\n")
+    try folder.save("merged.md", "the key \(Self.token)\n")
+    try await folder.git("add", "a.md", "merged.md")
+    try await folder.git("commit", "-q", "-m", "by hand")
+    let other = String(Self.token.dropLast(4)) + "Wq3Z"
+    try folder.save("said.md", "the key \(other)\n")
+    try await folder.git("add", "said.md")
+    try await folder.git("commit", "-q", "-m", "Edit said.md\n\nStet-Actor: user\nStet-Machine: desk\nStet-Change: I1")
+    try await folder.open { workspace in
+      for _ in 0..<3 { try await workspace.settle() }
+      let held = try await workspace.status().held.map(\.path)
+      #expect(held == ["merged.md", "said.md"])
+      #expect(folder.text("merged.md")?.contains(Self.token) == true && folder.text("said.md")?.contains(other) == true)
+      for secret in [Self.token, other] {
+        let isOut = try await published(secret, remote, folder)
+        #expect(!isOut)
+      }
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:a.md") == "one, or four")
+    }
+  }
+
+  @Test func `one in a signed commit keeps that from being published until the person decides`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("key.md", "the key \(Self.token)\n")
+      try await folder.git("add", "key.md")
+      let tree = try await folder.git("write-tree")
+      let head = try await folder.git("rev-parse", "HEAD")
+      try folder.save(
+        ".git/signed",
+        """
+        tree \(tree)
+        parent \(head)
+        author Person <person@example.org> 1770000000 +0000
+        committer Person <person@example.org> 1770000000 +0000
+        gpgsig -----BEGIN SSH SIGNATURE-----
+         AAAA
+         -----END SSH SIGNATURE-----
+
+        by hand
+
+        """)
+      let signed = try await folder.git("hash-object", "-t", "commit", "-w", ".git/signed")
+      try await folder.git("update-ref", "refs/heads/main", signed)
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      let isOut = try await published(Self.token, remote, folder)
+      #expect(!isOut)
+      #expect(try await workspace.questions().map(\.kind) == ["secret"])
+      #expect(try await folder.git("rev-parse", "refs/stet/tip") == signed)
+      _ = try await workspace.policy(PolicyRequest(.allowSecret, path: "key.md"))
+      try await workspace.settle()
+      #expect(try await folder.git("--git-dir=\(remote)", "rev-parse", "main") == signed)
+      #expect(try await workspace.questions().isEmpty)
+    }
+  }
 }

@@ -14,7 +14,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
   package var tool: String?
   /// What was done: `read`, `write`, `append`, `edit`, `delete`, `move`, `copy`, `restore`, `undo`, `folder`, `hook`,
   /// `answer`; `search`, `diff`, `blame`, `conflicts` show parts of files, `list`, `look` and `log` only names; `call` is
-  /// what does none of it; `shown` goes on with the files of the entry before.
+  /// what does none of it; `shown` goes on with the files of the entry before; `secret` came by sync, from whom `agent`
+  /// names.
   package var act: String
   /// The path, at most 1,000 bytes of it.
   package var path: String?

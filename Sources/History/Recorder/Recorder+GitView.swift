@@ -15,7 +15,7 @@ extension Recorder {
   ) throws -> Bool {
     guard let gitView, standing.isSettled, let mode = standing.mode, let blob = standing.blob,
       let known = try editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
-      known.id != recorded?.id || known.mode != recorded?.mode
+      known.id != recorded?.id || known.mode != recorded?.mode, !isWithheld(path, blob)
     else { return false }
     let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)
     if known.id == blob, known.mode == mode {
@@ -47,6 +47,11 @@ extension Recorder {
       PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
       origin: origin)
     return true
+  }
+
+  /// Whether the tip lacks a version because it must not be published: what the person committed stays in the file.
+  private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
+    secretBlobs.contains(blob) || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// A text with what the tip has beyond its base; nil where that is no matter of lines.

@@ -8,13 +8,19 @@ extension SyncEngine {
   /// Takes versions that the remote is known to refuse out of what is to be published; whether the tip was moved, or
   /// moved meanwhile, and the next step must be planned.
   func withholdKnown(_ tip: ObjectID) async throws -> Bool {
+    forbidden = nil
     let refused = await host.refused()
     guard !refused.isEmpty else { return false }
     let (store, graph) = try open()
     guard
       let kept = try Withholding.make(
         of: tip, over: remote, without: refused, remoteName: remoteName, graph: graph, in: store)
-    else { return false }
+    else {
+      let brought = try Unpublished.find(of: tip, over: remote, graph: graph, in: store)?.steps.flatMap(\.changes)
+      let versions = Set((brought ?? []).map(PathVersion.init)).intersection(refused)
+      if !versions.isEmpty { forbidden = await host.forbids(versions) }
+      return false
+    }
     try await adoptWithout(kept.commit, over: tip, leaving: kept.paths)
     return true
   }

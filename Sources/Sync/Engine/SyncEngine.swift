@@ -65,6 +65,8 @@ package actor SyncEngine {
   var vainSearchUntil: Duration?
   /// The one path that there was to publish was refused: with a second one it can be told whether it is the path.
   var isRefusedAlone = false
+  /// Why what the tip has may not be published at all; looked at anew before each step.
+  var forbidden: String?
   var vainSearches = RetrySchedule(first: .seconds(60), longest: .seconds(3_600))
   /// No round begins before this uptime unless somebody waits for it.
   var blockedUntil: Duration?

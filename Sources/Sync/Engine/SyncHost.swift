@@ -12,6 +12,9 @@ package struct SyncHost: Sendable {
     @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<String>) async throws -> AdoptOutcome
   /// The versions that the remote is known to refuse; they are not published.
   package var refused: @Sendable () async -> Set<PathVersion>
+  /// Why nothing is published that brings one of these versions and cannot be made without; nil where it may go out. What
+  /// the remote refuses it will refuse again; a secret it would take.
+  package var forbids: @Sendable (Set<PathVersion>) async -> String?
   /// Notes versions that the remote refuses, with its words: from now on they are kept here.
   package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
   /// Has the objects of large files sent that the tip names and the remote's commit does not, and answers which versions
@@ -49,6 +52,7 @@ package struct SyncHost: Sendable {
     tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
     adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
     refused: @escaping @Sendable () async -> Set<PathVersion>,
+    forbids: @escaping @Sendable (Set<PathVersion>) async -> String? = { _ in nil },
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
     unsent: @escaping @Sendable (ObjectID, ObjectID?) async throws -> UnsentObjects = { _, _ in UnsentObjects() },
     mend: @escaping @Sendable (String) async -> Bool,
@@ -67,6 +71,7 @@ package struct SyncHost: Sendable {
     self.branch = branch
     self.adopt = adopt
     self.refused = refused
+    self.forbids = forbids
     self.refuse = refuse
     self.unsent = unsent
     self.mend = mend

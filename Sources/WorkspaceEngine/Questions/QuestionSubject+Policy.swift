@@ -14,6 +14,11 @@ extension QuestionSubject {
   /// The id of the question about a file that is held for a secret.
   static func secret(at path: String) -> String { "secret-" + digest(path) }
 
+  /// The id of the question about a secret that came by sync.
+  static func arrived(_ secret: ArrivedSecret) -> String {
+    "shared-secret-" + digest(secret.path + "\n" + secret.prints.joined(separator: " "))
+  }
+
   /// Tells texts apart, no more.
   private static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -38,6 +43,26 @@ extension QuestionSubject {
         QuestionAnswer(
           word: "hold", effect: "keep it on this machine; do not ask again",
           command: "stet questions answer \(id) hold"),
+      ]
+    )
+  }
+
+  /// What is said of a secret that came by sync.
+  static func words(_ secret: ArrivedSecret) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let id = arrived(secret)
+    let place = secret.machine.map { " on \($0)" } ?? ""
+    return (
+      "\(secret.path) came with \(secret.kind) (line \(secret.line)), by \(secret.author)\(place): "
+        + "it is in the shared history (\(secret.commit.prefix(10)))",
+      "the file is as it came; published history is only added to, so the secret stays in it also where it is taken "
+        + "out of the file: take it out of use where it was issued",
+      [
+        QuestionAnswer(
+          word: "known", effect: "it is none, or may be known: do not ask about it again",
+          command: "stet questions answer \(id) known"),
+        QuestionAnswer(
+          word: "revoked", effect: "it was taken out of use",
+          command: "stet questions answer \(id) revoked"),
       ]
     )
   }

@@ -19,6 +19,8 @@ enum QuestionSubject: Sendable {
   case policyChanged
   /// A file is held for a secret in it.
   case secret(String, kind: String, line: Int)
+  /// A secret came by sync.
+  case arrivedSecret(ArrivedSecret)
   /// The policy cannot be used.
   case policyBroken(PolicyError)
 }
@@ -35,6 +37,7 @@ extension QuestionSubject {
     case .policyChanged: Self.changedPolicy
     case .policyBroken: Self.brokenPolicy
     case .secret(let path, _, _): Self.secret(at: path)
+    case .arrivedSecret(let secret): Self.arrived(secret)
     }
   }
 
@@ -56,6 +59,7 @@ extension QuestionSubject {
     case .policyChanged: "policy-changed"
     case .policyBroken: "policy-broken"
     case .secret: "secret"
+    case .arrivedSecret: "shared-secret"
     }
   }
 
@@ -63,7 +67,7 @@ extension QuestionSubject {
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
-    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret: .here
+    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret: .here
     case .remote(let question):
       switch question.kind {
       case .folderEmptied, .unmetBranch: .here
@@ -87,6 +91,7 @@ extension QuestionSubject {
     case .conflict(let conflict): conflict.path
     case .approval(let act): act.path
     case .secret(let path, _, _): path
+    case .arrivedSecret(let secret): secret.path
     case .policyChanged, .policyBroken: PolicyBook.file
     case .filesGone, .branchMovedBack, .remote: nil
     }
@@ -118,6 +123,7 @@ extension QuestionSubject {
     case .policyChanged: Self.changedPolicyWords
     case .policyBroken(let error): Self.words(error)
     case .secret(let path, let kind, let line): Self.words(path, kind, line)
+    case .arrivedSecret(let secret): Self.words(secret)
     }
   }
 

@@ -11,23 +11,17 @@ internal import Synchronization
 final class CommittedSecrets: Sendable {
   /// How many unpublished commits are looked through at the most, the newest.
   private static let mostCommits = 2_000
-  /// How many files of one commit are looked through at the most.
-  private static let mostFiles = 1_000_000
-  /// Larger files are held for their size, or hold no text that somebody wrote a key into.
-  private static let longest = 10_000_000
-
-  private struct Found {
-    var version: PathVersion
-    var prints: Set<String>
-  }
-
   private struct State {
     var rules: [SecretRules] = []
-    var judged: [ObjectID: [Found]] = [:]
+    var judged: [ObjectID: [SecretVersion]] = [:]
     /// What was found in a path so far: a later version that has it still holds it.
     var known: [NameKey: Set<String>] = [:]
     /// A tip behind which no unpublished commit of git's stood.
     var clean: ObjectID?
+    /// What was found last, and is not allowed.
+    var found: [SecretVersion] = []
+    /// What cannot be taken out of what is published, and was asked about.
+    var asked: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -46,10 +40,16 @@ final class CommittedSecrets: Sendable {
     }
     // git is asked only where it made something: to start it before each publication costs more than to publish.
     if let clean, await queue.hasOnlyOwnCommits(after: clean, to: tip) {
-      state.withLock { $0.clean = tip }
+      state.withLock { state in
+        state.clean = tip
+        state.found = []
+      }
       return []
     }
-    guard rules.contains(where: \.holds), let commits = await Self.commits(of: tip, git) else { return [] }
+    guard rules.contains(where: \.holds), let commits = await Self.commits(of: tip, git, queue.gitMade) else {
+      state.withLock { $0.found = [] }
+      return []
+    }
     let fresh = state.withLock { state in
       state.clean = commits.isEmpty ? tip : nil
       return commits.filter { state.judged[$0] == nil }
@@ -66,71 +66,73 @@ final class CommittedSecrets: Sendable {
     }
     return state.withLock { state in
       let found = commits.flatMap { state.judged[$0] ?? [] }
-      return Set(found.filter { !$0.prints.allSatisfy(allowed.contains) }.map(\.version))
+      state.found = found.filter { !$0.prints.allSatisfy(allowed.contains) }
+      return Set(state.found.map(\.version))
+    }
+  }
+
+  /// The secrets that were found last in versions of a path, by fingerprint.
+  func prints(at path: String) -> Set<String> {
+    state.withLock { state in
+      Set(state.found.filter { $0.version.key == NameKey(path) }.flatMap(\.prints))
+    }
+  }
+
+  /// Those of the versions that hold a secret which was found last, each path once.
+  func found(among versions: Set<PathVersion>) -> [SecretVersion] {
+    var paths: Set<NameKey> = []
+    return state.withLock { $0.found }.filter { versions.contains($0.version) && paths.insert($0.version.key).inserted }
+  }
+
+  /// Notes that a path is asked about; false where it is already.
+  func ask(about path: String) -> Bool { state.withLock { $0.asked.insert(path).inserted } }
+
+  /// The paths that were asked about and hold nothing any more that was found; they are asked about anew from now on.
+  func settled() -> [String] {
+    state.withLock { state in
+      let settled = state.asked.filter { path in !state.found.contains { $0.version.key == NameKey(path) } }
+      state.asked.subtract(settled)
+      return settled.sorted()
     }
   }
 
   /// The commits that git made and no remote has, oldest first.
-  private static func commits(of tip: ObjectID, _ git: GitReader) async -> [ObjectID]? {
-    // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's.
+  private static func commits(of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits) async -> [ObjectID]? {
+    // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's. What git made and says so
+    // all the same, amended or picked from one of Stet's, is known.
     let output = try? await git.run([
-      "log", "--reverse", "--no-merges", "--max-count=\(mostCommits)",
+      "log", "--reverse", "--max-count=\(mostCommits)",
       "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex, "--not", "--remotes", "--",
     ])
     return output.map { output in
       String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ")
-        return words.count == 1 ? words.first.flatMap { ObjectID(hex: String($0)) } : nil
+        guard let id = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
+        return words.count == 1 || made.contains(id) ? id : nil
       }
     }
   }
 
   private func judge(_ id: ObjectID, by rules: [SecretRules], in store: Repository) {
-    guard let commit = try? store.commit(id) else { return }
-    let before = commit.parents.first.flatMap { try? store.commit($0).tree }
-    let changes =
-      (try? TreeDiff.changes(from: before, to: commit.tree, in: store, atMost: Self.mostFiles, withRemovals: false))
-      ?? []
-    var found: [Found] = []
-    for change in changes {
-      guard let new = change.new, new.mode.isFile else { continue }
-      let prints = Self.prints(of: new.id, at: change.path, by: rules, in: store)
-      guard !prints.isEmpty else { continue }
-      // What the path held before is published, or was found already.
-      let old = change.old.map { Self.prints(of: $0.id, at: change.path, by: rules, in: store) } ?? []
-      let key = NameKey(change.path)
-      let fresh = state.withLock { state in
-        let known = state.known[key] ?? []
-        let fresh = prints.filter { !old.contains($0) || known.contains($0) }
-        if !fresh.isEmpty { state.known[key] = known.union(fresh) }
-        return fresh
-      }
-      if !fresh.isEmpty { found.append(Found(version: PathVersion(change.path, new.id), prints: fresh)) }
+    let found = SecretVersion.brought(by: id, rules: rules, in: store) { key in
+      state.withLock { $0.known[key] ?? [] }
     }
-    state.withLock { $0.judged[id] = found }
-  }
-
-  private static func prints(
-    of blob: ObjectID, at path: String, by rules: [SecretRules], in store: Repository
-  ) -> Set<String> {
-    guard let bytes = try? store.blob(blob, ofAtMost: longest) else { return [] }
-    return Set(
-      rules.flatMap { rules in
-        rules.holding(bytes, at: path, fingerprint: { AllowedSecrets.fingerprint($0) }, isAllowed: { _ in false })
-      }.map(\.fingerprint))
+    state.withLock { state in
+      for version in found { state.known[version.version.key, default: []].formUnion(version.prints) }
+      state.judged[id] = found
+    }
   }
 }
 
 extension WriteQueue {
-  /// Whether all that came to the tip after a commit are commits that say who acted, or merges; false where they are
-  /// too many to look at.
+  /// Whether all that came to the tip after a commit are commits of Stet's; false where they are too many to look at.
   fileprivate func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
     let most = 200
     guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
     else { return false }
     return commits.allSatisfy { id in
       guard let commit = try? recorder.objects.commit(id) else { return false }
-      return commit.parents.count > 1 || CommitMessage(parsing: commit.message).author != nil
+      return CommitMessage(parsing: commit.message).author != nil && !gitMade.contains(id)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
@@ -106,7 +107,9 @@ extension WriteQueue {
       let target = try replacesTip ? commit : peerTarget(commit)
       let leaving = try untouched(by: commit, target: target)
       switch try recorder.adopt(target, expecting: before, leaving: leaving, within: .short) {
-      case .adopted: branch.noteTaken(commit, at: time.now().monotonic)
+      case .adopted:
+        branch.noteTaken(commit, at: time.now().monotonic)
+        noteGitMade(from: before, to: commit)
       case .tipMoved: mustInspect = true
       case .waits(let missing):
         for path in missing { watcher?.noteMissing(path) }
@@ -120,6 +123,17 @@ extension WriteQueue {
     }
     turnEnded(from: before)
     schedule()
+  }
+
+  /// Notes which of git's commits say that Stet made them.
+  private func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
+    let taken = try? recorder.graph.commits(from: commit, excluding: [before].compactMap(\.self), limit: 2_000)
+    let disguised = (taken ?? []).filter { id in
+      (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
+    }
+    do throws(FileError) { try gitMade.note(disguised) } catch {
+      events.publish(.problem, "which commits git made could not be kept: \(error)")
+    }
   }
 
   private func peerTarget(_ commit: ObjectID) throws -> ObjectID {

@@ -41,6 +41,8 @@ actor WriteQueue {
   nonisolated let large: LargeStore
   /// The secrets that the person allowed here.
   nonisolated let allowedSecrets: AllowedSecrets
+  /// Which commits look like Stet's and are git's.
+  nonisolated let gitMade: GitMadeCommits
   /// The record of what agents did.
   let auditLog: AuditLog
   let auditSyncer: AuditSyncer
@@ -147,6 +149,7 @@ actor WriteQueue {
     ruleBook = opened.rules
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
+    gitMade = GitMadeCommits(tree: opened.tree)
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)

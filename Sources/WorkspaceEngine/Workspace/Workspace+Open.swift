@@ -96,6 +96,7 @@ extension Workspace {
     keep(Task { [hooks] in await hooks.run(told) })
     await queue.begin()
     await queue.completeAudit()
+    askAboutArrivals()
     events.endOpening()
     keep(
       Task { [weak self, queue, watcher] in

@@ -98,7 +98,11 @@ extension Workspace {
     }
     if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
       questionList.withdraw(id)
-      if word == "allow" { try await queue.allowSecrets(in: path) }
+      if word == "allow" { try await allowSecrets(in: path) }
+      return true
+    }
+    if arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
+      questionList.withdraw(id)
       return true
     }
     guard id == QuestionSubject.changedPolicy || id == QuestionSubject.brokenPolicy else { return false }

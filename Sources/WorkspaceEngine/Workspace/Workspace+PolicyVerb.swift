@@ -1,3 +1,6 @@
+internal import GitObjects
+internal import Synchronization
+
 extension Workspace {
   /// Tells of the policy, or puts the one that stands there in force; an agent cannot.
   package func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
@@ -19,13 +22,19 @@ extension Workspace {
         })
     case .allowSecret:
       try await requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
-      try await queue.allowSecrets(in: try checked(request.path ?? ""))
+      try await allowSecrets(in: try checked(request.path ?? ""))
       return policyReport([])
     case .accept:
       try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
       do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
       return policyReport([])
     }
+  }
+
+  /// Allows what holds a file, or the commits with it, back.
+  func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
+    try await queue.allowSecrets(in: path, committed: committedSecrets.prints(at: path.string))
+    if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
   }
 
   private func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {

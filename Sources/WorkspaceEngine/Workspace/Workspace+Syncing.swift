@@ -144,17 +144,34 @@ extension Workspace {
     let branch = branchName
     return SyncHost(
       tip: { await queue.tip }, branch: { branch },
-      adopt: { [claims] target, expected, leaving in
+      adopt: { [claims, weak self] target, expected, leaving in
         let plan = await queue.preparation.plan(from: expected, to: target, leaving: leaving)
-        return try await claims.adopting(plan?.paths ?? []) {
+        let outcome = try await claims.adopting(plan?.paths ?? []) {
           try await queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
         }
+        if outcome == .adopted, let expected {
+          Task { [weak self] in await self?.lookAtArrivals(from: expected, to: target) }
+        }
+        return outcome
       },
       refused: { [committedSecrets, git, settings] in
         guard let tip = await queue.tip else { return [] }
-        return await queue.notPublishable(
-          await committedSecrets.versions(
-            of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets))
+        let found = await committedSecrets.versions(
+          of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets)
+        await queue.withdrawSecrets(at: committedSecrets.settled())
+        return await queue.notPublishable(found)
+      },
+      forbids: { [committedSecrets] versions in
+        let found = committedSecrets.found(among: versions)
+        for secret in found {
+          let path = secret.version.path
+          guard committedSecrets.ask(about: path) else { continue }
+          questions.raise(.secret(path, kind: secret.kind, line: secret.line))
+        }
+        return found.first.map { secret in
+          "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed or another "
+            + "remote has it; nothing is published until it is taken out of the commit, or allowed"
+        }
       }, refuse: { await queue.refuse($0) },
       unsent: { try await uploader.unsent(of: $0, over: $1) },
       mend: { [rescue] words in

@@ -25,6 +25,7 @@ package final class Workspace: WorkspaceVerbs {
   let git: GitReader
   /// What git committed and may not be published.
   let committedSecrets = CommittedSecrets()
+  let arrivedSecrets: ArrivedSecrets
   let folders: FolderReader
   let hooks: HookRunner
   let rescue: ObjectRescue
@@ -65,6 +66,7 @@ package final class Workspace: WorkspaceVerbs {
     rescue = ObjectRescue(settings)
     folders = FolderReader(root: settings.root)
     git = GitReader(root: settings.root, environment: settings.environment)
+    arrivedSecrets = ArrivedSecrets(root: settings.root)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
       limit: { await queue.hookLimit() })
