@@ -29,6 +29,72 @@ import Testing
     ),
   ]
 
+  /// One of each further form, by its beginning in two parts, what follows it, and how long that is.
+  private static let others: [(kind: String, first: String, second: String, letters: String, length: Int)] = [
+    ("a GitLab token", "glso", "at-", letters, 20), ("a GitLab token", "glag", "ent-", letters, 50),
+    ("a DigitalOcean token", "doo", "_v1_", hex, 64), ("a Shopify token", "shp", "ss_", hex, 32),
+    ("a Square token", "sq0", "atp-", letters, 22), ("a Square secret", "sq0", "csp-", letters, 43),
+    ("a Docker Hub token", "dckr", "_pat_", letters, 27), ("a Vault token", "hv", "s.", letters, 95),
+    ("a Databricks token", "da", "pi", hex, 32), ("a Linear key", "lin", "_api_", letters, 40),
+    ("a Notion token", "nt", "n_", letters, 46), ("a Grafana token", "gl", "sa_", letters, 41),
+    ("a New Relic key", "NR", "AK-", "Q7ZKVFRXLMT4WBNH9J2D8C5GPEU", 27), ("a Figma token", "fig", "d_", letters, 45),
+    ("a Supabase token", "sb", "p_", hex, 40), ("a Pulumi token", "pu", "l-", hex, 40),
+    ("a Doppler token", "dp.", "pt.", letters, 43), ("a RubyGems key", "ruby", "gems_", hex, 48),
+    ("a Groq key", "gs", "k_", letters, 52), ("an xAI key", "xa", "i-", letters, 80),
+    ("a Replicate token", "r", "8_", letters, 37), ("a Perplexity key", "ppl", "x-", letters, 48),
+    ("a Tailscale key", "ts", "key-", letters, 40), ("a Twilio key", "S", "K", hex, 32),
+    ("a PyPI token", "pypi", "-AgEI", letters, 100), ("a SendGrid key", "S", "G.", letters, 66),
+    ("a Stripe key", "rk_", "live_", letters, 24), ("a Slack token", "xa", "pp-", letters, 60),
+    ("a Google client secret", "GOC", "SPX-", letters, 28), ("an OpenRouter key", "sk-", "or-v1-", hex, 64),
+    ("an age key", "AGE-SECRET", "-KEY-1", "Q7ZKVFRXLMT4WBNH9J2D8C5GPEU6A3Y0SNQ7ZKVFRXLMT4WBNH9J2D8C5G", 58),
+  ]
+
+  @Test(arguments: others.indices)
+  func `each form is found in a setting, and is none where it is one letter short or within a word`(index: Int) {
+    let (kind, first, second, letters, length) = Self.others[index]
+    let body = String((letters + letters.reversed()).prefix(length))
+    let key = first + second + body
+    for text in [
+      "export TOKEN=\(key)\n", "  \"token\": \"\(key)\",\n", "Bearer \(key)", "[\(key)](https://example.org)",
+    ] {
+      #expect(SecretScanner.secrets(in: Array(text.utf8)).map(\.kind) == [kind], "\(text)")
+    }
+    for text in [first + second + body.prefix(15), "a" + key, "x_" + key, String(key.reversed())] {
+      #expect(SecretScanner.secrets(in: Array(text.utf8)).isEmpty, "\(text)")
+    }
+  }
+
+  /// What stands in notes, programs and logs and opens nothing.
+  private static let harmless = [
+    "commit 9f3a7c1e5b80d2469f0e8a7b3c5d1f62e4a90b7c\nAuthor: Ann\n",
+    "sha256:9f3a7c1e5b80d2469f0e8a7b3c5d1f62e4a90b7c8d3f1e6a5b2c4d0f9e8a7b61  whales.tar\n",
+    "\"integrity\": \"sha512-q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ1tKvMzNbWrCyPhSgDjFlUeOa0Ia0OeUlFjDgShPyCrWbNzMvKt1Qg==\"",
+    "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIq7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ1tK ann@desk",
+    "-----BEGIN "
+      + "CERTIFICATE-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAq7Zk2VfR9xLmT4wBn8Hs\n-----END CERTIFICATE-----\n",
+    "-----BEGIN "
+      + "PGP PUBLIC KEY BLOCK-----\n\nmQENBFq7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ1tKvMzNbWrCyPhSgDjFlUeOa0I\n",
+    "![](data:image/png;base64,iVBORw0KGgo" + "AKIA" + "Q7ZKVFRXLMT4WBNHq7Zk2VfR9xLmT4wBn8HsJ3dY)",
+    "AK" + "IAQ7ZKVFRXLMT4WBNHQ7ZKVF is longer than a key is",
+    "<div class=\"sk-fading-circle sk-circle1 sk-child\"></div>",
+    "fig" + "d_token_for_the_design_system_of_the_whole_team_here",
+    "github" + "_pat_is_read_from_the_environment_of_the_program_that_calls_it",
+    "sk-" + "proj-notes-about-the-new-project-and-what-became-of-the-old-one",
+    "hf_transfer and hf_hub_download_with_all_the_files_of_it",
+    "xox" + "b-your-token-from-the-page-of-the-app", "glp" + "at-<your_access_token>", "AI" + "zaSy... (39 letters)",
+    "gsk_ and r8_ and pul- begin keys; npm" + "_config_cache_is_a_folder_of_the_person",
+    "dapi" + "-documentation-of-all-parts-of-it",
+    "SK" + "ILLS-FRAMEWORK-FOR-THE-INFORMATION-AGE",
+    "SG" + ".is-a-country-code.and-so-is-this-sentence.with-dots.between-all-of-its-words-x",
+    "tskey" + "-auth-is-how-the-keys-of-that-maker-begin-and-nothing-else", "DAPI" + "9F3A7C1E5B80D2469F0E8A7B3C5D1F62",
+  ]
+
+  @Test(arguments: harmless)
+  func `what notes and programs are full of is none`(text: String) {
+    #expect(SecretScanner.secrets(in: Array(text.utf8)).isEmpty)
+  }
+
   @Test(arguments: samples)
   func `keys of well-known forms are found wherever they stand`(kind: String, key: String) {
     for text in [key, "token: \(key)\n", "x=\"\(key)\";", "https://u:\(key)@example.org", "eins\nzwei (\(key)).\n"] {

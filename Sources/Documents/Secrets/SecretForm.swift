@@ -54,6 +54,9 @@ struct SecretForm: Sendable {
     self.marker = Array(marker.utf8)
   }
 
+  /// Whether a byte is one that names of things are put together from: a small letter, `-`, `_` or `.`.
+  static func isWordSign(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || [0x2D, 0x2E, 0x5F].contains(byte) }
+
   /// All forms.
   static let all: [SecretForm] =
     ["AKIA", "ASIA"].map { SecretForm("an AWS access key", $0, .base32, 16...16) }
@@ -65,6 +68,9 @@ struct SecretForm: Sendable {
       SecretForm("a GitLab token", "gldt-", .dotted, 20...300),
       SecretForm("a GitLab token", "glrt-", .dotted, 20...300),
     ]
+    + ["glcbt-", "glimt-", "glagent-", "gloas-", "glsoat-", "glft-"].map {
+      SecretForm("a GitLab token", $0, .dotted, 20...300)
+    }
     + ["xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxe-"].map { SecretForm("a Slack token", $0, .url, 24...300) }
     + [
       SecretForm("a Slack token", "xapp-", .url, 40...300),
@@ -81,8 +87,29 @@ struct SecretForm: Sendable {
       SecretForm("an npm token", "npm_", .alphanumeric, 36...36),
       SecretForm("a PyPI token", "pypi-AgEI", .url, 50...1_000),
       SecretForm("a Hugging Face token", "hf_", .alphanumeric, 34...40),
-      SecretForm("a DigitalOcean token", "dop_v1_", .hex, 64...64),
-      SecretForm("a Shopify token", "shpat_", .hex, 32...32),
+    ]
+    + ["dop_v1_", "doo_v1_", "dor_v1_"].map { SecretForm("a DigitalOcean token", $0, .hex, 64...64) }
+    + ["shpat_", "shpss_", "shpca_", "shppa_"].map { SecretForm("a Shopify token", $0, .hex, 32...32) }
+    + [
+      SecretForm("a Square token", "sq0atp-", .url, 22...22),
+      SecretForm("a Square secret", "sq0csp-", .url, 43...43),
+      SecretForm("a Docker Hub token", "dckr_pat_", .url, 27...40),
+      SecretForm("a Vault token", "hvs.", .url, 90...300),
+      SecretForm("a Databricks token", "dapi", .hex, 32...32),
+      SecretForm("a Linear key", "lin_api_", .alphanumeric, 40...40),
+      SecretForm("a Notion token", "ntn_", .alphanumeric, 46...46),
+      SecretForm("a Grafana token", "glsa_", .url, 41...41),
+      SecretForm("a New Relic key", "NRAK-", .capital, 27...27),
+      SecretForm("a Figma token", "figd_", .url, 40...60),
+      SecretForm("a Supabase token", "sbp_", .hex, 40...40),
+      SecretForm("a Pulumi token", "pul-", .hex, 40...40),
+      SecretForm("a Doppler token", "dp.pt.", .alphanumeric, 40...44),
+      SecretForm("a RubyGems key", "rubygems_", .hex, 48...48),
+      SecretForm("a Groq key", "gsk_", .alphanumeric, 52...52),
+      SecretForm("an xAI key", "xai-", .alphanumeric, 80...80),
+      SecretForm("a Replicate token", "r8_", .alphanumeric, 37...37),
+      SecretForm("a Perplexity key", "pplx-", .alphanumeric, 48...56),
+      SecretForm("a Tailscale key", "tskey-", .url, 30...80),
       SecretForm("a SendGrid key", "SG.", .dotted, 66...66),
       SecretForm("a Twilio key", "SK", .hex, 32...32),
       SecretForm("an age key", "AGE-SECRET-KEY-1", .capital, 58...58),

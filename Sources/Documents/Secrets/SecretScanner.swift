@@ -106,6 +106,8 @@ package enum SecretScanner {
     for byte in text { seen[Int(byte)] += 1 }
     let kinds = seen.count { $0 > 0 }
     // Of 16 random letters 11 or more differ nearly always, of longer ones more; a row of x has one.
+    // Words joined by signs have small letters only.
+    guard text.contains(where: { !SecretForm.isWordSign($0) }) else { return false }
     guard kinds >= min(9, text.count / 2), let most = seen.max(), most * 3 <= text.count else { return false }
     let word = String(decoding: text, as: UTF8.self).lowercased()
     guard !["example", "xxxx", "your", "placeholder", "redacted", "dummy"].contains(where: word.contains) else {
