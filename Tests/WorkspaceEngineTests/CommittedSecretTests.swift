@@ -24,7 +24,7 @@ import Testing
       try await folder.git("add", "key.md", "b.md")
       try await folder.git("commit", "-q", "-m", "by hand")
       try folder.save("key.md", "the key \(Self.token)\nand more\n")
-      try await folder.git("commit", "-q", "-a", "-m", "by hand again")
+      try await folder.git("commit", "-q", "-a", "--allow-empty", "-m", "by hand again")
       for _ in 0..<3 { try await workspace.settle() }
       let isOut = try await published(Self.token, remote, folder)
       #expect(!isOut)
@@ -56,7 +56,7 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       try folder.save("key.md", "the key \(Self.token)\nand more\n")
-      try await folder.git("commit", "-q", "-a", "-m", "by hand again")
+      try await folder.git("commit", "-q", "-a", "--allow-empty", "-m", "by hand again")
       for _ in 0..<2 { try await workspace.settle() }
       #expect(try await folder.git("--git-dir=\(remote)", "show", "main:key.md").contains("and more"))
       #expect(try await workspace.questions().isEmpty)
