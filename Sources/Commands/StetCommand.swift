@@ -2,6 +2,7 @@ package import ArgumentParser
 
 /// `stet`: what is common to all commands, and their list.
 package struct StetCommand: AsyncParsableCommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "stet",
     abstract: "A folder that people and AI agents write together.",
@@ -63,5 +64,6 @@ package struct StetCommand: AsyncParsableCommand {
     name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the one you are in.", valueName: "dir"))
   package var directory: String?
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 }

@@ -18,6 +18,7 @@ package struct HookCommand: StetSubcommand {
     }
   }
 
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "hook", abstract: "Called by an agent's hooks, so that what it writes by itself is recorded as its.",
     discussion: """
@@ -42,6 +43,7 @@ package struct HookCommand: StetSubcommand {
   @Argument(help: "The agent's program: claude-code or codex.") var program: Program
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -9,6 +9,7 @@ package import WorkspaceEngine
 
 /// `stet mcp`: the agents' door, over standard input and output.
 package struct MCPCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Serve the workspace to an agent (Model Context Protocol).",
     discussion: """
@@ -52,6 +53,7 @@ package struct MCPCommand: StetSubcommand {
   var port = 7717
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

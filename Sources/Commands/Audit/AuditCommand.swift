@@ -2,6 +2,7 @@ package import ArgumentParser
 
 /// `stet audit`: the commands about what agents did.
 package struct AuditCommand: AsyncParsableCommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Show what agents read and did here, or check that record.",
     discussion: """
@@ -11,5 +12,6 @@ package struct AuditCommand: AsyncParsableCommand {
       """,
     subcommands: [AuditListCommand.self, AuditVerifyCommand.self], defaultSubcommand: AuditListCommand.self)
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 }

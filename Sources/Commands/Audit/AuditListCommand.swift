@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet audit list`: what agents read and did.
 package struct AuditListCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show what agents read and did here.",
     discussion: """
@@ -17,6 +18,7 @@ package struct AuditListCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet audit verify`: whether the record is as it was written.
 package struct AuditVerifyCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
     discussion: """
@@ -16,6 +17,7 @@ package struct AuditVerifyCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -2,8 +2,11 @@ internal import ArgumentParser
 
 /// An agent's program that can be connected, and where its configuration is.
 enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
+  /// Claude Code.
   case claudeCode = "claude-code"
+  /// Codex.
   case codex
+  /// Cursor.
   case cursor
 
   /// Its name, for people.

@@ -5,6 +5,7 @@ package import WorkspaceEngine
 
 /// `stet connect`: write an agent's configuration, so that it works through Stet.
 package struct ConnectCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "connect", abstract: "Connect an agent's program to this workspace, or undo that.",
     discussion: """
@@ -26,6 +27,7 @@ package struct ConnectCommand: StetSubcommand {
   @Flag(help: "Do not ask.") var yes = false
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

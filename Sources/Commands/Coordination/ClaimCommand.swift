@@ -6,6 +6,7 @@ package import WorkspaceEngine
 
 /// `stet coordinate claim`: claim files, and run a command meanwhile.
 package struct ClaimCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "claim", abstract: "Claim files or folders, and run a command meanwhile.",
     discussion: """
@@ -47,6 +48,7 @@ package struct ClaimCommand: StetSubcommand {
   var command: [String] = []
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -2,6 +2,7 @@ package import ArgumentParser
 
 /// `stet coordinate`: the commands by which programs that work on the same files keep out of each other's way.
 package struct CoordinateCommand: AsyncParsableCommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "coordinate", abstract: "Keep scripts, agents and editors out of each other's way.",
     discussion: """
@@ -16,5 +17,6 @@ package struct CoordinateCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: ListClaimsCommand.self)
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 }

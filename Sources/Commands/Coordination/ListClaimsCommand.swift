@@ -3,12 +3,14 @@ package import WorkspaceEngine
 
 /// `stet coordinate list`: who claims what, and who has what open.
 package struct ListClaimsCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show who claims what, who waits, and which programs said what they have open.")
 
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -6,6 +6,7 @@ package import WorkspaceEngine
 
 /// `stet coordinate present`: say what a program has open, and be told what concerns it.
 package struct PresentCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "present", abstract: "Say what a program has open, and be told what concerns it.",
     discussion: """
@@ -35,6 +36,7 @@ package struct PresentCommand: StetSubcommand {
   var name: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet coordinate release`: give a claim back.
 package struct ReleaseClaimCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
     discussion: "An agent ends only its own; its name and session say which those are.")
@@ -12,6 +13,7 @@ package struct ReleaseClaimCommand: StetSubcommand {
   @OptionGroup var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet coordinate renew`: have a claim hold longer.
 package struct RenewClaimCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Have a claim hold longer, from now on.",
     discussion: "Not while somebody waits for it: then it ends when it was to.")
@@ -14,6 +15,7 @@ package struct RenewClaimCommand: StetSubcommand {
   @OptionGroup var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -8,6 +8,7 @@ package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
   /// So many seconds.
   package init(seconds: Double) { self.seconds = seconds }
 
+  /// Reads one; nil for what is no length of time.
   package init?(argument: String) {
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)]
     let (unit, factor) = units.first { argument.hasSuffix($0.0) } ?? ("", 1)

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet blame`: show who wrote each line of a file.
 package struct BlameCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "blame", abstract: "Show who wrote each line of a file.",
     discussion: """
@@ -14,6 +15,7 @@ package struct BlameCommand: StetSubcommand {
   @Argument(help: "The file.") var path: String
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet diff`: show what changed between two recorded states.
 package struct DiffCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed between two recorded states.",
     discussion: """
@@ -20,6 +21,7 @@ package struct DiffCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet log`: show who changed what, newest first.
 package struct LogCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
@@ -27,6 +28,7 @@ package struct LogCommand: StetSubcommand {
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet provenance`: show who made a file, and who changed it last.
 package struct ProvenanceCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "provenance", abstract: "Show who made a file, and who changed it last.",
     discussion: """
@@ -14,6 +15,7 @@ package struct ProvenanceCommand: StetSubcommand {
   @Argument(help: "The file.") var path: String
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet reapply`: merge what a save had not seen.
 package struct ReapplyCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "reapply", abstract: "Merge what your last save of a file had not seen into it.",
     discussion: """
@@ -20,6 +21,7 @@ package struct ReapplyCommand: StetSubcommand {
   @Argument(help: "The file.") var path: String
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet restore`: bring files back to an earlier state, as a new change.
 package struct RestoreCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring files back to an earlier state, as a new change.",
     discussion: """
@@ -22,6 +23,7 @@ package struct RestoreCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet undo`: take back a change, and leave what others wrote since.
 package struct UndoCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
@@ -33,6 +34,7 @@ package struct UndoCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

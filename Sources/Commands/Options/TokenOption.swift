@@ -3,6 +3,7 @@ package import GitObjects
 
 /// The version a write is based on.
 package struct TokenOption: ParsableArguments {
+  /// The version; nil where none is named.
   @Option(
     name: .customLong("if"),
     help: ArgumentHelp(
@@ -10,6 +11,7 @@ package struct TokenOption: ParsableArguments {
       valueName: "token"))
   package var token: VersionToken?
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 }
 
@@ -18,6 +20,7 @@ package struct VersionToken: ExpressibleByArgument, Hashable, Sendable {
   /// The blob's id; zero for `absent`.
   package let id: ObjectID
 
+  /// Reads one; nil for what is no token.
   package init?(argument: String) {
     if argument == "absent" {
       id = .zero

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet policy accept`: put the policy that stands there in force.
 package struct PolicyAcceptCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Put the policy that stands there in force on this machine.",
     discussion: "'stet policy diff' shows what you accept. Only a person accepts a policy, never an agent.")
@@ -11,6 +12,7 @@ package struct PolicyAcceptCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

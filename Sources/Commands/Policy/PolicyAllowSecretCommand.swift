@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet policy allow-secret`: say that what looks like a secret is none.
 package struct PolicyAllowSecretCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "allow-secret", abstract: "Publish a file that is held because of what looks like a secret in it.",
     discussion: """
@@ -15,6 +16,7 @@ package struct PolicyAllowSecretCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

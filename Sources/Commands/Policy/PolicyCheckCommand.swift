@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet policy check`: what agents may do with a file.
 package struct PolicyCheckCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Show what agents may do with a file.",
     discussion: """
@@ -16,6 +17,7 @@ package struct PolicyCheckCommand: StetSubcommand {
   @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -2,6 +2,7 @@ package import ArgumentParser
 
 /// `stet policy`: the commands about what agents may do.
 package struct PolicyCommand: AsyncParsableCommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show what agents may do here, or accept a changed policy.",
     discussion: """
@@ -15,5 +16,6 @@ package struct PolicyCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: PolicyShowCommand.self)
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 }

@@ -3,12 +3,14 @@ package import WorkspaceEngine
 
 /// `stet policy diff`: how the policy that stands there differs from the accepted one.
 package struct PolicyDiffCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how the policy that stands there differs from the one you accepted.")
 
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet policy show`: the policy that is in force.
 package struct PolicyShowCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the policy that is in force.",
     discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
@@ -10,6 +11,7 @@ package struct PolicyShowCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

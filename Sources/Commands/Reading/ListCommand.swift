@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet list`: list files and folders.
 package struct ListCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List files and folders.",
     discussion: """
@@ -17,6 +18,7 @@ package struct ListCommand: StetSubcommand {
     false
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet read`: print a file, with its version token for a later write.
 package struct ReadCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a file, with its version token for a later write.",
     discussion: """
@@ -22,6 +23,7 @@ package struct ReadCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet search`: find the lines that hold a text.
 package struct SearchCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find the lines that hold a text.",
     discussion: """
@@ -18,6 +19,7 @@ package struct SearchCommand: StetSubcommand {
   @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

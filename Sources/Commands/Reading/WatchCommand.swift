@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet watch`: show what happens in the workspace, as it happens.
 package struct WatchCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
     discussion: """
@@ -14,6 +15,7 @@ package struct WatchCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

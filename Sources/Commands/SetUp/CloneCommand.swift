@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet clone`: take a workspace from a git remote.
 package struct CloneCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "clone", abstract: "Take a workspace from a git remote.",
     discussion: """
@@ -19,6 +20,7 @@ package struct CloneCommand: StetSubcommand {
   var branch: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

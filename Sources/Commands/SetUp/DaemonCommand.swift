@@ -5,6 +5,7 @@ package import WorkspaceEngine
 
 /// `stet daemon`: the daemon itself, as `DaemonLauncher` starts it; people use `stet start`.
 package struct DaemonCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
 
@@ -12,6 +13,7 @@ package struct DaemonCommand: StetSubcommand {
   @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet doctor`: look at everything that can be wrong, and say what to do.
 package struct DoctorCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look at everything that can be wrong, and say what to do.",
     discussion: """
@@ -12,6 +13,7 @@ package struct DoctorCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet init`: make a folder a workspace.
 package struct InitCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a folder a workspace.",
     discussion: """
@@ -22,6 +23,7 @@ package struct InitCommand: StetSubcommand {
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -4,6 +4,7 @@ package import WorkspaceEngine
 
 /// `stet merge-tree`: merge two commits of any repository and say how long it took; for measurements.
 package struct MergeTreeCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "merge-tree", abstract: "Merge two commits in memory, and time it.", shouldDisplay: false)
 
@@ -13,6 +14,7 @@ package struct MergeTreeCommand: StetSubcommand {
   @Option(help: "How often.") var rounds = 1
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

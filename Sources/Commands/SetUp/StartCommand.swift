@@ -4,6 +4,7 @@ package import WorkspaceEngine
 
 /// `stet start`: starts the daemon.
 package struct StartCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start to record what is saved in the folder.",
     discussion: """
@@ -20,6 +21,7 @@ package struct StartCommand: StetSubcommand {
   @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

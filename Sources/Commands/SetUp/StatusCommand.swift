@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet status`: show what is recorded, held back, open and synced.
 package struct StatusCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
     discussion: """
@@ -16,6 +17,7 @@ package struct StatusCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -9,6 +9,7 @@ package struct StopCommand: StetSubcommand {
     var stopped: Bool
   }
 
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Stop the daemon.",
     discussion: """
@@ -20,6 +21,7 @@ package struct StopCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet conflicts`: list the places where two versions of a text are kept.
 package struct ConflictsCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
     discussion: """
@@ -16,6 +17,7 @@ package struct ConflictsCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet merge-driver`: merge one file for stock git.
 package struct MergeDriverCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git, as a workspace would.",
     discussion: """
@@ -27,6 +28,7 @@ package struct MergeDriverCommand: StetSubcommand {
   @Argument(help: "How long git's markers are (%L).") var markerSize: Int = 7
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

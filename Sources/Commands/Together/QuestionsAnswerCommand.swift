@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet questions answer`: answer a question with one of its words.
 package struct QuestionsAnswerCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a question with one of its words.",
     discussion: """
@@ -21,6 +22,7 @@ package struct QuestionsAnswerCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

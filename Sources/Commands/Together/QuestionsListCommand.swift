@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet questions list`: list what you must decide.
 package struct QuestionsListCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what you must decide.",
     discussion: """
@@ -16,6 +17,7 @@ package struct QuestionsListCommand: StetSubcommand {
   @ParentCommand package var stet: StetCommand
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

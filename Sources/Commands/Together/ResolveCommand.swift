@@ -4,6 +4,7 @@ package import WorkspaceEngine
 
 /// `stet resolve`: settle a conflict.
 package struct ResolveCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Settle a conflict: say which version stands.",
     discussion: """
@@ -29,6 +30,7 @@ package struct ResolveCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

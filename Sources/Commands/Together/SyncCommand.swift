@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet sync`: exchange with the remote now.
 package struct SyncCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Exchange with the remote now.",
     discussion: """
@@ -25,6 +26,7 @@ package struct SyncCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

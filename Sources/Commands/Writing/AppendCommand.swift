@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet append`: add standard input at the end of a file.
 package struct AppendCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "append", abstract: "Add standard input at the end of a file.",
     discussion: """
@@ -15,6 +16,7 @@ package struct AppendCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

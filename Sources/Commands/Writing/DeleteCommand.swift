@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet delete`: take a file away; its versions stay in the history.
 package struct DeleteCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Take a file away; its versions stay in the history.",
     discussion: """
@@ -17,6 +18,7 @@ package struct DeleteCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

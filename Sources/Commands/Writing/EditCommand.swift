@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet edit`: replace a text in a file.
 package struct EditCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Replace a text in a file.",
     discussion: """
@@ -23,6 +24,7 @@ package struct EditCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func validate() throws {

@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet move`: give a file or folder another path.
 package struct MoveCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Give a file or folder another path.",
     discussion: """
@@ -19,6 +20,7 @@ package struct MoveCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {

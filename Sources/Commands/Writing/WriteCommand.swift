@@ -3,6 +3,7 @@ package import WorkspaceEngine
 
 /// `stet write`: write a file from standard input.
 package struct WriteCommand: StetSubcommand {
+  /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write a file from standard input.",
     discussion: """
@@ -24,6 +25,7 @@ package struct WriteCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
+  /// Makes one whose values the parser fills in.
   package init() {}
 
   /// What it asks for.

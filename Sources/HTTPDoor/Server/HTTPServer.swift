@@ -12,21 +12,30 @@ internal import Synchronization
 /// Each message is a request of its own. A call that tells its progress is answered by a stream of events, and given up
 /// when the client closes it; any other by one JSON object.
 package final class HTTPServer: Sendable {
+  /// What the server says of itself.
   let server: ServerDescription
+  /// What a client must bring.
   let token: AccessToken
+  /// What is taken at the most.
   let limits: ServerLimits
+  /// Makes what a session calls.
   let makeServices: @Sendable () -> SessionServices
+  /// What requests that stand for themselves call.
   let stateless: SessionServices
   /// What stateless clients were asked.
   let questions = OpenQuestions(mark: HTTPServer.sessionID())
+  /// What changes while it runs.
   let state: Mutex<State>
   private let port: Int
   private let logger: Logger
 
   /// What all connections share.
   struct State {
+    /// The sessions that began with `initialize`.
     var sessions: SessionTable<LiveSession>
+    /// How many bytes of requests are held at once.
     var budget: ByteBudget
+    /// Who is let in; nil before the port is known.
     var rule: AccessRule?
   }
 

@@ -72,12 +72,18 @@ package enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+  /// A text.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// A truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number.
   package init(integerLiteral value: Int) { self = .number(String(value)) }
+  /// A list.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object, its members in the order in which they are written.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { JSONMember(name: $0.0, value: $0.1) })
   }
+  /// Null.
   package init(nilLiteral: ()) { self = .null }
 }

@@ -25,6 +25,7 @@ package enum ProtocolVersion: String, Hashable, Sendable, CaseIterable, Comparab
   /// Whether tools have titles and output schemas, and results structured content.
   var hasStructuredContent: Bool { self >= .v2025_06_18 }
 
+  /// Whether a revision is older than another: their names are dates.
   package static func < (left: ProtocolVersion, right: ProtocolVersion) -> Bool { left.rawValue < right.rawValue }
 
   /// The revision that `initialize` agrees on: what the client asks for where it is spoken, else the newest.
