@@ -7,9 +7,10 @@ import Testing
 struct HeaderAgreementTests {
   private static func message(_ method: String, _ params: String = "") -> MessageHead {
     MessageHead(
-      Array(
-        #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(params)"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#
-          .utf8))
+      ParsedMessage(
+        Array(
+          #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(params)"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#
+            .utf8)))
   }
 
   private static func headers(_ fields: [(String, String)]) -> HTTPFields {

@@ -27,7 +27,7 @@ final class LiveSession: Sendable {
   /// Takes a message.
   ///
   /// - Returns: the frames that answer it, until the last one is out: at once, or as its calls get on.
-  func receive(_ message: [UInt8]) -> Answer {
+  func receive(_ message: ParsedMessage) -> Answer {
     let (frames, sink) = AsyncStream<Outgoing>.makeStream()
     let effects = state.withLock { $0.session.receive(message) }
     // A stateless message that listens is never answered: its stream says what changes until it is closed.

@@ -28,9 +28,9 @@ extension HTTPServer {
     }
     defer { state.withLock { $0.budget.giveBack(length) } }
     var request = request
-    let message: [UInt8]
+    let message: ParsedMessage
     switch try await body(of: &request, channel) {
-    case .success(let bytes): message = bytes
+    case .success(let bytes): message = ParsedMessage(bytes)
     case .failure(let failure): return try await writer.send(response(failure.refusal))
     }
     let head = MessageHead(message)

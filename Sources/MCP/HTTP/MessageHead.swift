@@ -9,13 +9,15 @@ package struct MessageHead: Hashable, Sendable {
   package var version: String?
   private var id: RequestID?
 
+  /// What a frame with an error has in it.
+  private static let errorMember = Array("\"error\":".utf8)
+
   /// Methods whose name or address stands in a header too.
   private static let named = ["tools/call": "name", "prompts/get": "name", "resources/read": "uri"]
 
   /// Reads a message; what is no JSON has an empty head, and the session says so.
-  package init(_ message: [UInt8]) {
-    var parser = JSONParser(message)
-    guard let value = try? parser.whole() else { return }
+  package init(_ message: ParsedMessage) {
+    guard let value = try? message.value.get() else { return }
     method = value["method"]?.text
     id = value["id"].flatMap { RequestID($0) }
     let params = value["params"]
@@ -40,6 +42,8 @@ package struct MessageHead: Hashable, Sendable {
 
   /// The code of the error that a frame carries; nil for a result or a notice.
   package static func errorCode(of frame: [UInt8]) -> Int? {
+    // Within a text the quotes would be escaped: a result, which may be long, is hardly ever read for it.
+    guard frame.firstRange(of: errorMember) != nil else { return nil }
     var parser = JSONParser(frame)
     return (try? parser.whole())?["error"]?["code"]?.integer
   }

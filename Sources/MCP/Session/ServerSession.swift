@@ -44,17 +44,19 @@ package struct ServerSession: Sendable {
   package func isAtWork(_ key: Int) -> Bool { work[key] != nil }
 
   /// Takes a line from the client, without its newline.
-  package mutating func receive(_ line: [UInt8]) -> [ServerEffect] {
-    var parser = JSONParser(line)
+  package mutating func receive(_ line: [UInt8]) -> [ServerEffect] { receive(ParsedMessage(line)) }
+
+  /// Takes a message that was read already.
+  package mutating func receive(_ message: ParsedMessage) -> [ServerEffect] {
     let value: JSONValue
-    do throws(JSONFault) { value = try parser.whole() } catch {
+    do throws(JSONFault) { value = try message.value.get() } catch {
       return [.send(ProtocolError.parse(error.description).frame(id: nil).line)]
     }
-    guard case .array(let messages) = value else { return take(value, hasHalfPair: parser.metHalfPair) }
+    guard case .array(let messages) = value else { return take(value, hasHalfPair: message.metHalfPair) }
     guard handshake?.version.hasBatches == true, !messages.isEmpty else {
       return [.send(ProtocolError.invalidRequest("One message a line: no arrays.").frame(id: nil).line)]
     }
-    return messages.flatMap { take($0, hasHalfPair: parser.metHalfPair) }
+    return messages.flatMap { take($0, hasHalfPair: message.metHalfPair) }
   }
 
   /// Answers a line that was longer than is taken.
