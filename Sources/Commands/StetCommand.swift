@@ -45,6 +45,9 @@ package struct StetCommand: AsyncParsableCommand {
           HookCommand.self,
         ]),
       CommandGroup(
+        name: "Large files",
+        subcommands: [DownloadCommand.self, EvictCommand.self, PinCommand.self, UnpinCommand.self]),
+      CommandGroup(
         name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self]),
       CommandGroup(
         name: "History",

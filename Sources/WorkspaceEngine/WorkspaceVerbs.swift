@@ -22,6 +22,8 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry]
   /// What stands in the folder on disk, recorded or not.
   func look(_ request: LookRequest) async throws(VerbError) -> LookReport
+  /// Large files: how they stand, and what is to become of them.
+  func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport
   /// Makes a folder and those above it.
   func makeFolder(_ request: PathRequest) async throws(VerbError)
   /// Lines that hold a text.

@@ -85,6 +85,27 @@ struct DoorFolder: Sendable {
     _ = try await workspace.sync(SyncRequest(wait: true))
   }
 
+  /// Makes an empty repository the folder's remote; answers where.
+  func joinRemote() throws -> String {
+    let path = place + "/remote.git"
+    for folder in ["/objects", "/refs/heads"] {
+      try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
+    }
+    try Data("ref: refs/heads/main\n".utf8).write(to: URL(filePath: path + "/HEAD"))
+    try Data("[core]\n\trepositoryformatversion = 0\n\tbare = true\n".utf8).write(
+      to: URL(filePath: path + "/config"))
+    let file = root + "/.git/config"
+    let text = FileManager.default.contents(atPath: file) ?? Data()
+    let lines = "[remote \"origin\"]\n\turl = \(path)\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n"
+    try (text + Data(lines.utf8)).write(to: URL(filePath: file))
+    return path
+  }
+
+  /// Has large files give way to placeholders; answers what became of each.
+  func evict(_ path: String) async throws -> [String?] {
+    try await workspace.large(LargeRequest(.evict, paths: [path])).files.map(\.outcome)
+  }
+
   /// Makes a symbolic link, and waits until it is recorded.
   func link(_ path: String, to target: String) async throws {
     try FileManager.default.createSymbolicLink(atPath: root + "/" + path, withDestinationPath: target)

@@ -11,7 +11,7 @@ internal import Testing
   private static let secret = "Private/plan.md"
 
   /// Calls that try to get at the protected file, by tool; each tool must have some.
-  private static let calls: [String: [JSONValue]] = [
+  static let calls: [String: [JSONValue]] = [
     "read_file": reads, "read_text_file": reads, "read_media_file": reads,
     "read_multiple_files": [["paths": ["open.md", "Private/plan.md", "private/PLAN.md", "link.md"]]],
     "write_file": [["path": "Private/plan.md", "content": "x\n"], ["path": "Private/new.md", "content": "x\n"]],

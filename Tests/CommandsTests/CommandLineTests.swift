@@ -29,6 +29,7 @@ import WorkspaceEngine
     ["log", "--by", "cat"],
     ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
     ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
+    ["download"], ["evict"], ["pin"], ["unpin"], ["download", "a", "--no-wait", "--cancel"],
     ["questions", "answer", "id"], ["resolve", "a"], ["resolve", "a", "--keep", "both", "--done"],
   ])
   func `a wrong command line exits with 2 and says why on standard error`(words: [String]) async {
@@ -44,7 +45,7 @@ import WorkspaceEngine
     ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["resolve", "a", "--done"], ["read", "a"],
     ["delete", "a"],
     ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list"], ["search", "x"], ["watch"], ["doctor"],
-    ["start"], ["stop"],
+    ["start"], ["stop"], ["download", "a"], ["evict", "a"], ["pin", "a"], ["unpin", "a"],
   ])
   func `every command outside a workspace says how to make one, in JSON too`(words: [String]) async {
     let plain = await Self.run(["-C", "/"] + words)
@@ -77,7 +78,7 @@ import WorkspaceEngine
       "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
       "questions", "conflicts", "resolve", "read", "write", "append", "edit", "move", "delete", "list", "search",
       "watch",
-      "doctor",
+      "doctor", "download", "evict", "pin", "unpin",
     ] {
       #expect(result.output.contains("\n  \(command) "), "\(command)")
     }

@@ -113,6 +113,14 @@ final class FakeVerbs: WorkspaceVerbs {
     return LookReport(entry: entry, entries: [entry])
   }
 
+  func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
+    try note(request)
+    let state = LargeFileState(
+      path: "a.bin", size: 20, oid: "00", state: "downloading", upload: "uploaded", percent: 42, isPinned: true,
+      problem: nil, outcome: "started")
+    return LargeReport(files: [state], waits: "why")
+  }
+
   func makeFolder(_ request: PathRequest) async throws(VerbError) { try note("makeFolder \(request)") }
 
   func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {

@@ -33,6 +33,7 @@ import WorkspaceEngine
     try note("changes", try await verbs.changes(ChangesRequest(since: "x", caller: agent, limit: 3)))
     try note("list", try await verbs.list(ListRequest(path: "Research", recursive: true)))
     try note("look", try await verbs.look(LookRequest(path: "Research", reach: .everything)))
+    try note("large", try await verbs.large(LargeRequest(.pin, paths: ["a", "b"])))
     try await verbs.makeFolder(PathRequest(path: "Research/whales"))
     try note("search", try await verbs.search(SearchRequest(text: "whale\n\"", caseSensitive: true, limit: 5)))
     try note("log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent")))
@@ -62,7 +63,7 @@ import WorkspaceEngine
     await folder.end()
     #expect(direct == overSocket)
     #expect(near.requests == far.requests)
-    #expect(direct.count == 34)
+    #expect(direct.count == 35)
   }
 
   @Test func `an error comes over the socket whole`() async throws {

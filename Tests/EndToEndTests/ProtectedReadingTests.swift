@@ -9,7 +9,8 @@ import Testing
     "diff --from @~2", "log --json", "log Private/plan.md", "provenance Private/plan.md --json", "list -r --json",
     "conflicts --json", "questions --json", "log --operations", "audit", "policy show", "status --json", "doctor",
     "restore Private/plan.md --at @~1", "write open.md --if absent < /dev/null", "move Private/plan.md out.md",
-    "edit Private/plan.md one two",
+    "edit Private/plan.md one two", "download Private/plan.md --no-wait --json", "evict Private", "pin Private",
+    "unpin Private",
   ]
 
   @Test func `a process of an agent is shown nothing that is protected`() async throws {

@@ -18,6 +18,7 @@ import Testing
     ("published", "commit", false), ("current", "", false), ("offline", "", false), ("online", "", false),
     ("refused", "", false), ("problem", "", false), ("hook", "kind", false),
     ("claimed", "author id kind", true), ("unclaimed", "id kind", true),
+    ("downloaded", "", true), ("evicted", "", true),
   ]
 
   @Test func `every event has its name and its fields`() {

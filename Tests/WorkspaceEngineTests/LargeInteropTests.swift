@@ -50,7 +50,7 @@ import Testing
     let remote = try folder.makeRemote()
     try await folder.git("remote", "add", "origin", remote)
     try await folder.open { workspace in
-      try folder.save("small.md", "words\n")
+      try folder.save(".stet/policy.toml", "[placeholders]\ndownload = \"lazy\"\n")
       try await workspace.settle()
       let content = Data(String(repeating: "content ", count: 100_000).utf8)
       try content.write(to: URL(filePath: folder.place + "/a.bin"))

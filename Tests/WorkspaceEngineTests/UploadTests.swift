@@ -1,7 +1,6 @@
 import FoundationEssentials
 import FileSystem
 import GitObjects
-import Glibc
 import LargeFiles
 import Testing
 
@@ -15,7 +14,7 @@ import Testing
   private func point(_ path: String, to content: String, in folder: TestFolder) throws -> Pointer {
     let file = folder.place + "/content"
     try Data(content.utf8).write(to: URL(filePath: file))
-    let handle = try FileHandle(reading: file)
+    let handle = try OpenedFile(file)
     let pointer = try ObjectFolder(path: folder.root + "/.git/lfs").store(handle.number)
     try folder.save(path, String(decoding: pointer.bytes, as: UTF8.self))
     return pointer
@@ -112,14 +111,4 @@ extension Workspace {
   fileprivate func settleFailing() async throws {
     await #expect(throws: VerbError.self) { try await self.sync(SyncRequest(wait: true)) }
   }
-}
-
-/// A file that is open for reading.
-private final class FileHandle {
-  let number: Int32
-  init(reading path: String) throws {
-    number = open(path, O_RDONLY)
-    try #require(number >= 0)
-  }
-  deinit { close(number) }
 }

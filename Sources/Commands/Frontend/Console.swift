@@ -14,6 +14,8 @@ package struct Console: Sendable {
   package var errorStyle: TextStyle
   /// Whether JSON is laid out for reading.
   package var indentsJSON: Bool
+  /// Whether a line on standard error may be drawn over again: it is a terminal.
+  package var showsProgress = false
   private let write: @Sendable (Stream, [UInt8]) -> Void
 
   /// A console that hands all it prints to `write`.
@@ -32,6 +34,7 @@ package struct Console: Sendable {
       Self.writeAll($1, to: $0 == .output ? STDOUT_FILENO : STDERR_FILENO)
     }
     console.errorStyle = TextStyle(usesColour: allowsColour && isatty(STDERR_FILENO) == 1, now: now)
+    console.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     console.indentsJSON = isatty(STDOUT_FILENO) == 1
     return console
   }

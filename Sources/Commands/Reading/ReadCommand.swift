@@ -11,6 +11,10 @@ package struct ReadCommand: StetSubcommand {
       {"path","token","content","encoding",…}; the token is what `stet write --if`
       takes. A person can as well use any editor.
 
+      Of a large file that is not downloaded the content comes first; --wait says for
+      how many seconds that is waited for (30 unless given), and with 0 the download
+      is begun and the command says so.
+
       EXAMPLES
         stet read Research/whales.md
         stet read Research/whales.md --json --agent "Claude Code" --session 42
@@ -20,6 +24,7 @@ package struct ReadCommand: StetSubcommand {
   @Argument(help: "The file.") var path: String
   @Option(help: ArgumentHelp("An earlier state: a commit, or anything git resolves.", valueName: "revision")) var at:
     String?
+  @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup package var output: OutputOptions
 
@@ -28,8 +33,9 @@ package struct ReadCommand: StetSubcommand {
 
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let result = try await verbs.read(
-      ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at))
+    var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)
+    request.patience = wait
+    let result = try await verbs.read(request)
     if context.printsJSON { context.console.print(json: result) } else { context.console.print(try result.bytes()) }
     return .done
   }

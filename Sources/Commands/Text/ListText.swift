@@ -11,6 +11,9 @@ enum ListText {
         case "link": entry.path + "@"
         default: entry.path
         }
+      if let large = entry.large {
+        return name + style.dim("  (\(LargeText.size(large.size)), \(LargeText.words(for: large)))")
+      }
       return entry.isProtected == true ? name + style.dim("  (protected)") : name
     }.map { $0 + "\n" }.joined()
   }

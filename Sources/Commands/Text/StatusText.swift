@@ -26,6 +26,12 @@ enum StatusText {
     } else {
       row("Remote", "none (`git remote add origin URL` adds one)")
     }
+    if let large = report.large {
+      row("Large files", "\(large.files), of them here: \(large.current)")
+      if large.downloads > 0 { row("", "\(large.downloads) to come, \(LargeText.size(large.downloadBytes))") }
+      if large.uploads > 0 { row("", "\(large.uploads) to be sent") }
+      if let waits = large.waits { row("", "large transfers wait: \(waits)", style.yellow) }
+    }
     for (place, words) in report.attendance.enumerated() { row(place == 0 ? "Open" : "", words) }
     if report.questions > 0 {
       let conflicts = report.conflicts == 0 ? "" : ", of them conflicts: \(report.conflicts)"

@@ -59,6 +59,10 @@ extension DaemonClient: WorkspaceVerbs {
     try await call(.look(request))
   }
 
+  package func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
+    try await call(.large(request))
+  }
+
   package func makeFolder(_ request: PathRequest) async throws(VerbError) {
     let _: RPCNothing = try await call(.makeFolder(request))
   }

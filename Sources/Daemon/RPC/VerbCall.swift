@@ -12,6 +12,7 @@ package enum VerbCall: Sendable {
   case changes(ChangesRequest)
   case list(ListRequest)
   case look(LookRequest)
+  case large(LargeRequest)
   case makeFolder(PathRequest)
   case search(SearchRequest)
   case log(LogRequest)
@@ -57,6 +58,7 @@ package enum VerbCall: Sendable {
     case .changes: .changes
     case .list: .list
     case .look: .look
+    case .large: .large
     case .makeFolder: .makeFolder
     case .search: .search
     case .log: .log
@@ -91,7 +93,7 @@ package enum VerbCall: Sendable {
   package enum Method: String, Codable, Sendable, CaseIterable {
     case status, sync, read, write, list, search, log, blame, provenance, diff, restore, undo, questions, answer
     case conflicts, resolve, doctor, events, cancel, stop, operations, reapply, bracket, look, makeFolder
-    case writeTogether, beginCall, endCall, changes, policy, audit
+    case writeTogether, beginCall, endCall, changes, policy, audit, large
     case coordination, claim, changeClaim, present, answerNotice, notices
   }
 

@@ -76,6 +76,9 @@ package struct VerbDispatcher: Sendable {
     case .look(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.look(request))
+    case .large(var request):
+      request.caller = agents.truth(of: request.caller, calling: peer)
+      return try answer(try await verbs.large(request))
     case .makeFolder(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       try await verbs.makeFolder(request)

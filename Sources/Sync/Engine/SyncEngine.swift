@@ -158,6 +158,9 @@ package actor SyncEngine {
     wake()
   }
 
+  /// The remote's commit, as it was when it last answered; nil where it has none, or never did.
+  package func remoteCommit() -> ObjectID? { remote ?? seen }
+
   /// The remote may have moved, or may answer again: ask it now.
   package func look() {
     mustFetch = true

@@ -56,6 +56,10 @@ package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   case claimed
   /// A claim ended.
   case unclaimed
+  /// Contents of large files came.
+  case downloaded
+  /// Contents of large files gave way to placeholders.
+  case evicted
 }
 
 extension EventKind {
@@ -71,7 +75,7 @@ extension EventKind {
     case .unclaimed: [.id, .kind]
     case .followed, .fetched, .adopted, .published: [.commit]
     case .held, .released, .readOnly, .resumed, .recovered, .remote, .syncing, .current, .offline, .online, .refused,
-      .problem:
+      .problem, .downloaded, .evicted:
       []
     }
   }
@@ -79,7 +83,7 @@ extension EventKind {
   /// Whether `paths` names something in such an event.
   package var namesPaths: Bool {
     switch self {
-    case .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed: true
+    case .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed, .downloaded, .evicted: true
     default: false
     }
   }

@@ -4,6 +4,8 @@ struct UploadHost: Sendable {
   var rested: @Sendable () -> Void
   /// Paths that came to wait for their objects, and paths that do not any more.
   var changed: @Sendable (_ held: [String], _ released: [String]) -> Void
+  /// Why large transfers wait; nil where they do not.
+  var hindrance: @Sendable () async -> String?
   /// Paths are to be published whose objects are neither here nor on the remote.
   var tellLost: @Sendable ([String]) async -> Void
 }

@@ -37,6 +37,8 @@ actor Uploader {
   private var retryAt: ContinuousClock.Instant?
   private var generator = SystemRandomNumberGenerator()
   private var rested: [CheckedContinuation<Void, Never>] = []
+  /// Why large objects wait just now.
+  private var hindrance: String?
   private var isClosed = false
 
   /// Makes one that sends nothing before it is asked.
@@ -63,10 +65,13 @@ actor Uploader {
     let open = found.filter { !known.contains($0.pointer.id) && lost[$0.pointer.id] == nil }
     take(open)
     guard !open.isEmpty else { return UnsentObjects() }
+    hindrance = await host.hindrance()
     if absent == nil { start() }
     if !moving.isEmpty { await rest(atMost: Self.grace) }
     let left = open.filter { !known.contains($0.pointer.id) }
-    let problem = absent ?? (moving.isEmpty ? left.lazy.compactMap { self.problems[$0.pointer.id] }.first : nil)
+    let problem =
+      absent
+      ?? (moving.isEmpty ? left.lazy.compactMap { self.problems[$0.pointer.id] }.first ?? hindrance : nil)
     return UnsentObjects(Set(left.map(\.version)), problem: problem)
   }
 
@@ -76,7 +81,8 @@ actor Uploader {
       UploadStanding(
         path: item.version.path, pointer: item.pointer,
         sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
-        problem: problems[item.pointer.id])
+        problem: problems[item.pointer.id],
+        hindrance: item.pointer.size > PlaceholderRules.small ? hindrance : nil)
     }
   }
 
@@ -90,6 +96,13 @@ actor Uploader {
     retryAt = nil
     lost = [:]
     start()
+  }
+
+  /// Looks again whether what waits may go.
+  func look() async {
+    guard let before = hindrance else { return }
+    hindrance = await host.hindrance()
+    if hindrance != before { start() }
   }
 
   /// Ends all that is going on.
@@ -145,7 +158,10 @@ actor Uploader {
 
   private func start() {
     guard !isClosed, retryAt == nil else { return }
-    let ready = waiting.values.filter { !moving.contains($0.id) && link.folder.holds($0) }
+    let ready = waiting.values.filter { pointer in
+      !moving.contains(pointer.id) && (hindrance == nil || pointer.size <= PlaceholderRules.small)
+        && link.folder.holds(pointer)
+    }
     let groups = [ready.filter { $0.size <= Self.small }, ready.filter { $0.size > Self.small }]
     for group in groups where !group.isEmpty {
       moving.formUnion(group.map(\.id))

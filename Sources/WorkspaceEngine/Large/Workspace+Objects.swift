@@ -1,21 +1,36 @@
 internal import FileSystem
 internal import GitObjects
+internal import History
 internal import LargeFiles
 internal import Sync
 
 extension Workspace {
-  /// The way to a remote's objects, and what sends them there.
+  /// What brings and sends the objects of a remote.
   ///
   /// - Parameter name: what tells the place of the objects from others: an address.
-  func objects(
-    of address: RemoteAddress, _ setting: GitSetting, called name: String
-  ) -> (link: ObjectLink, uploader: Uploader) {
+  func objects(of address: RemoteAddress, _ setting: GitSetting, called name: String) -> RemoteObjects {
     let time = time
-    let link = ObjectLink(
-      to: address, setting, folder: ObjectFolder(path: settings.root + "/.git/lfs"),
-      secondsNow: { time.now().seconds })
     let root = settings.root
-    let host = UploadHost(
+    let link = ObjectLink(to: address, setting, folder: large.folder, secondsNow: { time.now().seconds })
+    let rules = queue.policy.accepted.placeholders
+    link.limit(rules.bandwidth)
+    let known = KnownObjects(of: name, tree: try? DiskTree(root: root))
+    let unpublished = UnpublishedPointers(makeStore: { () throws(ObjectStoreError) in
+      try RepositoryStore.open(root: root)
+    })
+    return RemoteObjects(
+      link: link, known: known, unpublished: unpublished,
+      uploader: Uploader(link, known: known, unpublished: unpublished, host: uploadHost()),
+      downloader: Downloader(link, known: known, host: downloadHost()))
+  }
+
+  /// Why large transfers wait; nil where they do not.
+  func hindrance() async -> String? {
+    await conditions.conditions().hindrance(queue.policy.accepted.placeholders)
+  }
+
+  private func uploadHost() -> UploadHost {
+    UploadHost(
       rested: { [weak self] in
         guard let engine = self?.exchange.withLock({ $0?.engine }) else { return }
         Task { await engine.notify() }
@@ -28,6 +43,7 @@ extension Workspace {
           events.publish(.released, "their objects are on the remote", paths: released.sorted())
         }
       },
+      hindrance: { [weak self] in await self?.hindrance() },
       tellLost: { [git, events] paths in
         guard let first = await Self.filtered(paths, by: git).first else { return }
         events.publish(
@@ -35,12 +51,52 @@ extension Workspace {
           "\(first.string) is published, but its content is neither here nor on the remote; save it again where it is",
           paths: [first.string])
       })
-    let uploader = Uploader(
-      link, known: KnownObjects(of: name, tree: try? DiskTree(root: root)),
-      unpublished: UnpublishedPointers(makeStore: { () throws(ObjectStoreError) in
-        try RepositoryStore.open(root: root)
-      }), host: host)
-    return (link, uploader)
+  }
+
+  private func downloadHost() -> DownloadHost {
+    DownloadHost(
+      arrived: { [weak self] pointer, paths in await self?.place(pointer, at: paths) },
+      hindrance: { [weak self] in await self?.hindrance() },
+      makeRoom: { [weak self] bytes in await self?.makeRoom(bytes) ?? false })
+  }
+
+  /// Puts an object that is here in the place of its placeholders.
+  func place(_ pointer: Pointer, at paths: [WorkspacePath]) async {
+    var placed: [String] = []
+    for path in paths.sorted() {
+      var outcome = await queue.place(path, pointer)
+      // Somebody is saving or git is at work: that ends.
+      for _ in 0..<20 where outcome == .busy {
+        try? await Task.sleep(for: .milliseconds(250))
+        outcome = await queue.place(path, pointer)
+      }
+      switch outcome {
+      case .done: placed.append(path.string)
+      case .changed, .busy, .missing: break
+      case .failed(let why):
+        events.publish(.problem, "\(path) came and could not be put in its place: \(why)", paths: [path.string])
+      }
+    }
+    if !placed.isEmpty {
+      // What is lost of this comes when it is asked for.
+      try? evictions.change(adding: [], removing: placed)
+      let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
+      events.publish(.downloaded, "the content of \(what) is here", paths: placed)
+    }
+  }
+
+  /// Has come what the policy and the pins want here.
+  func downloadWanted() async {
+    guard let downloader = exchange.withLock({ $0?.objects.downloader }) else { return }
+    let rules = queue.policy.accepted.placeholders
+    guard let entries = try? await queue.largeFiles(under: nil) else { return }
+    var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
+    for entry in entries where entry.standing == .placeholder || entry.standing == .changed {
+      let path = entry.path.string
+      guard pins.covers(path) || rules.download(of: path) == .eager && !evictions.covers(path) else { continue }
+      wanted.append((entry.pointer, entry.path))
+    }
+    await downloader.want(wanted, .background)
   }
 
   /// Those that the attributes give to git-lfs: a document about pointers names objects that nobody has.

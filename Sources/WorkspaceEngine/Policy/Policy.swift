@@ -13,6 +13,9 @@ struct Policy: Hashable, Sendable {
   /// What is said of secrets.
   var secrets = SecretRules()
 
+  /// What is said of large files.
+  var placeholders = PlaceholderRules()
+
   /// The settings where there is no file.
   static let standard = Policy()
 
@@ -35,6 +38,7 @@ struct Policy: Hashable, Sendable {
     stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }
     agents = try file.agents()
     secrets = try file.secrets()
+    placeholders = try file.placeholders()
   }
 
   private init() {}

@@ -77,7 +77,10 @@ struct PolicyFile {
     return rules
   }
 
-  private static func texts(
+  /// A list of texts.
+  ///
+  /// - Throws: `PolicyError` where it is something else than what was wanted.
+  static func texts(
     _ value: any TOMLValueConvertible, _ key: String, _ wanted: String
   ) throws(PolicyError) -> [String] {
     guard let list = value.array else { throw .value(key, wanted) }

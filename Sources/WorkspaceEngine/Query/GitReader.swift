@@ -40,6 +40,8 @@ struct GitReader: Sendable {
     let options = [
       "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "core.hooksPath=/dev/null",
       "blame.ignoreRevsFile=", "diff.noprefix=false", "diff.mnemonicPrefix=false", "color.ui=false",
+      // The text of a pointer is nobody's: neither its lines nor what changed in them are shown.
+      "diff.lfs.binary=true",
     ].flatMap { ["-c", $0] }
     let result = try await Subprocess.run(
       ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),

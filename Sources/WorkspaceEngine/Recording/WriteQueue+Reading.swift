@@ -52,6 +52,9 @@ extension WriteQueue {
     } catch { throw VerbError(.failed, "\(error)") }
   }
 
+  /// What stands on disk; nil for nothing, and for what cannot be read.
+  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.standing(at: path))?.bytes }
+
   /// The token of what stands at a path; nil for nothing.
   func standing(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
 

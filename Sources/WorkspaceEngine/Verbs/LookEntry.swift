@@ -12,6 +12,8 @@ package struct LookEntry: Sendable, Codable, Hashable {
   package var permissions: UInt32
   /// Whether the policy keeps its content from the agent that asks; nil for no.
   package var isProtected: Bool?
+  /// Whether its content is not on this machine, and `size` is the content's; nil for no.
+  package var isPlaceholder: Bool?
 
   /// Makes an entry.
   package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {

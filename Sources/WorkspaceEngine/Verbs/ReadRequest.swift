@@ -9,6 +9,9 @@ package struct ReadRequest: Sendable, Codable {
   /// Whether the reader only computes with it and shows nobody the text: then it is not remembered as served, whoever
   /// the caller turns out to be.
   package var isUnseen: Bool?
+  /// How many seconds to wait where the content of a large file must come first; 0 begins that and does not wait, nil
+  /// waits as long as is usual.
+  package var patience: Double?
   /// Where it is a step of an agent's call that says so; nil for no.
   package var step: CallStep?
 

@@ -36,6 +36,8 @@ package struct StatusReport: Sendable, Codable {
   package var questions: Int
   /// How many of them are conflicts.
   package var conflicts: Int
+  /// The large files in numbers; nil where there are none.
+  package var large: LargeSummary?
   /// `events`, or `events and polling` where watches ran out, with the number of polled folders.
   package var watching: String
   /// The record of what agents did; nil where none ever called.

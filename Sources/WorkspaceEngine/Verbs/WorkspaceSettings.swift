@@ -10,6 +10,8 @@ package struct WorkspaceSettings: Sendable {
   package var environment: [String: String]
   /// Whether it exchanges with the remote while it is open; one that is opened only to record does not.
   package var exchanges = true
+  /// Where the kernel tells of batteries.
+  package var powerSupplies = "/sys/class/power_supply"
 
   /// Makes settings.
   package init(root: String, identity: WorkspaceIdentity, runtimeDirectory: String, environment: [String: String]) {

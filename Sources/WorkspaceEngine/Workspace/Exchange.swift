@@ -6,10 +6,8 @@ struct Exchange: Sendable {
   var engine: SyncEngine
   /// Runs it; cancelled to end it.
   var task: Task<Void, Never>
-  /// Sends the objects of large files.
-  var uploader: Uploader
-  /// The way to the remote's objects.
-  var link: ObjectLink
+  /// The objects of large files.
+  var objects: RemoteObjects
   /// The remote's address, without a password.
   var display: String
   /// The address as it is used, to tell whether the configuration names another one now.

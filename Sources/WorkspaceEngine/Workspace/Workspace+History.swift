@@ -44,6 +44,11 @@ extension Workspace {
     let path = try checked(request.path)
     try await permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
+    guard try await !isLarge(path) else {
+      throw VerbError(
+        .usage, "\(path.string) is a large file: it is recorded as a whole, not by lines.",
+        next: "'stet log \(path.string)' shows who changed it.", path: path.string)
+    }
     let lines: [BlameReader.Line]
     do throws(VerbError) {
       lines = try await LineOrigins(git: git, queue: queue).lines(of: path.string, in: tip)

@@ -15,11 +15,12 @@ extension Workspace {
   private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try checked(text) }
-    guard let report = try await folders.look(at: path, reach: request.reach) else {
+    guard var report = try await folders.look(at: path, reach: request.reach) else {
       throw VerbError(
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
         path: path?.string)
     }
+    await mark(&report, under: path)
     guard request.caller.agent != nil else { return report }
     var shown = report
     if isKept(report.entry.path, from: request.caller) { shown.entry.isProtected = true }

@@ -22,24 +22,30 @@ extension Workspace {
     // A rule about a tool that writes is asked about what it writes, not about what it looks at first.
     if request.isUnseen == true { reader.tool = nil }
     try await permit(.read, path, reader)
-    if let revision = request.revision { return try await read(path, at: revision) }
+    if let revision = request.revision { return try await read(path, at: revision, patience: request.patience) }
     let real = await queue.followed(path)
     if real != path { try await permit(.read, real, request.caller) }
-    guard let file = try await queue.read(real) else {
+    guard var file = try await queue.read(real) else {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
+    }
+    if let content = try await content(behind: file.bytes, at: real, isPresent: true, patience: request.patience) {
+      file.bytes = content
     }
     if let session = request.caller.session, request.isUnseen != true { served.note(file.token, of: path, to: session) }
     return result(path, file.token, file.bytes, isBeingSaved: file.isBeingSaved)
   }
 
-  private func read(_ path: WorkspacePath, at revision: String) async throws(VerbError) -> ReadResult {
+  private func read(
+    _ path: WorkspacePath, at revision: String, patience: Double?
+  ) async throws(VerbError) -> ReadResult {
     let commit = try await commit(named: revision, of: path)
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(path.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
-    return result(path, blob, bytes, isBeingSaved: false)
+    let content = try await content(behind: bytes, at: path, isPresent: false, patience: patience)
+    return result(path, blob, content ?? bytes, isBeingSaved: false)
   }
 
   private func result(_ path: WorkspacePath, _ token: ObjectID, _ bytes: [UInt8], isBeingSaved: Bool) -> ReadResult {
@@ -62,8 +68,9 @@ extension Workspace {
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
-    let entries = try await queue.list(
-      folder, recursive: request.recursive, after: request.after, limit: request.limit)
+    let entries = await marked(
+      try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
+      under: folder)
     if entries.isEmpty, request.after == nil, let folder {
       throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
     }
@@ -72,6 +79,7 @@ extension Workspace {
       guard isKept(entry.path, from: request.caller) else { return entry }
       var entry = entry
       entry.token = nil
+      entry.large = nil
       entry.isProtected = true
       return entry
     }

@@ -15,7 +15,7 @@ extension Workspace {
         name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
         lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
         hearing: state.hearing.rawValue)
-      held += await exchange.uploader.held().map { item in
+      held += await exchange.objects.uploader.held().map { item in
         HeldPath(path: item.path, reason: item.reason, size: Int64(item.pointer.size))
       }
     }
@@ -23,13 +23,15 @@ extension Workspace {
     let files = watcher.editorFiles
     let editors = files.isEmpty ? [] : await folders.presence(files)
     let coordination = claims.look { table, now in CoordinationReport(table, now) }
-    return StatusReport(
+    var status = StatusReport(
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
       conflicts: conflicts,
       watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
+    status.large = await largeSummary()
+    return status
   }
 
   /// Looks at everything that can be wrong.

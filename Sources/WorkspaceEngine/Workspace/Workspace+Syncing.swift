@@ -31,7 +31,7 @@ extension Workspace {
       await engine.look()
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
-    await exchange.withLock { $0?.uploader }?.tryAgain()
+    await exchange.withLock { $0?.objects.uploader }?.tryAgain()
     await engine.look()
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
@@ -96,7 +96,7 @@ extension Workspace {
       return exchange
     }
     old?.task.cancel()
-    await old?.uploader.close()
+    await old?.objects.close()
     await old?.task.value
     unusableRemote.withLock { $0 = nil }
     guard let found else {
@@ -115,17 +115,19 @@ extension Workspace {
       return
     }
     let root = settings.root
-    let (link, uploader) = objects(of: address, found.setting, called: objectServer ?? found.address)
+    let objects = objects(of: address, found.setting, called: objectServer ?? found.address)
     let engine = SyncEngine(
-      host: host(uploader), transport: GitTransport(found.setting), hearing: hearing(of: address, found.setting),
+      host: host(objects.uploader), transport: GitTransport(found.setting),
+      hearing: hearing(of: address, found.setting),
       machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
     exchange.withLock {
       $0 = Exchange(
-        engine: engine, task: task, uploader: uploader, link: link, display: address.display, address: found.address,
+        engine: engine, task: task, objects: objects, display: address.display, address: found.address,
         setting: found.setting, objectServer: objectServer)
     }
+    await downloadWanted()
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
 
@@ -152,6 +154,7 @@ extension Workspace {
         if outcome == .adopted, let expected {
           Task { [weak self] in await self?.lookAtArrivals(from: expected, to: target) }
         }
+        if outcome == .adopted { Task { [weak self] in await self?.downloadWanted() } }
         return outcome
       },
       refused: { [committedSecrets, git, settings] in

@@ -33,6 +33,12 @@ package final class Workspace: WorkspaceVerbs {
   /// Who claims what.
   let claims: ClaimDesk
   let branchName: String
+  /// What a person wants to have here, always.
+  let pins: PathMarks
+  /// What gave way: it comes again only when it is asked for.
+  let evictions: PathMarks
+  /// What large transfers heed.
+  let conditions: ConditionReader
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
   /// The remote that the configuration names and whose address cannot be used, with the reason.
@@ -61,6 +67,11 @@ package final class Workspace: WorkspaceVerbs {
     self.served = served
     self.time = time
     self.branchName = branchName
+    let tree = try? DiskTree(root: settings.root)
+    pins = PathMarks("pins", tree: tree)
+    evictions = PathMarks("evicted", tree: tree)
+    conditions = ConditionReader(
+      environment: settings.environment, supplies: PowerSupplies(folder: settings.powerSupplies))
     claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
@@ -96,7 +107,7 @@ package final class Workspace: WorkspaceVerbs {
       return exchange
     }
     exchange?.task.cancel()
-    await exchange?.uploader.close()
+    await exchange?.objects.close()
     for task in running { task.cancel() }
     claims.close()
     await watcher.barrier(limit: 300_000_000)

@@ -1,0 +1,46 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet download`: have the content of large files come.
+package struct DownloadCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "download", abstract: "Have the content of large files come, and wait for it.",
+    discussion: """
+      A large file that is not downloaded stands in the folder as a placeholder: a
+      short text, git-lfs's pointer. Whoever reads it through Stet waits for its
+      content; this command has it come before. Ctrl-C stops waiting, not the
+      download; --cancel stops that. With --json each change of state is one line.
+
+      EXAMPLES
+        stet download Films/whales.mp4
+        stet download Films 'Talks/*.pdf'
+        stet download Films --no-wait
+        stet download Films --cancel
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
+  @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func validate() throws {
+    if paths.isEmpty { throw ValidationError("Name files or folders; '.' is where you are.") }
+    if leaves, cancels { throw ValidationError("--no-wait and --cancel exclude each other.") }
+  }
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    var request = LargeRequest(cancels ? .cancel : .download, caller: agent.caller("download"))
+    for path in paths { request.paths.append(try folder.path(path)) }
+    let report = try await verbs.large(request)
+    guard !leaves, !cancels else {
+      context.show(report, text: LargeText.text)
+      return .done
+    }
+    return try await LargeProgress(context: context, verbs: verbs, request: request).follow(report)
+  }
+}

@@ -1,0 +1,29 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet evict`: give the disk back what large files take.
+package struct EvictCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "evict", abstract: "Have large files give their room back; placeholders stay.",
+    discussion: """
+      The remote is asked first whether it has the content: the last copy is never
+      given up. What is pinned, open in a program, changed or not published stays,
+      and is named with the reason.
+
+      EXAMPLES
+        stet evict Films
+        stet evict 'Films/*.mp4'
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await LargeOrder(.evict, paths).carryOut(context)
+    context.show(report, text: LargeText.text)
+    return report.files.contains { $0.outcome == "kept" } ? .failed : .done
+  }
+}

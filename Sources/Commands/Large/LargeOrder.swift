@@ -1,0 +1,23 @@
+internal import WorkspaceEngine
+
+/// What a person says of large files on the command line.
+struct LargeOrder {
+  private let action: LargeRequest.Action
+  private let paths: [String]
+
+  /// Takes the words.
+  init(_ action: LargeRequest.Action, _ paths: [String]) {
+    self.action = action
+    self.paths = paths
+  }
+
+  /// Has it done.
+  ///
+  /// - Throws: `VerbError` also for a path outside the workspace.
+  func carryOut(_ context: CommandContext) async throws(VerbError) -> LargeReport {
+    let (folder, verbs) = try await context.open()
+    var request = LargeRequest(action)
+    for path in paths { request.paths.append(try folder.path(path)) }
+    return try await verbs.large(request)
+  }
+}

@@ -1,0 +1,27 @@
+package import ArgumentParser
+package import WorkspaceEngine
+
+/// `stet pin`: keep the content of large files on this machine.
+package struct PinCommand: StetSubcommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "pin", abstract: "Keep the content of large files on this machine, always.",
+    discussion: """
+      What is pinned comes, and does not give way when the disk fills. A pinned folder
+      pins what will be in it, too. Pins are this machine's alone.
+
+      EXAMPLES
+        stet pin Films/whales.mp4
+        stet pin Talks
+      """)
+
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @OptionGroup package var output: OutputOptions
+
+  package init() {}
+
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    context.show(try await LargeOrder(.pin, paths).carryOut(context), text: LargeText.text)
+    return .done
+  }
+}

@@ -1,0 +1,46 @@
+internal import Sync
+internal import SystemPackage
+
+/// Asks the system what large transfers heed; an answer holds half a minute.
+actor ConditionReader {
+  private static let lifetime = Duration.seconds(30)
+
+  private let environment: [String: String]
+  private let supplies: PowerSupplies
+  private var known: (conditions: TransferConditions, until: ContinuousClock.Instant)?
+
+  /// Makes one that asks nothing yet.
+  init(environment: [String: String], supplies: PowerSupplies) {
+    self.environment = environment
+    self.supplies = supplies
+  }
+
+  /// What holds now.
+  func conditions() async -> TransferConditions {
+    let now = ContinuousClock.now
+    if let known, known.until > now { return known.conditions }
+    let conditions = TransferConditions(isMetered: await isMetered(), isOnBattery: supplies.isOnBattery)
+    known = (conditions, now + Self.lifetime)
+    return conditions
+  }
+
+  /// What NetworkManager says: 1 and 3 are "yes" and "as it seems"; nil without it.
+  private func isMetered() async -> Bool? {
+    let name = "org.freedesktop.NetworkManager"
+    let child = ChildProcess(
+      program: "busctl",
+      arguments: ["--system", "--timeout=2", "get-property", name, "/org/freedesktop/NetworkManager", name, "Metered"],
+      environment: environment, directory: "/")
+    guard let result = try? await child.run(deadline: .exchange), result.status == 0 else { return nil }
+    return Self.isMetered(saying: result.output)
+  }
+
+  /// Reads `u 1`.
+  static func isMetered(saying output: String) -> Bool? {
+    switch output.split(whereSeparator: \.isWhitespace).last {
+    case "1", "3": true
+    case "2", "4": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,12 @@
+internal import GitObjects
+internal import LargeFiles
+
+/// What the downloader asks of the workspace around it, and tells it.
+struct DownloadHost: Sendable {
+  /// Puts an object that came in the place of its placeholders.
+  var arrived: @Sendable (_ pointer: Pointer, _ paths: [WorkspacePath]) async -> Void
+  /// Why large transfers that nobody waits for wait; nil where they do not.
+  var hindrance: @Sendable () async -> String?
+  /// Makes room for so many bytes; whether there is.
+  var makeRoom: @Sendable (Int) async -> Bool
+}

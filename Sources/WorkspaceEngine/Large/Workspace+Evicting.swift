@@ -1,0 +1,125 @@
+internal import GitObjects
+internal import Glibc
+internal import History
+internal import LargeFiles
+
+extension Workspace {
+  /// Has contents give way to placeholders: what is pinned, open, changed, has other names, or what no remote says that
+  /// it has, asked now, stays.
+  ///
+  /// The objects go after their files. Those that unpublished commits or open conflicts name stay.
+  func evict(_ entries: [LargeEntry]) async -> [NameKey: (outcome: String, problem: String?)] {
+    await evict(entries, .all).outcomes
+  }
+
+  /// Makes room for what is to come: what was used least lately gives way.
+  ///
+  /// - Parameter bytes: what is to come; beyond it the floor of the policy stays free.
+  /// - Returns: whether there is room.
+  func makeRoom(_ bytes: Int) async -> Bool {
+    let floor = queue.policy.accepted.placeholders.keepFree
+    guard let free = try? large.folder.freeSpace() else { return false }
+    let missing = bytes + floor - free
+    guard missing > 0 else { return true }
+    // Nothing that is used gives way to what nobody asked for: only what keeps the floor from being kept.
+    guard missing > bytes, let entries = try? await queue.largeFiles(under: nil) else { return false }
+    _ = await evict(entries, .bytes(missing - bytes))
+    return false
+  }
+
+  private func evict(
+    _ entries: [LargeEntry], _ want: EvictionPlan.Want
+  ) async -> (outcomes: [NameKey: (outcome: String, problem: String?)], freed: Int) {
+    var outcomes: [NameKey: (outcome: String, problem: String?)] = [:]
+    let standing = entries.filter { entry in
+      switch entry.standing {
+      case .content: return true
+      case .placeholder: outcomes[NameKey(entry.path.string)] = ("done", nil)
+      case .changed, .absent:
+        outcomes[NameKey(entry.path.string)] = ("kept", EvictionPlan.Reason.changed.description)
+      }
+      return false
+    }
+    guard !standing.isEmpty else { return (outcomes, 0) }
+    var held: Set<ContentID> = []
+    var failure: String? = "there is no remote: this is the only copy"
+    if let link = exchange.withLock({ $0?.objects.link }) {
+      switch await link.holds(standing.map(\.pointer)) {
+      case .success(let ids): (held, failure) = (ids, nil)
+      case .failure(let fault): failure = "the remote could not be asked whether it has it: \(fault)"
+      }
+    }
+    let now = Int(time.now().seconds)
+    let plan = EvictionPlan(
+      standing.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }, want: want, now: now)
+    for (path, reason) in plan.kept {
+      outcomes[NameKey(path.string)] = (
+        "kept", reason == .unverified ? failure ?? reason.description : reason.description
+      )
+    }
+    var evicted: [String] = []
+    var failed: Set<ContentID> = []
+    for candidate in plan.evicted {
+      let outcome = await queue.makePlaceholder(candidate.path, candidate.pointer)
+      let key = NameKey(candidate.path.string)
+      if outcome == .done {
+        evicted.append(candidate.path.string)
+        outcomes[key] = ("done", nil)
+      } else {
+        failed.insert(candidate.pointer.id)
+        outcomes[key] = ("kept", Self.words(for: outcome))
+      }
+    }
+    let kept = await namedObjects()
+    if let kept {
+      for id in plan.objects where !failed.contains(id) && !kept.contains(id) { try? large.folder.remove(id) }
+    }
+    if !evicted.isEmpty {
+      try? evictions.change(adding: evicted, removing: [])
+      let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
+      events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)
+    }
+    return (outcomes, plan.freed)
+  }
+
+  private func candidate(_ entry: LargeEntry, isHeld: Bool, _ now: Int) -> EvictionCandidate {
+    var status = stat()
+    let isThere = lstat(settings.root + "/" + entry.path.string, &status) == 0
+    var candidate = EvictionCandidate(
+      path: entry.path, pointer: entry.pointer,
+      lastUse: max(Int(status.st_atim.tv_sec), Int(status.st_mtim.tv_sec)))
+    candidate.isPinned = pins.covers(entry.path.string)
+    candidate.isChanged = !isThere
+    candidate.links = Int(status.st_nlink)
+    candidate.verified = isHeld ? now : nil
+    return candidate
+  }
+
+  private static func words(for outcome: ExchangeOutcome) -> String {
+    switch outcome {
+    case .done: "done"
+    case .changed: EvictionPlan.Reason.changed.description
+    case .busy: EvictionPlan.Reason.open.description
+    case .missing: "its content is not here"
+    case .failed(let why): why
+    }
+  }
+
+  /// The objects that unpublished commits or open conflicts name: they stay among the objects though their files give
+  /// way; nil where that cannot be told.
+  private func namedObjects() async -> Set<ContentID>? {
+    var named: Set<ContentID> = []
+    guard let exchange = exchange.withLock({ $0 }), let tip = await queue.tip else { return nil }
+    let remote = await exchange.engine.remoteCommit()
+    guard let found = try? await exchange.objects.unpublished.find(of: tip, over: remote) else { return nil }
+    for item in found { named.insert(item.pointer.id) }
+    guard let conflicts = try? await openConflicts() else { return nil }
+    for entry in conflicts.list {
+      for blob in [entry.conflict.kept, entry.conflict.other].compactMap(\.self) {
+        guard let bytes = await queue.content(of: blob), bytes.count < Pointer.byteLimit else { continue }
+        if let pointer = PointerReading(bytes).pointer { named.insert(pointer.id) }
+      }
+    }
+    return named
+  }
+}

@@ -1,0 +1,171 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+internal import LargeFiles
+
+extension Workspace {
+  /// Large files: how they stand, and what is asked to become of them.
+  ///
+  /// - Throws: `VerbError`, `.notFound` for a path that is none of a large file and of no folder, `.refused` for an agent
+  ///   that asks for more than a download.
+  package func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
+    switch request.action {
+    case .look, .download: break
+    case .cancel, .evict, .pin, .unpin:
+      if request.caller.agent != nil {
+        throw VerbError(
+          .refused, "What stays on this machine is the person's to say.", kept: "Nothing was changed.",
+          next: "An agent may ask for a download.")
+      }
+    }
+    let entries = try await entries(request.paths).filter { !isKept($0.path.string, from: request.caller) }
+    var outcomes: [NameKey: (outcome: String, problem: String?)] = [:]
+    switch request.action {
+    case .look: break
+    case .download: outcomes = await download(entries)
+    case .cancel: await exchange.withLock { $0?.objects.downloader }?.cancel(Set(entries.map(\.path)))
+    case .evict: outcomes = await evict(entries)
+    case .pin:
+      try changePins(adding: try pinned(request.paths, entries), removing: [])
+      outcomes = await download(entries)
+    case .unpin: try changePins(adding: [], removing: try pinned(request.paths, entries))
+    }
+    // What became of them stands in the folder by now.
+    let standing = request.action == .look ? entries : try await self.entries(request.paths)
+    var files = await states(of: standing.filter { !isKept($0.path.string, from: request.caller) })
+    for index in files.indices {
+      guard let (outcome, problem) = outcomes[NameKey(files[index].path)] else { continue }
+      files[index].outcome = outcome
+      files[index].problem = problem ?? files[index].problem
+    }
+    return LargeReport(files: files, waits: await hindrance())
+  }
+
+  /// How the large files stand as a whole; nil where there are none.
+  func largeSummary() async -> LargeSummary? {
+    guard let entries = try? await queue.largeFiles(under: nil), !entries.isEmpty else { return nil }
+    let objects = exchange.withLock { $0?.objects }
+    let waiting = await objects?.downloader.waiting()
+    return LargeSummary(
+      files: entries.count, current: entries.count { $0.standing == .content }, downloads: waiting?.count ?? 0,
+      downloadBytes: waiting?.bytes ?? 0, uploads: await objects?.uploader.held().count ?? 0, waits: await hindrance())
+  }
+
+  /// What is said of large files.
+  func states(of entries: [LargeEntry]) async -> [LargeFileState] {
+    let objects = exchange.withLock { $0?.objects }
+    let downloads = await objects?.downloader.standings(of: entries.map(\.pointer.id)) ?? [:]
+    var uploads: [ContentID: UploadStanding] = [:]
+    for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
+    return entries.map { entry in
+      let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
+      let isKnown = objects?.known.contains(entry.pointer.id) == true
+      let standing: ContentID? =
+        switch entry.standing {
+        case .content: entry.pointer.id
+        // Another content, whichever.
+        case .changed: .empty
+        case .placeholder, .absent: nil
+        }
+      let isHeld: Bool? = upload != nil ? false : isKnown ? true : nil
+      let state = PlaceholderState(
+        PlaceholderState.Facts(
+          pointer: entry.pointer, standing: standing, received: download?.received, sent: upload?.sent,
+          isHeldByRemote: isHeld, isHere: isHeld == false,
+          problem: entry.standing == .content ? upload?.problem : download?.problem ?? upload?.problem))
+      return LargeFileState(entry, state, isPinned: pins.covers(entry.path.string))
+    }
+  }
+
+  private func entries(_ paths: [String]) async throws(VerbError) -> [LargeEntry] {
+    if paths.isEmpty || paths.contains("") { return try await entries(under: nil) }
+    var found: [WorkspacePath: LargeEntry] = [:]
+    for text in paths {
+      for entry in try await entries(named: text) { found[entry.path] = entry }
+    }
+    return found.values.sorted { $0.path < $1.path }
+  }
+
+  private func entries(under folder: WorkspacePath?) async throws(VerbError) -> [LargeEntry] {
+    do throws(ObjectStoreError) { return try await queue.largeFiles(under: folder) } catch { throw VerbError(error) }
+  }
+
+  private func entries(named text: String) async throws(VerbError) -> [LargeEntry] {
+    if text.contains(where: { "*?[".contains($0) }) {
+      let pattern = PathPattern(text)
+      return try await entries(under: nil).filter { pattern.matches($0.path.string) }
+    }
+    let path = try checked(text)
+    let entries = try await entries(under: path)
+    if entries.isEmpty, try await queue.list(path, recursive: false, after: nil, limit: 1).isEmpty {
+      throw VerbError(
+        .notFound, "\(text) is no large file, and no folder.", kept: "Nothing was changed.",
+        next: "'stet list -r' shows which files are large.", path: text)
+    }
+    return entries
+  }
+
+  private func download(_ entries: [LargeEntry]) async -> [NameKey: (outcome: String, problem: String?)] {
+    let downloader = exchange.withLock { $0?.objects.downloader }
+    var outcomes: [NameKey: (String, String?)] = [:]
+    var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
+    for entry in entries {
+      let key = NameKey(entry.path.string)
+      if entry.standing == .content {
+        outcomes[key] = ("done", nil)
+      } else if large.folder.holds(entry.pointer) {
+        await place(entry.pointer, at: [entry.path])
+        outcomes[key] = ("done", nil)
+      } else if downloader == nil {
+        outcomes[key] = ("kept", "there is no remote to download it from")
+      } else {
+        wanted.append((entry.pointer, entry.path))
+        outcomes[key] = ("started", nil)
+      }
+    }
+    await downloader?.want(wanted, .asked)
+    return outcomes
+  }
+
+  private func pinned(_ paths: [String], _ entries: [LargeEntry]) throws(VerbError) -> [String] {
+    if paths.isEmpty { return [""] }
+    var result: [String] = []
+    for text in paths where !text.contains(where: { "*?[".contains($0) }) { result.append(text) }
+    if result.count < paths.count { result += entries.map(\.path.string) }
+    return result
+  }
+
+  private func changePins(adding added: [String], removing removed: [String]) throws(VerbError) {
+    do throws(FileError) { try pins.change(adding: added, removing: removed) } catch {
+      throw VerbError(error, root: settings.root)
+    }
+  }
+}
+
+extension LargeFileState {
+  /// The words for a state.
+  init(_ entry: LargeEntry, _ state: PlaceholderState, isPinned: Bool) {
+    var percent: Int?
+    let download: String
+    switch state.download {
+    case .notDownloaded: download = "not-downloaded"
+    case .downloading(let count):
+      download = "downloading"
+      percent = count
+    case .downloaded: download = "downloaded"
+    case .current: download = "current"
+    }
+    let upload: String
+    switch state.upload {
+    case .uploaded: upload = "uploaded"
+    case .uploading(let count):
+      upload = "uploading"
+      percent = percent ?? count
+    case .waiting: upload = "waiting"
+    case .unknown: upload = "unknown"
+    }
+    self.init(
+      path: entry.path.string, size: entry.pointer.size, oid: entry.pointer.id.hex, state: download, upload: upload,
+      percent: percent, isPinned: isPinned, problem: state.problem)
+  }
+}

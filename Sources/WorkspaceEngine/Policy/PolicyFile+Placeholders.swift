@@ -1,0 +1,49 @@
+internal import TOMLKit
+
+extension PolicyFile {
+  /// What is said of large files.
+  ///
+  /// - Throws: `PolicyError`; unknown keys are left alone, a newer version may know them.
+  func placeholders() throws(PolicyError) -> PlaceholderRules {
+    var rules = PlaceholderRules()
+    rules.download = try downloadRule(self["placeholders", "download"], "placeholders.download") ?? rules.download
+    rules.keepFree = try size("keep_free") ?? rules.keepFree
+    rules.uploadLimit = try size("upload_limit")
+    rules.downloadLimit = try size("download_limit")
+    rules.waitsOnMetered = try flag("placeholders", "wait_on_metered") ?? rules.waitsOnMetered
+    rules.waitsOnBattery = try flag("placeholders", "wait_on_battery") ?? rules.waitsOnBattery
+    rules.isMetered = try flag("placeholders", "metered")
+    guard let value = self["placeholders", "rules"] else { return rules }
+    let wanted = PolicyError.value("placeholders.rules", "a list of tables, [[placeholders.rules]]")
+    guard let list = value.array else { throw wanted }
+    for element in list {
+      guard let table = element.table else { throw wanted }
+      let paths = try table["paths"].map { value throws(PolicyError) in
+        try Self.texts(value, "placeholders.rules.paths", "a list of patterns")
+      }
+      guard let paths, let download = try downloadRule(table["download"], "placeholders.rules.download") else {
+        throw .value("placeholders.rules", "tables with paths and download")
+      }
+      rules.rules.append(PlaceholderRules.Rule(paths: PatternList(paths), download: download))
+    }
+    return rules
+  }
+
+  private func downloadRule(
+    _ value: (any TOMLValueConvertible)?, _ key: String
+  ) throws(PolicyError) -> DownloadRule? {
+    guard let value else { return nil }
+    guard let rule = value.string.flatMap(DownloadRule.init(rawValue:)) else {
+      throw .value(key, "\"eager\", \"lazy\" or \"never\"")
+    }
+    return rule
+  }
+
+  private func size(_ key: String) throws(PolicyError) -> Int? {
+    guard let value = self["placeholders", key] else { return nil }
+    guard let size = Policy.size(value.string ?? value.int.map(String.init) ?? "") else {
+      throw .value("placeholders.\(key)", "a size such as \"2 GB\"")
+    }
+    return Int(size)
+  }
+}

@@ -1,0 +1,201 @@
+import FileSystem
+import FoundationEssentials
+import GitObjects
+import LargeFiles
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Large files that stand as placeholders: when their contents come, and when they give way.
+@Suite struct PlaceholderTests {
+  private static let lazy = "[placeholders]\ndownload = \"lazy\"\n"
+
+  /// A folder with a remote to which another machine's git has brought large files.
+  private struct Lab {
+    let folder: TestFolder
+    let remote: String
+    var there: ObjectFolder { ObjectFolder(path: remote + "/lfs") }
+    var here: ObjectFolder { ObjectFolder(path: folder.root + "/.git/lfs") }
+    private let other: TestFolder
+
+    init(policy: String = PlaceholderTests.lazy) async throws {
+      folder = try await TestFolder()
+      other = try await TestFolder(machine: "other")
+      remote = try folder.makeRemote()
+      try await folder.git("remote", "add", "origin", remote)
+      try await other.git("remote", "add", "origin", remote)
+      try folder.save(".stet/policy.toml", policy)
+      try await folder.open { try await $0.settle() }
+      try await other.git("fetch", "--quiet", "origin")
+      try await other.git("reset", "--quiet", "--hard", "origin/main")
+      try other.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    }
+
+    /// Has a content come to the remote, and the pointer to it.
+    @discardableResult
+    func publish(_ path: String, _ content: String, withObject: Bool = true) async throws -> Pointer {
+      let file = other.place + "/content"
+      try Data(content.utf8).write(to: URL(filePath: file))
+      let handle = try OpenedFile(file)
+      let pointer = try (withObject ? there : ObjectFolder(path: other.place + "/lfs")).store(handle.number)
+      try other.save(path, String(decoding: pointer.bytes, as: UTF8.self))
+      try await other.git("add", "--all")
+      try await other.git("commit", "--quiet", "-m", "Bring \(path)")
+      try await other.git("push", "--quiet", "origin", "HEAD:refs/heads/main")
+      return pointer
+    }
+
+    func text(of pointer: Pointer) -> String { String(decoding: pointer.bytes, as: UTF8.self) }
+  }
+
+  private static func look(_ workspace: Workspace, _ path: String) async throws -> LargeFileState {
+    try #require(try await workspace.large(LargeRequest(.look, paths: [path])).files.first)
+  }
+
+  @Test func `a placeholder is no content: whoever reads waits for it, and the token is the pointer's`() async throws {
+    let lab = try await Lab()
+    let pointer = try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
+      #expect(try await Self.look(workspace, "film.bin").state == "not-downloaded")
+      let listed = try #require(try await workspace.list(ListRequest(path: nil)).first { $0.path == "film.bin" })
+      #expect(listed.size == 11 && listed.large?.state == "not-downloaded")
+      #expect(try await workspace.status().large?.current == 0)
+      #expect(try await workspace.search(SearchRequest(text: "git-lfs")).isEmpty)
+      let patch = try await workspace.diff(DiffRequest(path: "film.bin", from: "HEAD~1")).patch
+      #expect(patch.contains("Binary files") && !patch.contains("oid"))
+      await #expect(throws: VerbError.self) { try await workspace.blame(PathRequest(path: "film.bin")) }
+      let read = try await workspace.read(ReadRequest(path: "film.bin"))
+      #expect(read.content == "many words\n")
+      #expect(read.token.hex == (try await lab.folder.git("rev-parse", "refs/stet/tip:film.bin")))
+      #expect(lab.folder.text("film.bin") == "many words\n")
+      #expect(try await Self.look(workspace, "film.bin").state == "current")
+      #expect(try await workspace.status().large?.current == 1)
+      try await workspace.settle()
+      #expect(try await lab.folder.git("rev-parse", "refs/stet/tip:film.bin") == read.token.hex)
+    }
+  }
+
+  @Test func `who does not want to wait is told that it is on its way`() async throws {
+    let lab = try await Lab()
+    try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      var request = ReadRequest(path: "film.bin")
+      request.patience = 0
+      let error = await #expect(throws: VerbError.self) { try await workspace.read(request) }
+      #expect(error?.code == .busy && error?.reason == "large.not-yet")
+      request.patience = 20
+      #expect(try await workspace.read(request).content == "many words\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `an object that the remote has damaged, or not at all, leaves the placeholder`(isThere: Bool) async throws {
+    let lab = try await Lab()
+    let pointer = try await lab.publish("film.bin", "many words\n", withObject: isThere)
+    if isThere { try Data("other word".utf8).write(to: URL(filePath: lab.there.place(of: pointer.id))) }
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      let error = await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: "film.bin")) }
+      #expect(error?.reason == "large.failed")
+      #expect(error?.description.contains("oid") == false)
+      #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
+      #expect(!lab.here.holds(pointer))
+      #expect(try await Self.look(workspace, "film.bin").problem != nil)
+    }
+  }
+
+  @Test func `what the policy wants here comes by itself`() async throws {
+    let lab = try await Lab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
+    try await lab.publish("a.bin", "one\n")
+    try await lab.folder.open { workspace in
+      let events = workspace.events(of: [.downloaded])
+      try await workspace.settle()
+      for await event in events {
+        #expect(event.paths == ["a.bin"])
+        break
+      }
+      #expect(lab.folder.text("a.bin") == "one\n")
+    }
+  }
+
+  @Test func `what gave way does not come back by itself`() async throws {
+    let lab = try await Lab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
+    let pointer = try await lab.publish("a.bin", "one\n")
+    try await lab.folder.open { workspace in
+      let events = workspace.events(of: [.downloaded])
+      try await workspace.settle()
+      for await _ in events { break }
+      _ = try await workspace.large(LargeRequest(.evict, paths: ["a.bin"]))
+    }
+    try await lab.publish("b.bin", "two\n")
+    try await lab.folder.open { workspace in
+      let events = workspace.events(of: [.downloaded])
+      try await workspace.settle()
+      for await event in events where event.paths.contains("b.bin") { break }
+      #expect(lab.folder.text("a.bin") == lab.text(of: pointer))
+      #expect(try await workspace.read(ReadRequest(path: "a.bin")).content == "one\n")
+    }
+    #expect(!PathMarks("evicted", tree: try DiskTree(root: lab.folder.root)).covers("a.bin"))
+  }
+
+  @Test func `what never comes by itself comes when it is asked for`() async throws {
+    let lab = try await Lab(policy: "[placeholders]\ndownload = \"never\"\n")
+    try await lab.publish("a.bin", "one\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      let error = await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: "a.bin")) }
+      #expect(error?.reason == "large.never")
+      let events = workspace.events(of: [.downloaded])
+      #expect(try await workspace.large(LargeRequest(.download, paths: ["*.bin"])).files.first?.outcome == "started")
+      for await _ in events { break }
+      #expect(lab.folder.text("a.bin") == "one\n")
+    }
+  }
+
+  @Test func `evicting leaves a placeholder, and the content comes again`() async throws {
+    let lab = try await Lab()
+    let pointer = try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.read(ReadRequest(path: "film.bin"))
+      let report = try await workspace.large(LargeRequest(.evict, paths: ["film.bin"]))
+      #expect(report.files.map(\.outcome) == ["done"], "\(report)")
+      #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
+      #expect(!lab.here.holds(pointer))
+      #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == "many words\n")
+      let tip = try #require(try await workspace.status().tip)
+      #expect(try await lab.folder.git("rev-parse", "refs/heads/main") == tip.hex)
+    }
+  }
+
+  @Test func `the last copy, what is pinned and what is open stay, each with its reason`() async throws {
+    let lab = try await Lab()
+    let lost = try await lab.publish("Films/lost.bin", "lost words\n")
+    for name in ["pinned", "open", "free"] { try await lab.publish("Films/\(name).bin", "\(name) words\n") }
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      for name in ["lost", "pinned", "open", "free"] {
+        _ = try await workspace.read(ReadRequest(path: "Films/\(name).bin"))
+      }
+      try lab.there.remove(lost.id)
+      _ = try await workspace.large(LargeRequest(.pin, paths: ["Films/pinned.bin"]))
+      let handle = try OpenedFile(lab.folder.root + "/Films/open.bin")
+      let report = try await workspace.large(LargeRequest(.evict, paths: ["Films"]))
+      var outcomes: [String: String] = [:]
+      for file in report.files { outcomes[file.path] = "\(file.outcome ?? "") \(file.problem ?? "")" }
+      #expect(outcomes["Films/free.bin"] == "done ")
+      #expect(outcomes["Films/lost.bin"]?.contains("last copy") == true)
+      #expect(outcomes["Films/pinned.bin"] == "kept it is pinned")
+      #expect(outcomes["Films/open.bin"] == "kept a program has it open")
+      withExtendedLifetime(handle) {}
+      #expect(lab.folder.text("Films/lost.bin") == "lost words\n" && lab.here.holds(lost))
+      let refusal = await #expect(throws: VerbError.self) {
+        try await workspace.large(LargeRequest(.evict, paths: ["Films"], caller: Caller(agent: "bot", session: "s")))
+      }
+      #expect(refusal?.code == .refused)
+    }
+  }
+}

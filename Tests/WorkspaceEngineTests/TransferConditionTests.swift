@@ -1,0 +1,97 @@
+import FileSystem
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+/// When large transfers wait, and what the policy says of large files.
+@Suite struct TransferConditionTests {
+  @Test(
+    arguments: [
+      (nil, nil, true), (true, nil, false), (false, true, true), (true, true, false),
+    ] as [(Bool?, Bool?, Bool)])
+  func `traffic that costs money holds large transfers up, a battery only where the policy says so`(
+    isMetered: Bool?, isOnBattery: Bool?, isFree: Bool
+  ) {
+    let conditions = TransferConditions(isMetered: isMetered, isOnBattery: isOnBattery)
+    #expect((conditions.hindrance(PlaceholderRules()) == nil) == isFree)
+    var strict = PlaceholderRules()
+    strict.waitsOnBattery = true
+    strict.isMetered = false
+    #expect((conditions.hindrance(strict) == nil) == (isOnBattery != true))
+  }
+
+  @Test(arguments: [("u 1\n", true), ("u 2", false), ("u 3", true), ("u 4", false), ("u 0", nil), ("", nil)])
+  func `what NetworkManager says is understood`(output: String, isMetered: Bool?) {
+    #expect(ConditionReader.isMetered(saying: output) == isMetered)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), ([("BAT0", ["type": "Battery", "status": "Discharging"])], true),
+      ([("BAT0", ["type": "Battery", "status": "Discharging"]), ("AC", ["type": "Mains", "online": "1"])], false),
+      ([("BAT0", ["type": "Battery", "status": "Discharging"]), ("AC", ["type": "Mains", "online": "0"])], true),
+      ([("BAT0", ["type": "Battery", "status": "Full"])], false),
+      ([("pen", ["type": "Battery", "scope": "Device", "status": "Discharging"])], nil),
+      ([("AC", ["type": "Mains", "online": "1"])], nil),
+    ] as [([(String, [String: String])], Bool?)])
+  func `the kernel's word on batteries is read`(supplies: [(String, [String: String])], isOnBattery: Bool?) async throws
+  {
+    let folder = try await TestFolder(isEmpty: true)
+    for (name, files) in supplies {
+      for (file, text) in files { try folder.save("\(name)/\(file)", text + "\n") }
+    }
+    #expect(PowerSupplies(folder: folder.root).isOnBattery == isOnBattery)
+  }
+
+  @Test func `the policy says what comes, and the last rule that speaks of a path decides`() throws {
+    let policy = try Policy(
+      toml: """
+        [placeholders]
+        download = "lazy"
+        keep_free = "5 GB"
+        upload_limit = "500 kB"
+        wait_on_metered = false
+        metered = true
+        [[placeholders.rules]]
+        paths = ["Films", "!Films/short"]
+        download = "never"
+        [[placeholders.rules]]
+        paths = ["*.pdf"]
+        download = "eager"
+        """)
+    let rules = policy.placeholders
+    #expect(rules.keepFree == 5_000_000_000 && rules.bandwidth.up == 500_000 && rules.bandwidth.down == nil)
+    #expect(rules.isMetered == true && !rules.waitsOnMetered)
+    #expect(rules.download(of: "a.bin") == .lazy)
+    #expect(rules.download(of: "Films/a.mp4") == .never)
+    #expect(rules.download(of: "Films/short/a.mp4") == .lazy)
+    #expect(rules.download(of: "Films/a.pdf") == .eager)
+    #expect(Policy.standard.placeholders.download(of: "a") == .eager)
+  }
+
+  @Test(arguments: [
+    "download = \"often\"", "keep_free = \"much\"", "wait_on_battery = 3", "rules = 1", "rules = [{paths = [\"a\"]}]",
+    "rules = [{download = \"lazy\"}]",
+  ])
+  func `a value that cannot be is refused with its key`(line: String) {
+    let error = #expect(throws: PolicyError.self) { try Policy(toml: "[placeholders]\n\(line)\n") }
+    #expect("\(error as Any)".contains("placeholders."))
+  }
+
+  @Test func `a pinned folder covers what is in it, and pins survive a restart`() async throws {
+    let folder = try await TestFolder()
+    let tree = try DiskTree(root: folder.root)
+    let pins = PathMarks("pins", tree: tree)
+    try pins.change(adding: ["Films", "a\nb.bin", "Talks/one.pdf"], removing: [])
+    let again = PathMarks("pins", tree: tree)
+    for path in ["Films", "Films/a", "Films/b/c", "a\nb.bin", "Talks/one.pdf"] { #expect(again.covers(path)) }
+    for path in ["Films2", "Film", "Talks", "Talks/two.pdf", ""] { #expect(!again.covers(path)) }
+    try again.change(adding: [], removing: ["Talks"])
+    #expect(!PathMarks("pins", tree: tree).covers("Talks/one.pdf") && again.covers("Films/a"))
+    try again.change(adding: [""], removing: ["Films"])
+    #expect(again.covers("anything"))
+    try again.change(adding: [], removing: [""])
+    #expect(!PathMarks("pins", tree: tree).covers("Films/a"))
+  }
+}
