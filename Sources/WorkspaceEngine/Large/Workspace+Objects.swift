@@ -99,6 +99,19 @@ extension Workspace {
     await downloader.want(wanted, .background)
   }
 
+  /// Once a minute, while there is a remote: what waits for a network or for room may come or go by now, the policy may
+  /// have other limits, and the floor of the disk is kept.
+  func attendTransfers() async {
+    try? large.folder.removeLeftovers(before: Int(time.now().seconds) - 86_400)
+    while (try? await Task.sleep(for: .seconds(60))) != nil {
+      guard let objects = exchange.withLock({ $0?.objects }) else { continue }
+      objects.link.limit(queue.policy.accepted.placeholders.bandwidth)
+      await objects.uploader.look()
+      await objects.downloader.look()
+      _ = await makeRoom(0)
+    }
+  }
+
   /// Those that the attributes give to git-lfs: a document about pointers names objects that nobody has.
   private static func filtered(_ paths: [String], by git: GitReader) async -> [WorkspacePath] {
     let paths = Array(paths.prefix(100))

@@ -107,6 +107,7 @@ extension Workspace {
       })
     await renewExchange()
     keep(Task { [weak self] in await self?.showConflicts() })
+    if settings.exchanges { keep(Task { [weak self] in await self?.attendTransfers() }) }
   }
 
   private func startWatching() async throws(WatchError) {
