@@ -86,9 +86,6 @@ actor Uploader {
     }
   }
 
-  /// Whether the remote is known to have an object; not to be believed before a copy goes.
-  nonisolated func isKnown(_ id: ContentID) -> Bool { known.contains(id) }
-
   /// Tries at once what failed before.
   func tryAgain() {
     guard retryAt != nil else { return }

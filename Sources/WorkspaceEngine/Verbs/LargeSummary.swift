@@ -4,8 +4,9 @@ package struct LargeSummary: Sendable, Codable, Hashable {
   package var files: Int
   /// How many have their content here.
   package var current: Int
-  /// How many objects are to come, and how many bytes of them.
+  /// How many objects are to come.
   package var downloads: Int
+  /// How many bytes they have.
   package var downloadBytes: Int
   /// How many wait to be sent, or are being sent.
   package var uploads: Int
