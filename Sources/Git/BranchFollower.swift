@@ -67,6 +67,49 @@ package final class BranchFollower {
     return ContinuousClock.now - start
   }
 
+  /// Writes into the index what `stat` says of files whose content did not change for the branch: a placeholder that gave
+  /// way to its content, or the other way round. Git takes a file of another size for changed without reading it.
+  ///
+  /// Entries that the user staged differently, or took out, stay.
+  ///
+  /// - Parameters:
+  ///   - branch: the name below `refs/heads/` at which HEAD must be.
+  ///   - commit: where the branch must be.
+  ///   - paths: the files.
+  ///   - stat: as for `follow`.
+  /// - Throws: as `follow`; nothing was changed then.
+  package func refresh(
+    branch: String, at commit: ObjectID, _ paths: [WorkspacePath], stat: (String) -> IndexStat?
+  ) throws(ObjectStoreError) {
+    try expectHead(at: branch, commit)
+    let before = identity()
+    guard var index = try standingIndex() else { return }
+    let tree = try repository.commit(commit).tree
+    var changes: [IndexFile.Change] = []
+    for path in paths {
+      let name = NameText.encode(path.string)
+      guard index.has(name), let known = stat(path.string),
+        let entry = try Tree.entry(at: path.string, of: tree, in: repository)
+      else { continue }
+      changes.append(IndexFile.Change(path: name, old: entry, new: entry, stat: known))
+    }
+    guard !changes.isEmpty else { return }
+    index.apply(changes)
+    let lock = try IndexLock(
+      repository.directory, temporary: repository.temporaryName("stet/index-"), content: index.content(),
+      branch: "refs/heads/" + branch, commit: commit)
+    try lock.take()
+    do throws(ObjectStoreError) {
+      try expectHead(at: branch, commit)
+      try expectIndex(before)
+      try lock.commit()
+    } catch {
+      lock.abandon()
+      throw error
+    }
+    written = identity()
+  }
+
   private func expectHead(at branch: String, _ old: ObjectID?) throws(ObjectStoreError) {
     switch try repository.head() {
     case .branch(branch, let commit) where commit == old: break

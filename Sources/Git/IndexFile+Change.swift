@@ -57,6 +57,12 @@ extension IndexFile {
     if version == 3, !(0..<count).contains(where: { bytes[starts[$0] + 60] & 0x40 != 0 }) { version = 2 }
   }
 
+  /// Whether a path has an entry.
+  func has(_ path: [UInt8]) -> Bool {
+    let place = find(path)
+    return place < count && name(at: place).elementsEqual(path)
+  }
+
   private func isBrought(_ change: Change, at place: Int?) -> Bool {
     guard let place else { return true }
     let start = starts[place]

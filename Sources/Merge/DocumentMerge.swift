@@ -26,7 +26,7 @@ package enum DocumentMerge {
     if ours == theirs || theirs == base { return MergedDocument(text: .clean(ours), fallbacks: []) }
     if ours == base { return MergedDocument(text: .clean(theirs), fallbacks: []) }
     let texts = Three(base: base, ours: ours, theirs: theirs)
-    let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver)
+    let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver.of(path))
     var sides: Set<MergeSide> = []
     let asked = MergeJudge(latestPlausible: judge.latestPlausible) { our, their in
       let side = judge.side(our, their)

@@ -8,4 +8,11 @@ package enum MergeDriver: Hashable, Sendable {
   case records(key: String)
   /// Never mixed (`-merge`, `binary`).
   case binary
+
+  /// The same, but for attributes of which nothing else is said: machines that each record a large file each add a line
+  /// at their end, and both stay.
+  func of(_ path: String) -> MergeDriver {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    return self == .text && name.elementsEqual(".gitattributes".utf8) ? .union : self
+  }
 }

@@ -166,6 +166,20 @@ import Testing
     #expect(try folder.bytes("film.mov") == Array("my own words".utf8))
   }
 
+  @Test func `a placeholder that a person moves or copies is one where it goes, and has a line there`() throws {
+    #expect(try evict() == .done)
+    try #require(rename(folder.root + "/film.mov", folder.root + "/moved.mov") == 0)
+    try folder.put("copy.mov", pointed.bytes)
+    try folder.scan()
+    #expect(try folder.recorder.entry(at: folder.path("film.mov")) == nil)
+    #expect(try folder.recorded("moved.mov") == pointed.bytes)
+    let entries = try folder.recorder.largeEntries(under: nil)
+    #expect(entries.map(\.path.string) == ["copy.mov", "moved.mov"])
+    #expect(entries.map(\.standing) == [.placeholder, .placeholder])
+    #expect(try folder.place("moved.mov", pointed) == .done)
+    #expect(try folder.bytes("moved.mov") == big)
+  }
+
   @Test func `a copy of a placeholder is a placeholder`() throws {
     try folder.put(".gitattributes", Array("*.mov filter=lfs\n".utf8))
     try folder.scan()

@@ -155,6 +155,14 @@ import Testing
     try unchanged()
   }
 
+  @Test func `a copy of a large file is large`() throws {
+    let token = try #require(try folder.write("a.bin", .put(big)).result().token)
+    try folder.write("b.bin", .place(mode: .file, blob: token), base: .absent).result()
+    #expect(try folder.bytes("b.bin") == big)
+    #expect(try folder.recorder.largeEntries(under: nil).map(\.standing) == [.content, .content])
+    try unchanged()
+  }
+
   @Test func `deleting and undoing brings the content back`() throws {
     let token = try #require(try folder.write("a.bin", .put(big)).result().token)
     try folder.write("a.bin", .delete).result()

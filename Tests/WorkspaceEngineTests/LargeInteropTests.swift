@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitObjects
 import Glibc
 import LargeFiles
 import Testing
@@ -43,6 +44,46 @@ import Testing
     #expect(try await shell(folder, "git -C clone lfs ls-files --name-only").split(separator: "\n").count == 2)
   }
 
+  @Test func `two machines that change a large file keep both contents and both lines`() async throws {
+    let one = try await TestFolder(machine: "one")
+    let remote = try one.makeRemote()
+    try await one.git("remote", "add", "origin", remote)
+    try one.save("shared.bin", String(repeating: "first ", count: 2_000_000))
+    try await one.open { workspace in try await workspace.settle() }
+    let two = try await TestFolder(machine: "two", isEmpty: true)
+    try await shell(two, "git clone -q \(remote) Notes")
+    _ = try await Workspace.initialize(two.settings, remote: nil, useTemplate: false)
+    // Out of reach of each other.
+    try #require(rename(remote, remote + ".away") == 0)
+    try await two.open { workspace in
+      try two.save("shared.bin", String(repeating: "two ", count: 3_000_000))
+      try two.save("two.bin", String(repeating: "t", count: 11_000_000))
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+    }
+    try #require(rename(remote + ".away", remote) == 0)
+    try await one.open { workspace in
+      try one.save("shared.bin", String(repeating: "one ", count: 3_000_000))
+      try one.save("one.bin", String(repeating: "o", count: 11_000_000))
+      try await workspace.settle()
+    }
+    try await two.open { workspace in try await workspace.settle() }
+    try await one.open { workspace in
+      try await workspace.settle()
+      #expect(try await one.git("rev-parse", "refs/stet/tip") == two.git("rev-parse", "refs/stet/tip"))
+      #expect(try await workspace.conflicts(.person).map(\.path) == ["shared.bin"])
+      let pointers = try await workspace.queue.largeFiles(under: nil).map(\.pointer)
+      #expect(pointers.count == 3)
+      let text = try #require(one.text(".gitattributes"))
+      for name in ["/one.bin ", "/two.bin ", "/shared.bin "] { #expect(text.contains(name)) }
+      let there = ObjectFolder(path: remote + "/lfs")
+      let versions = ["one ", "two "].map { Array(String(repeating: $0, count: 3_000_000).utf8) }
+      for version in versions { try there.check(Pointer(hashing: version)) }
+      let standing = try #require(
+        try await workspace.queue.largeFiles(under: WorkspacePath("shared.bin")).first?.pointer)
+      #expect(try versions.map { try Pointer(hashing: $0) }.contains(standing))
+    }
+  }
+
   @Test func `what git-lfs committed and pushed comes as a placeholder, and as content where it is placed`()
     async throws
   {
@@ -69,9 +110,11 @@ import Testing
       try await workspace.settle()
       #expect(FileManager.default.contents(atPath: folder.root + "/a.bin") == content)
       #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.content])
+      #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
       #expect(await workspace.queue.makePlaceholder(entry.path, entry.pointer) == .done)
       try await workspace.settle()
       #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.placeholder])
+      #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
       let tip = try await folder.git("rev-parse", "refs/stet/tip")
       #expect(try await shell(folder, "git -C clone rev-parse HEAD") == tip + "\n")
     }

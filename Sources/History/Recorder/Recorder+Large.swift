@@ -68,6 +68,16 @@ extension Recorder {
     return standing
   }
 
+  /// Whether a text at a path that attributes say nothing of is the pointer of a large file of the tip: its placeholder was
+  /// copied or moved there.
+  func isCopied(_ text: [UInt8], to path: WorkspacePath) -> Bool {
+    guard large != nil, text.count < Pointer.byteLimit, text.starts(with: "version ".utf8),
+      case .exact(let pointer) = PointerReading(text), rules.largeFilter(path) == .unspecified,
+      (try? entry(at: path))?.id != store.id(of: .blob, text)
+    else { return false }
+    return (try? largeEntries(under: nil))?.contains { $0.pointer == pointer } == true
+  }
+
   /// The large files of the tip at a path and below (nil: all), in order of their paths.
   ///
   /// The first call reads the pointers; later ones only what changed since. No file is read.

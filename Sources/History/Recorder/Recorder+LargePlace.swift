@@ -14,6 +14,15 @@ extension Recorder {
     return toPlace.sorted()
   }
 
+  /// Takes the files that were exchanged without a commit: git's index has the stat of what stood there before.
+  package func takeExchanged() -> [WorkspacePath] {
+    defer { exchanged = [] }
+    return exchanged.sorted()
+  }
+
+  /// Takes note of them again: the index could not be told.
+  package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
+
   /// Begins to place the content of a large file; the caller runs the placement on any thread and comes back with
   /// `endPlacing`.
   ///
@@ -143,6 +152,7 @@ extension Recorder {
       cache[placement.path] = CachedFile(
         stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
     }
+    exchanged.insert(placement.path)
     if let rescue {
       merge([rescue])
     } else {

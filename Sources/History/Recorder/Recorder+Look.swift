@@ -64,9 +64,11 @@ extension Recorder {
       }
       if isLarge, let standing = try large(content) { return standing }
       let blob = store.id(of: .blob, content.bytes)
-      return Standing(
+      var standing = Standing(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
         isSettled: content.isSettled)
+      if stamp.kind == .file, isCopied(content.bytes, to: path) { standing.text = PointerReading(content.bytes) }
+      return standing
     } catch let failure as LookFailure {
       throw failure
     } catch let error as FileError {

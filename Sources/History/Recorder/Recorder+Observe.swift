@@ -145,7 +145,7 @@ extension Recorder {
     if reason != nil {
       if try heldEntry(at: path)?.id == blob { return }
     }
-    if standing.content != nil, reason == nil {
+    if standing.content != nil || standing.text?.pointer != nil, reason == nil {
       do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
         // Without its line it would be a text to stock git.
         outcome.postponed.append(path)

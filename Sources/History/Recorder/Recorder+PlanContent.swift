@@ -57,6 +57,13 @@ extension Recorder {
     _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     let standing = try bytesOf(file, at: write.path)
+    if write.path.isOfAttributes, write.isRescue {
+      // A line of a large file that came meanwhile stays beside the person's.
+      let merged = TextMerge.union(base: base, ours: standing, theirs: bytes)
+      var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+      promise.isMerged = merged != bytes
+      return promise
+    }
     switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs, path: write.path.string) {
     case .clean(let merged):
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
@@ -156,7 +163,7 @@ extension Recorder {
 
   /// What is written for bytes that a path is to hold; of a large file the object is stored.
   private func body(_ bytes: [UInt8], at path: WorkspacePath, mode: FileMode) throws(WriteRefusal) -> Body {
-    guard let large, mode.isFile, verdict(path, size: Int64(bytes.count)) != .plain else {
+    guard let large, mode.isFile, verdict(path, size: Int64(bytes.count)) != .plain || isCopied(bytes, to: path) else {
       return Body(text: bytes, disk: bytes)
     }
     do {

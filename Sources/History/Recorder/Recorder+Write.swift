@@ -222,11 +222,13 @@ extension Recorder {
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
-    if standing.text != nil, recorded != nil, standing.content == nil {
+    if standing.text != nil, pointer(of: recorded, at: path) != nil, standing.content == nil {
       // What becomes of an edited pointer is decided where saves are looked at.
       throw WriteRefusal.beingSaved
     }
-    if standing.content != nil, reason == nil { try planLine(for: path, origin: originOfSave(path), in: &plan) }
+    if standing.content != nil || standing.text?.pointer != nil, reason == nil {
+      try planLine(for: path, origin: originOfSave(path), in: &plan)
+    }
     let content =
       try standing.content?.bytes
       ?? (store.contains(blob) ? nil : standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes)

@@ -101,6 +101,8 @@ package final class Recorder {
   var saveNotices: [SaveNotice] = []
   /// Large files that stand as placeholders and whose content may be here: it is to be placed.
   package internal(set) var toPlace: Set<WorkspacePath> = []
+  /// Files that were exchanged without a commit since the index was told.
+  package internal(set) var exchanged: Set<WorkspacePath> = []
   /// What is known of pointers.
   var pointerTexts = PointerTexts()
   /// The large files of the tip, as far as they were asked for.

@@ -33,7 +33,7 @@ extension WriteQueue {
     case .failure(let error): return .failed("\(error)")
     case .success(let slot):
       let before = recorder.tip
-      defer { turnEnded(from: before) }
+      defer { exchangeEnded(from: before) }
       do throws(RecordError) {
         return try recorder.endPlacing(placing, in: slot, mayWrite: mayExchange)
       } catch { return .failed(error.description) }
@@ -47,10 +47,15 @@ extension WriteQueue {
   func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) -> ExchangeOutcome {
     guard mayExchange else { return .busy }
     let before = recorder.tip
-    defer { turnEnded(from: before) }
+    defer { exchangeEnded(from: before) }
     do throws(RecordError) { return try recorder.makePlaceholder(path, pointer) } catch {
       return .failed(error.description)
     }
+  }
+
+  private func exchangeEnded(from before: ObjectID?) {
+    turnEnded(from: before)
+    schedule()
   }
 
   private var mayExchange: Bool {

@@ -104,6 +104,17 @@ final class BranchPeer {
   /// When branch and index are to be brought along; nil where they stand at the tip.
   func followDue(at now: Int64, tip: ObjectID?) -> Int64? { tip == followed ? nil : policy.due ?? now }
 
+  /// Tells the index of files that were exchanged without a commit.
+  ///
+  /// - Returns: whether it is done; else git is at work, or branch and index do not stand at the tip.
+  func refresh(_ paths: [WorkspacePath], _ recorder: Recorder) -> Bool {
+    guard let tip = recorder.tip, tip == followed else { return false }
+    do throws(ObjectStoreError) {
+      try follower.refresh(branch: name, at: tip, paths) { recorder.stamp(of: $0).map(IndexStat.init) }
+      return true
+    } catch { return false }
+  }
+
   /// Brings branch and index to the tip, fast-forward only, under the index's lock.
   ///
   /// - Returns: false where git holds the lock or moved the branch; it is tried again.

@@ -219,10 +219,23 @@ extension WriteQueue {
     return true
   }
 
+  /// Tells git's index of placeholders and contents that took each other's place.
+  func refreshIndex() {
+    guard isRecording, !recorder.exchanged.isEmpty, foreign.mayWrite(at: time.now().monotonic) else { return }
+    let start = time.now().monotonic
+    let paths = recorder.takeExchanged()
+    if !branch.refresh(paths, recorder) { recorder.putBackExchanged(paths) }
+    let end = time.now().monotonic
+    // At most 2 % of the time, as where the branch follows.
+    refreshAt = end + max(1_000_000_000, 50 * (end - start))
+    schedule()
+  }
+
   /// Brings branch and index to the tip where they are due.
   ///
   /// - Parameter force: at a barrier, at stop, and when the policy said so.
   func followBranch(force: Bool) {
+    defer { if force { refreshIndex() } }
     guard isRecording, !recorder.isAdopting, let tip = recorder.tip, tip != branch.followed else { return }
     let now = time.now().monotonic
     branch.noteTipMoved(at: now)

@@ -24,6 +24,9 @@ extension WriteQueue {
     if isRecording, let idle = idleUpdates.due {
       due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
+    if isRecording, !recorder.exchanged.isEmpty {
+      due = min(due, max(now + 200_000_000, refreshAt, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
+    }
     if let expiry = questions.expiry { due = min(due, expiry) }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
@@ -57,6 +60,7 @@ extension WriteQueue {
     updateIdle(at: now)
     settleGit(at: now)
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
+    if refreshAt <= now { refreshIndex() }
     if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now {
       await checkpoint()
     }

@@ -59,6 +59,7 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError`, `.busy` where git holds the index for longer than two seconds.
   func followNow() async throws(VerbError) {
+    defer { refreshIndex() }
     var deadline = time.now().monotonic + 2_000_000_000
     while isRecording, recorder.tip != branch.followed {
       observeGit()

@@ -101,6 +101,8 @@ actor WriteQueue {
   var isPlacing = false
   /// Whether a task places contents of large files just now.
   var isPlacingLarge = false
+  /// When git's index may be told next of files that were exchanged, monotonic nanoseconds.
+  var refreshAt: Int64 = 0
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
   /// Folders that must be read again when recording goes on.
