@@ -14,9 +14,15 @@ struct DoorFolder: Sendable {
   private let place: String
   private let workspace: Workspace
 
+  /// The folder's remote, where it has one.
+  var remote: String { place + "/remote.git" }
+
   /// Makes a workspace, lets it be used, also once more after its daemon was started anew, and takes it away.
+  ///
+  /// - Parameter joined: whether it has a remote: before its daemon starts, which need not hear of it then.
   static func use(
-    _ body: (DoorFolder) async throws -> Void, afterRestart: ((DoorFolder) async throws -> Void)? = nil
+    joined: Bool = false, _ body: (DoorFolder) async throws -> Void,
+    afterRestart: ((DoorFolder) async throws -> Void)? = nil
   ) async throws {
     var template = Array("/tmp/stet-door-XXXXXX".utf8CString)
     let place = String(cString: try #require(mkdtemp(&template)))
@@ -32,6 +38,7 @@ struct DoorFolder: Sendable {
       root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
       runtimeDirectory: place + "/run", environment: environment)
     _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    if joined { try join(root, to: place + "/remote.git") }
     try await run(settings, place, body)
     if let afterRestart { try await run(settings, place, afterRestart) }
   }
@@ -85,9 +92,8 @@ struct DoorFolder: Sendable {
     _ = try await workspace.sync(SyncRequest(wait: true))
   }
 
-  /// Makes an empty repository the folder's remote; answers where.
-  func joinRemote() throws -> String {
-    let path = place + "/remote.git"
+  /// Makes an empty repository a folder's remote.
+  private static func join(_ root: String, to path: String) throws {
     for folder in ["/objects", "/refs/heads"] {
       try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
     }
@@ -98,7 +104,6 @@ struct DoorFolder: Sendable {
     let text = FileManager.default.contents(atPath: file) ?? Data()
     let lines = "[remote \"origin\"]\n\turl = \(path)\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n"
     try (text + Data(lines.utf8)).write(to: URL(filePath: file))
-    return path
   }
 
   /// Has large files give way to placeholders; answers what became of each.

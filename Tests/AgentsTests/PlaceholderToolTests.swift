@@ -11,15 +11,14 @@ internal import Testing
 
   /// A folder with a large file that gave way to its placeholder.
   private func evicted(keepsObject: Bool, _ body: (DoorFolder) async throws -> Void) async throws {
-    try await DoorFolder.use { folder in
-      let remote = try folder.joinRemote()
+    try await DoorFolder.use(joined: true) { folder in
       try await folder.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
       try await folder.save("open.md", "open\n")
       try await folder.save("Films/film.bin", "first\n\(Self.word)\n")
       try await folder.link("link.md", to: "Films/film.bin")
       #expect(try await folder.evict("Films/film.bin") == ["done"])
       #expect(folder.text("Films/film.bin")?.contains(Self.pointer) == true)
-      if !keepsObject { try FileManager.default.removeItem(atPath: remote + "/lfs") }
+      if !keepsObject { try FileManager.default.removeItem(atPath: folder.remote + "/lfs") }
       try await body(folder)
     }
   }
