@@ -44,6 +44,20 @@ import Testing
     #expect(try await shell(folder, "git -C clone lfs ls-files --name-only").split(separator: "\n").count == 2)
   }
 
+  @Test func `a clone puts placeholders where git-lfs is git's filter and the contents are nowhere`() async throws {
+    let one = try await TestFolder(machine: "one")
+    let remote = try one.makeRemote()
+    try await one.git("remote", "add", "origin", remote)
+    try one.save("film.bin", String(repeating: "film ", count: 2_200_000))
+    try await one.open { workspace in try await workspace.settle() }
+    try FileManager.default.removeItem(atPath: remote + "/lfs")
+    let two = try await TestFolder(machine: "two", isEmpty: true)
+    try await shell(two, "true")
+    _ = try await Workspace.clone(remote, two.settings)
+    #expect(two.text("film.bin")?.hasPrefix("version https://git-lfs.github.com") == true)
+    try await shell(two, "test -z \"$(git -C Notes status --porcelain)\"")
+  }
+
   @Test func `two machines that change a large file keep both contents and both lines`() async throws {
     let one = try await TestFolder(machine: "one")
     let remote = try one.makeRemote()

@@ -13,11 +13,15 @@ extension GitReader {
       ["clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch, "--", url, root])
   }
 
-  /// Puts the files of the branch into the folder that was cloned without any.
+  /// Puts the files of the branch into the folder that was cloned without any; large ones as placeholders.
+  ///
+  /// Stock git-lfs would have each content come now, one after the other, and one that is nowhere would end the clone.
   ///
   /// - Throws: `VerbError` in git's own words where it cannot.
   func checkOut(_ branch: String) async throws(VerbError) {
-    _ = try await run(["checkout", "--quiet", "--force", branch, "--"])
+    let placeholders = ["filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false"]
+    _ = try await run(
+      placeholders.flatMap { ["-c", $0] } + ["checkout", "--quiet", "--force", branch, "--"])
   }
 
   /// Leaves the files to the first exchange: the branch has no commit here until then.
