@@ -107,6 +107,23 @@ import Testing
     }
   }
 
+  @Test func `the policy says from which size on a file is large, and may change it`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", "[placeholders]\nlarge_over = \"2 kB\"\n")
+    try await folder.open { workspace in
+      try folder.save("large.txt", String(repeating: "x", count: 2_000))
+      try folder.save("small.txt", String(repeating: "x", count: 1_999))
+      try await workspace.settle()
+      #expect(try await folder.git("show", "refs/stet/tip:large.txt").contains("git-lfs"))
+      #expect(try await !folder.git("show", "refs/stet/tip:small.txt").contains("git-lfs"))
+      try folder.save(".stet/policy.toml", "[placeholders]\nlarge_over = \"1 kB\"\n")
+      try await workspace.settle()
+      try folder.save("small.txt", String(repeating: "y", count: 1_999))
+      try await workspace.settle()
+      #expect(try await folder.git("show", "refs/stet/tip:small.txt").contains("git-lfs"))
+    }
+  }
+
   @Test func `what the policy wants here comes by itself`() async throws {
     let lab = try await Lab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
     try await lab.publish("a.bin", "one\n")

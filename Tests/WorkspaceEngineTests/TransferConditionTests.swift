@@ -50,6 +50,7 @@ import Testing
         [placeholders]
         download = "lazy"
         keep_free = "5 GB"
+        large_over = "1 MB"
         upload_limit = "500 kB"
         wait_on_metered = false
         metered = true
@@ -62,6 +63,7 @@ import Testing
         """)
     let rules = policy.placeholders
     #expect(rules.keepFree == 5_000_000_000 && rules.bandwidth.up == 500_000 && rules.bandwidth.down == nil)
+    #expect(rules.largeOver == 1_000_000 && Policy.standard.placeholders.largeOver == 10_000_000)
     #expect(rules.isMetered == true && !rules.waitsOnMetered)
     #expect(rules.download(of: "a.bin") == .lazy)
     #expect(rules.download(of: "Films/a.mp4") == .never)

@@ -10,6 +10,8 @@ struct PlaceholderRules: Hashable, Sendable {
     var download: DownloadRule
   }
 
+  /// Files of so many bytes and more are large, but for those that `.gitattributes` says otherwise of.
+  var largeOver = 10_000_000
   /// When contents come that no rule speaks of.
   var download = DownloadRule.eager
   /// The last that covers a path decides.

@@ -6,6 +6,7 @@ extension PolicyFile {
   /// - Throws: `PolicyError`; unknown keys are left alone, a newer version may know them.
   func placeholders() throws(PolicyError) -> PlaceholderRules {
     var rules = PlaceholderRules()
+    rules.largeOver = try size("large_over") ?? rules.largeOver
     rules.download = try downloadRule(self["placeholders", "download"], "placeholders.download") ?? rules.download
     rules.keepFree = try size("keep_free") ?? rules.keepFree
     rules.uploadLimit = try size("upload_limit")

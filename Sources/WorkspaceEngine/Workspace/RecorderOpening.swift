@@ -51,7 +51,10 @@ struct RecorderOpening {
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
-      let large = LargeStore(folder: ObjectFolder(path: root + "/.git/lfs"))
+      let policy = rules.policyBook
+      let large = LargeStore(
+        folder: ObjectFolder(path: root + "/.git/lfs"),
+        rule: LargeRule(threshold: policy.accepted.placeholders.largeOver))
       let opening = try Recorder.open(
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
