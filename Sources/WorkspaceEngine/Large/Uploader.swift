@@ -108,8 +108,7 @@ actor Uploader {
     let running = tasks.values
     for task in running { task.cancel() }
     for task in running { await task.value }
-    for waiter in rested { waiter.resume() }
-    rested = []
+    wake()
   }
 
   /// Asks the remote for what is not here: it may have come there by another machine. What is nowhere keeps nothing
@@ -190,8 +189,7 @@ actor Uploader {
       retryLater()
     }
     guard moving.isEmpty else { return }
-    for waiter in rested { waiter.resume() }
-    rested = []
+    wake()
     if !isClosed { host.rested() }
   }
 
