@@ -24,6 +24,11 @@ package struct ContentID: Hashable, Sendable {
     self.init(words)
   }
 
+  /// The 32 raw bytes.
+  package var bytes: [UInt8] {
+    words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - $0 * 8)) } }
+  }
+
   /// Reads an id from 64 lower-case hexadecimal digits; nil for any other text: upper case names no file of git-lfs.
   package init?(hex: some Collection<UInt8>) {
     guard hex.count == 64 else { return nil }

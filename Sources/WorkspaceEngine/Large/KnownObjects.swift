@@ -40,7 +40,7 @@ final class KnownObjects: Sendable {
       read(&state)
       let fresh = ids.filter { state.ids.insert($0).inserted }
       guard !fresh.isEmpty, let tree else { return }
-      let bytes = fresh.flatMap { Self.bytes(of: $0) }
+      let bytes = fresh.flatMap(\.bytes)
       do throws(FileError) {
         if try tree.stamp(of: location) == nil {
           try tree.makeDirectories(.store("objects"))
@@ -62,7 +62,7 @@ final class KnownObjects: Sendable {
       let fresh = FileLocation.store("objects/new")
       do throws(FileError) {
         try tree.remove(fresh)
-        try tree.create(fresh, bytes: state.ids.flatMap { Self.bytes(of: $0) }, permissions: 0o600, durable: false)
+        try tree.create(fresh, bytes: state.ids.flatMap(\.bytes), permissions: 0o600, durable: false)
         try tree.replace(location, with: fresh)
       } catch {}
     }
@@ -79,20 +79,5 @@ final class KnownObjects: Sendable {
       if let id = ContentID(bytes: bytes[start..<(start + 32)]) { state.ids.insert(id) }
       start += 32
     }
-  }
-
-  private static func bytes(of id: ContentID) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for digit in id.hex.utf8 {
-      let value = digit < 58 ? digit - 48 : digit - 87
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
-      }
-    }
-    return bytes
   }
 }
