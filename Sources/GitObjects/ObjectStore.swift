@@ -69,6 +69,16 @@ extension ObjectStore {
     try header(of: id).size <= limit ? try blob(id) : nil
   }
 
+  /// The content of a tree object; none of the empty tree, which is known without being stored, and of nil.
+  ///
+  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  package func treeContent(_ id: ObjectID?) throws(ObjectStoreError) -> [UInt8] {
+    guard let id, id != .emptyTree else { return [] }
+    let object = try read(id)
+    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
+    return object.content
+  }
+
   /// A tree; the empty one is known without being stored.
   ///
   /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
@@ -85,11 +95,9 @@ extension ObjectStore {
   ///
   /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
   package func entry(_ name: String, of id: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
-    if id == .emptyTree { return nil }
-    let object = try read(id)
-    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
+    let content = try treeContent(id)
     do {
-      return try TreeBytes.find(name, in: object.content)?.entry
+      return try TreeBytes.find(name, in: content)?.entry
     } catch {
       throw .damaged(id, "not a tree")
     }

@@ -55,17 +55,10 @@ package enum TreeDiff {
   private static func differences(
     _ pair: Pair, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [(old: TreeEntry?, new: TreeEntry?)] {
-    let old = try content(of: pair.old, in: store)
-    let new = try content(of: pair.new, in: store)
+    let old = try store.treeContent(pair.old)
+    let new = try store.treeContent(pair.new)
     if let quick = TreeCursor.differences(from: old, to: new) { return quick }
     return try differences(from: entries(old, of: pair.old), to: entries(new, of: pair.new))
-  }
-
-  private static func content(of id: ObjectID?, in store: any ObjectStore) throws(ObjectStoreError) -> [UInt8] {
-    guard let id, id != .emptyTree else { return [] }
-    let object = try store.read(id)
-    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
-    return object.content
   }
 
   private static func entries(_ content: [UInt8], of id: ObjectID?) throws(ObjectStoreError) -> [TreeEntry] {

@@ -84,9 +84,8 @@ package final class TreeEditor {
   func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
     if id == .emptyTree { return [] }
     if let content = recent.value(for: id) { return content }
-    let object = try store.read(id)
-    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
-    recent.put(object.content, for: id, cost: object.content.count)
-    return object.content
+    let content = try store.treeContent(id)
+    recent.put(content, for: id, cost: content.count)
+    return content
   }
 }

@@ -26,7 +26,7 @@ extension TreeMergePass {
   private func begin(
     _ ids: Triple<ObjectID>, named name: String, at prefix: String, of all: Triple<TreeEntry> = Triple()
   ) throws(ObjectStoreError) -> OpenDirectory {
-    let content = try content(ids.ours)
+    let content = try store.treeContent(ids.ours)
     return OpenDirectory(
       ids: ids, name: name, all: all, prefix: prefix, content: content, stretches: try stretches(ids, ours: content))
   }
@@ -84,19 +84,13 @@ extension TreeMergePass {
   private func stretches(
     _ ids: Triple<ObjectID>, ours: [UInt8]
   ) throws(ObjectStoreError) -> [TreeStretch] {
-    let known = TreeStretch.walk(base: try content(ids.base), ours: ours, theirs: try content(ids.theirs))
+    let known = TreeStretch.walk(
+      base: try store.treeContent(ids.base), ours: ours, theirs: try store.treeContent(ids.theirs))
     if let known { return known }
     var walk = TripleWalk(base: try entries(ids.base), ours: try entries(ids.ours), theirs: try entries(ids.theirs))
     var stretches: [TreeStretch] = []
     while let all = walk.next() { stretches.append(.entry(base: all.base, ours: all.ours, theirs: all.theirs)) }
     return stretches
-  }
-
-  private func content(_ id: ObjectID?) throws(ObjectStoreError) -> [UInt8] {
-    guard let id, id != .emptyTree else { return [] }
-    let object = try store.read(id)
-    guard object.kind == .tree else { throw .damaged(id, "not a tree") }
-    return object.content
   }
 
   /// A new file in a folder that the other side no longer has: where that folder went, it may go too.
