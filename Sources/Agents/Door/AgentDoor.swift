@@ -92,6 +92,7 @@ package struct AgentDoor: Sendable {
       var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
         version: call.version, progress: progress)
+      surroundings.patience = try CallPatience(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }

@@ -31,6 +31,13 @@ struct PatchedFiles: Sendable {
     }
     let path = try surroundings.paths.document(old)
     let token = tokens[NameKey(path)]
+    if file.hunks.isEmpty, file.isExecutable == nil, let token = try await Self.unread(path, token, surroundings) {
+      append(path, .delete, token, target.map { "R \(path) -> \($0)" } ?? "D \(path)")
+      guard let target else { return }
+      request.writes.append(WriteRequest(path: target, action: .copy(from: path, revision: nil), token: .zero))
+      request.renames.append([path, target])
+      return
+    }
     let base = try await ServedText.read(path, surroundings, isShown: false, revision: token?.hex)
     let text = try PatchedText.apply(file.hunks, to: Array(try base.text().utf8), path: path)
     guard let target else {
@@ -54,6 +61,20 @@ struct PatchedFiles: Sendable {
     }
     append(path, .put(text), base.token, "M \(path)")
     setMode(file)
+  }
+
+  /// The version of a file that gets another name, or goes, while its content is not on this machine; nil for any other.
+  private static func unread(
+    _ path: String, _ token: ObjectID?, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> ObjectID? {
+    let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
+    guard let file = try? await surroundings.verbs.large(request).files.first, file.path.utf8.elementsEqual(path.utf8),
+      file.state == "not-downloaded" || file.state == "downloading"
+    else { return nil }
+    if let token { return token }
+    do throws(VerbError) {
+      return try await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader)).token
+    } catch { throw ToolFailure(error) }
   }
 
   private mutating func setMode(_ file: UnifiedPatch.File) {

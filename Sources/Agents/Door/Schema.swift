@@ -35,6 +35,13 @@ enum Schema {
     "A name for your conversation, the same in all its calls: what you read is remembered under it.")
   /// Names the model.
   static let model = text("Your model, for the record.")
+  /// How long to wait for what must come first.
+  static let wait: JSONValue = [
+    "type": "integer", "minimum": 0, "maximum": .number(String(CallPatience.most)), "default": 30,
+    "description": .string(
+      "How many seconds to wait for the content of a large file that is not on this machine yet. With 0 its download is "
+        + "started and you are told to ask again."),
+  ]
   /// The version that a write is based on.
   static let token = text(
     "The version token that reading this file gave you, or \"absent\" for a file that must not exist yet.")

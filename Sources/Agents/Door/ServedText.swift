@@ -12,6 +12,8 @@ struct ServedText: Sendable {
   var content: String
   /// Whether it is text.
   var isText: Bool
+  /// Whether it is only the lines that were asked for.
+  var isPart: Bool
   /// What the agent should know besides.
   var notes: [String]
 
@@ -22,22 +24,37 @@ struct ServedText: Sendable {
 
   /// Reads a file, or an earlier version of it; what stands there now is remembered for a session that was named, unless the agent is not shown it.
   ///
-  /// - Parameter isWholeCall: whether the call does nothing else.
+  /// The content of a large file that is not on this machine is waited for, as long as the call has patience.
+  ///
+  /// - Parameters:
+  ///   - lines: what is wanted of a large file; of any other all is given.
+  ///   - isWholeCall: whether the call does nothing else.
   static func read(
     _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
-    isWholeCall: Bool = false
+    lines: LineRange? = nil, isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
       path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
+    (request.lines, request.patience) = (lines, surroundings.patience.left)
     if isWholeCall { request.step = surroundings.carried?.read }
+    let asked = request
+    let outcome: Result<ReadResult, VerbError> = await DownloadWatch.during(path, surroundings) {
+      do throws(VerbError) { return .success(try await surroundings.verbs.read(asked)) } catch {
+        return .failure(error)
+      }
+    }
     let result: ReadResult
-    do throws(VerbError) { result = try await surroundings.verbs.read(request) } catch { throw ToolFailure(error) }
+    switch outcome {
+    case .success(let given): result = given
+    case .failure(let error): throw ToolFailure(error)
+    }
     if isWholeCall { surroundings.carried?.note(result) }
     let notes =
       result.isBeingSaved
       ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []
     return ServedText(
-      path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8", notes: notes)
+      path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8",
+      isPart: result.isPart == true, notes: notes)
   }
 
   /// The text.

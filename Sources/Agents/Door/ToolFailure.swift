@@ -12,6 +12,8 @@ package struct ToolFailure: Error, Hashable, Sendable {
   package var current: String?
   /// Whether others changed the same place since the version that the call was based on.
   var isOverlap = false
+  /// Whether a large file's content is not to be had now: the file itself is as it was.
+  var isUnavailable = false
   /// The question that the person must answer first, and may in the client.
   var question: String?
   /// The path that it is about.
@@ -33,6 +35,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   init(_ error: VerbError) {
     self.init(error.description)
     (question, questioned) = (error.question, error.path)
+    isUnavailable = error.reason?.hasPrefix("large.") == true
     guard error.code == .stale else { return }
     token = error.currentToken?.hex ?? "absent"
     current = error.currentContent

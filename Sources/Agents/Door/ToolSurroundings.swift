@@ -22,6 +22,9 @@ package struct ToolSurroundings: Sendable {
   /// The call that requests carry; nil for one without a session, of which nothing is remembered.
   package var carried: CarriedCall?
 
+  /// How long the call waits for the contents of large files.
+  package var patience = CallPatience()
+
   /// Makes surroundings.
   package init(
     verbs: any WorkspaceVerbs, paths: AgentPaths, caller: Caller, knowsSession: Bool, version: ProtocolVersion,
@@ -33,6 +36,15 @@ package struct ToolSurroundings: Sendable {
     self.knowsSession = knowsSession
     self.version = version
     self.progress = progress
+  }
+
+  /// The surroundings for one of several parts of the call, whose progress is that part of the call's.
+  func part(_ index: Int, of count: Int) -> ToolSurroundings {
+    var part = self
+    part.progress = { [progress] done, total in
+      progress(index * 100 + done * 100 / max(1, total ?? done), count * 100)
+    }
+    return part
   }
 
   /// Who reads: without a session of its own nothing is remembered of what it was given.

@@ -14,8 +14,8 @@ struct AppendFileTool: AgentTool {
         """,
       input: Schema.object(
         [
-          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session),
-          ("model", Schema.model),
+          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("wait", Schema.wait),
+          ("session", Schema.session), ("model", Schema.model),
         ], required: ["path", "content"]),
       output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
   }
@@ -32,9 +32,13 @@ struct AppendFileTool: AgentTool {
       return words.result(
         try await FileWriting.write(.put(content), to: path, token: .zero, answer: words, surroundings))
     }
-    let request = ReadRequest(path: path, caller: surroundings.caller, isUnseen: true)
-    if let standing = try? await surroundings.verbs.read(request) {
-      guard standing.encoding == "utf-8" else {
+    var standing: ServedText?
+    do throws(ToolFailure) { standing = try await ServedText.read(path, surroundings, isShown: false) } catch {
+      // What else keeps it from being read, the write tells.
+      if error.isUnavailable { throw error }
+    }
+    if let standing {
+      guard standing.isText else {
         throw ToolFailure("\(name) is not UTF-8 text; nothing was appended.", token: standing.token.hex)
       }
       content = TextForm(Array(standing.content.utf8)).lines(content)

@@ -26,7 +26,8 @@ struct ApplyPatchTool: AgentTool {
               "description": "Version tokens by path, of the files that you read.",
             ]
           ),
-          ("dryRun", ["type": "boolean", "default": false]), ("session", Schema.session), ("model", Schema.model),
+          ("dryRun", ["type": "boolean", "default": false]), ("wait", Schema.wait),
+          ("session", Schema.session), ("model", Schema.model),
         ], required: ["patch"]),
       output: Schema.object(
         [("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]])],
@@ -49,8 +50,9 @@ struct ApplyPatchTool: AgentTool {
       tries += 1
       var made = PatchedFiles(caller: surroundings.caller)
       for (index, file) in patch.files.enumerated() {
-        try await made.add(file, given, surroundings)
-        surroundings.progress(index + 1, patch.files.count)
+        let part = surroundings.part(index, of: patch.files.count)
+        try await made.add(file, given, part)
+        part.progress(1, 1)
       }
       guard !isDryRun else {
         return ToolResult(

@@ -17,7 +17,7 @@ struct DiffVersionsTool: AgentTool {
       input: Schema.object(
         [
           ("path", Schema.text), ("from", Schema.text("The older version.")), ("to", Schema.text("The newer version.")),
-          ("session", Schema.session),
+          ("wait", Schema.wait), ("session", Schema.session),
         ], required: ["path"]), output: Schema.versioned, hints: .readOnly)
   }
 
@@ -50,8 +50,14 @@ struct DiffVersionsTool: AgentTool {
     } catch { throw ToolFailure(error) }
     var isPast = false
     for entry in entries {
-      guard let version = try? await ServedText.read(path, surroundings, isShown: false, revision: entry.commit.hex)
-      else { continue }
+      let version: ServedText
+      do throws(ToolFailure) {
+        version = try await ServedText.read(path, surroundings, isShown: false, revision: entry.commit.hex)
+      } catch {
+        // A version that is only not here is not passed over.
+        if error.isUnavailable { throw error }
+        continue
+      }
       if version.token == new.token { isPast = true } else if isPast { return version }
     }
     return nil

@@ -32,7 +32,7 @@ struct EditFileTool: AgentTool {
           (
             "dryRun", ["type": "boolean", "default": false, "description": "Only show the difference."]
           ),
-          ("token", Schema.token), ("session", Schema.session), ("model", Schema.model),
+          ("token", Schema.token), ("wait", Schema.wait), ("session", Schema.session), ("model", Schema.model),
         ], required: ["path", "edits"]),
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
   }

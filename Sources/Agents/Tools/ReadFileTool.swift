@@ -1,4 +1,5 @@
 internal import MCP
+internal import WorkspaceEngine
 
 /// `read_text_file`, and `read_file`, its older name: a file's text, whole or some lines of it.
 struct ReadFileTool: AgentTool {
@@ -20,7 +21,8 @@ struct ReadFileTool: AgentTool {
           ("path", Schema.text), ("tail", Schema.count("Only the last lines, this many.")),
           ("head", Schema.count("Only the first lines, this many.")),
           ("first_line", Schema.count("Only from this line on, counted from 1.")),
-          ("last_line", Schema.count("Only up to this line.")), ("session", Schema.session),
+          ("last_line", Schema.count("Only up to this line.")), ("wait", Schema.wait),
+          ("session", Schema.session),
         ], required: ["path"]),
       output: Schema.versioned, hints: .readOnly)
   }
@@ -36,10 +38,16 @@ struct ReadFileTool: AgentTool {
       throw ToolFailure("Cannot specify both head and tail parameters simultaneously")
     }
     guard ways < 2 else { throw ToolFailure("Give one of head, tail, or first_line with last_line.") }
-    let file = try await ServedText.read(path, surroundings, isWholeCall: true)
+    let lines: LineRange? =
+      if let head { .between(1, head) } else if let tail { .last(tail) } else if ways == 0 { nil } else {
+        .between(first ?? 1, last)
+      }
+    let file = try await ServedText.read(path, surroundings, lines: lines, isWholeCall: true)
     let text = try file.text()
     let part: String
-    if let head {
+    if file.isPart {
+      part = text
+    } else if let head {
       part = LineSlice.head(text, head)
     } else if let tail {
       part = LineSlice.tail(text, tail)

@@ -7,7 +7,8 @@ struct ReadMediaFileTool: AgentTool {
     ToolDefinition(
       name: "read_media_file", title: "Read Media File",
       description: "Gives a file in base64: a picture or a sound as such, any other file as an embedded resource.",
-      input: Schema.object([("path", Schema.text), ("session", Schema.session)], required: ["path"]),
+      input: Schema.object(
+        [("path", Schema.text), ("wait", Schema.wait), ("session", Schema.session)], required: ["path"]),
       output: Schema.object(
         [
           ("content", ["type": "array", "items": ["type": "object"]]),

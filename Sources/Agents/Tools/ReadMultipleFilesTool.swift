@@ -14,7 +14,8 @@ struct ReadMultipleFilesTool: AgentTool {
         """,
       input: Schema.object(
         [
-          ("paths", ["type": "array", "items": ["type": "string"], "minItems": 1]), ("session", Schema.session),
+          ("paths", ["type": "array", "items": ["type": "string"], "minItems": 1]), ("wait", Schema.wait),
+          ("session", Schema.session),
         ], required: ["paths"]),
       output: Schema.object(
         [("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]])],
@@ -32,7 +33,8 @@ struct ReadMultipleFilesTool: AgentTool {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
         guard length < Self.longest else { throw ToolFailure("this is more than one call gives; read it by itself") }
-        let file = try await ServedText.read(try surroundings.paths.document(name), surroundings)
+        let file = try await ServedText.read(
+          try surroundings.paths.document(name), surroundings.part(index, of: names.count))
         let text = try file.text()
         length += text.utf8.count
         texts.append("\(name):\n\(text)\n")
@@ -45,7 +47,7 @@ struct ReadMultipleFilesTool: AgentTool {
         if error.question != nil, surroundings.mayAsk { throw error }
         texts.append("\(name): Error - \(error.text)")
       }
-      surroundings.progress(index + 1, names.count)
+      surroundings.part(index, of: names.count).progress(1, 1)
     }
     let text = texts.joined(separator: "\n---\n")
     return ToolResult(

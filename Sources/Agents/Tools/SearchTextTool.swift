@@ -11,7 +11,7 @@ struct SearchTextTool: AgentTool {
       description: """
         Finds the lines of recorded files that hold a text, whatever its case; with 'regex' the lines that match a regular \
         expression (as in Perl). 'glob' searches only files that it matches ('*.md', 'Notes/**'), 'context' gives the \
-        lines around each. Files that the policy keeps from agents are left out. Where there are more, 'cursor' of the answer gives the next.
+        lines around each. Files that the policy keeps from agents and large files are left out. Where there are more, 'cursor' of the answer gives the next.
         """,
       input: Schema.object(
         [

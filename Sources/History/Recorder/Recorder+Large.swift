@@ -20,6 +20,9 @@ extension Recorder {
     return pointer
   }
 
+  /// Whether attributes have a path's contents recorded as pointers, whatever stands there now.
+  package func isGivenToLFS(_ path: WorkspacePath) -> Bool { large != nil && rules.largeFilter(path) == .lfs }
+
   /// Whether a pointer's text in the tip stands for a content: where attributes say so, and where it does so on disk.
   private func isLarge(_ entry: TreeEntry, at path: WorkspacePath) -> Bool {
     if rules.largeFilter(path) == .lfs { return true }

@@ -9,46 +9,72 @@ extension Workspace {
   static let readingPatience: Double = 30
 
   /// Contents of more bytes are not given out as one answer.
-  private static let longest = 256_000_000
+  static let longestAnswer = 256_000_000
+  /// Lines of a large content are given out up to so many bytes.
+  private static let longestPart = 32_000_000
 
   /// The content that stands for a text, where that is a pointer's; nil for every other text.
   ///
   /// - Parameters:
   ///   - isPresent: whether the text is what the tip has now; else an earlier version.
-  ///   - patience: seconds to wait for a download; nil for what is usual.
+  ///   - request: how long to wait for a download, and which lines are wanted.
   /// - Throws: `VerbError` where the content is not here, and does not come in that time.
   func content(
-    behind bytes: [UInt8], at path: WorkspacePath, isPresent: Bool, patience: Double?
-  ) async throws(VerbError) -> [UInt8]? {
+    behind bytes: [UInt8], at path: WorkspacePath, isPresent: Bool, _ request: ReadRequest
+  ) async throws(VerbError) -> LargeContent? {
     guard bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return nil }
     let entries = (try? await queue.largeFiles(under: path)) ?? []
     let entry = entries.first { $0.path == path }
     // A document that shows a pointer: nobody says that it stands for anything.
-    guard entry != nil || !isPresent && large.folder.holds(pointer) else { return nil }
-    guard pointer.size <= Self.longest else {
+    if entry == nil {
+      guard !isPresent else { return nil }
+      guard await queue.isGivenToLFS(path) || large.folder.holds(pointer) else { return nil }
+    }
+    guard pointer.size <= Self.longestAnswer || request.lines != nil else {
       throw VerbError(
-        .usage, "\(path.string) has \(pointer.size) bytes, too many for one answer.",
-        next: "Read the file itself, after 'stet download \(path.string)'.", path: path.string, reason: "large.size")
+        .usage, "\(path.string) has \(pointer.size) bytes, too many for one answer (at most \(Self.longestAnswer)).",
+        next: "Of a text ask for some of its lines. Or read the file itself, \(settings.root)/\(path.string), after "
+          + "'stet download \(path.string)'.", path: path.string, reason: "large.size")
     }
     if !large.folder.holds(pointer) {
-      if isPresent, entry?.standing == .content, let found = await standing(pointer, at: path) { return found }
-      try await bring(pointer, to: path, patience: patience)
+      if isPresent, entry?.standing == .content, let found = await standing(pointer, at: path) {
+        return LargeContent(bytes: found)
+      }
+      try await bring(pointer, to: path, patience: request.patience)
     } else if isPresent, entry?.standing != .content {
       await place(pointer, at: [path])
     }
+    return try await read(pointer, at: path, request.lines)
+  }
+
+  /// Reads an object beside everything else: all of it, or as much of it in memory as is wanted.
+  ///
+  /// All of it is read and compared with its hash in any case.
+  private func read(
+    _ pointer: Pointer, at path: WorkspacePath, _ lines: LineRange?
+  ) async throws(VerbError) -> LargeContent {
     let folder = large.folder
-    let read: Result<[UInt8], any Error> = await withCheckedContinuation { continuation in
+    let read: Result<LargeContent, any Error> = await withCheckedContinuation { continuation in
       DispatchQueue(label: "stet.read").async {
         continuation.resume(
           returning: Result {
-            var content: [UInt8] = []
-            content.reserveCapacity(pointer.size)
-            try folder.read(pointer) { content += $0 }
-            return content
+            guard let lines else {
+              var content: [UInt8] = []
+              content.reserveCapacity(pointer.size)
+              try folder.read(pointer) { content += $0 }
+              return LargeContent(bytes: content)
+            }
+            var picker = LinePicker(lines, limit: Self.longestPart)
+            try folder.read(pointer) { try picker.take($0) }
+            return LargeContent(bytes: try picker.lines(), isPart: true)
           })
       }
     }
-    do { return try read.get() } catch {
+    do { return try read.get() } catch is LinePicker.TooLong {
+      throw VerbError(
+        .usage, "These lines of \(path.string) have more than \(Self.longestPart) bytes.", next: "Ask for fewer.",
+        path: path.string, reason: "large.size")
+    } catch {
       throw VerbError(
         .failed, "The content of \(path.string) cannot be read: \(error).", kept: "What stands there stays.",
         next: "'stet download \(path.string)' gets it again.", path: path.string, reason: "large.failed")

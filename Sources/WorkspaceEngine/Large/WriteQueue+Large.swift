@@ -9,6 +9,15 @@ extension WriteQueue {
     try recorder.largeEntries(under: folder)
   }
 
+  /// Whether attributes have a path's contents recorded as pointers, whatever stands there now.
+  func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.isGivenToLFS(path) }
+
+  /// Whether a version of a path is a pointer that stands for a content.
+  func isPointer(_ version: ObjectID, at path: WorkspacePath) -> Bool {
+    guard recorder.pointer(in: version) != nil else { return false }
+    return recorder.isGivenToLFS(path) || ((try? recorder.recordedPointer(at: path)) ?? nil) != nil
+  }
+
   /// Puts the content of a large file, which is among the objects, where its placeholder stands, or the content of which
   /// it is the newer one.
   ///

@@ -12,6 +12,9 @@ package struct ReadRequest: Sendable, Codable {
   /// How many seconds to wait where the content of a large file must come first; 0 begins that and does not wait, nil
   /// waits as long as is usual.
   package var patience: Double?
+  /// The lines that are wanted of a large file, so that the rest of it need not be in memory; of any other file all is
+  /// given. Nil for all.
+  package var lines: LineRange?
   /// Where it is a step of an agent's call that says so; nil for no.
   package var step: CallStep?
 

@@ -16,6 +16,8 @@ package struct ReadResult: Sendable, Codable {
   package var commit: ObjectID?
   /// Whether the file is being saved at this moment, so that this is the last recorded version (A10).
   package var isBeingSaved: Bool
+  /// Whether `content` is only the lines that were asked for; nil for no.
+  package var isPart: Bool?
   /// What it tells as a step of an agent's call; nil where it was none.
   package var call: CallReport?
 

@@ -22,37 +22,40 @@ extension Workspace {
     // A rule about a tool that writes is asked about what it writes, not about what it looks at first.
     if request.isUnseen == true { reader.tool = nil }
     try await permit(.read, path, reader)
-    if let revision = request.revision { return try await read(path, at: revision, patience: request.patience) }
+    if let revision = request.revision { return try await read(path, at: revision, request) }
     let real = await queue.followed(path)
     if real != path { try await permit(.read, real, request.caller) }
-    guard var file = try await queue.read(real) else {
+    guard let file = try await queue.read(real) else {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
-    if let content = try await content(behind: file.bytes, at: real, isPresent: true, patience: request.patience) {
-      file.bytes = content
-    }
+    let content = try await content(behind: file.bytes, at: real, isPresent: true, request)
     if let session = request.caller.session, request.isUnseen != true { served.note(file.token, of: path, to: session) }
-    return result(path, file.token, file.bytes, isBeingSaved: file.isBeingSaved)
+    return result(path, file.token, content ?? LargeContent(bytes: file.bytes), isBeingSaved: file.isBeingSaved)
   }
 
   private func read(
-    _ path: WorkspacePath, at revision: String, patience: Double?
+    _ path: WorkspacePath, at revision: String, _ request: ReadRequest
   ) async throws(VerbError) -> ReadResult {
     let commit = try await commit(named: revision, of: path)
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(path.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
-    let content = try await content(behind: bytes, at: path, isPresent: false, patience: patience)
-    return result(path, blob, content ?? bytes, isBeingSaved: false)
+    let content = try await content(behind: bytes, at: path, isPresent: false, request)
+    return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
   }
 
-  private func result(_ path: WorkspacePath, _ token: ObjectID, _ bytes: [UInt8], isBeingSaved: Bool) -> ReadResult {
+  private func result(
+    _ path: WorkspacePath, _ token: ObjectID, _ content: LargeContent, isBeingSaved: Bool
+  ) -> ReadResult {
+    let bytes = content.bytes
     let text = bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
-    return ReadResult(
+    var result = ReadResult(
       path: path.string, token: token, content: text ?? Data(bytes).base64EncodedString(),
       encoding: text == nil ? "base64" : "utf-8", size: bytes.count, commit: nil, isBeingSaved: isBeingSaved)
+    if content.isPart { result.isPart = true }
+    return result
   }
 
   /// Names.

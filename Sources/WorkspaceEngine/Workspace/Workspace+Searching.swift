@@ -30,6 +30,12 @@ extension Workspace {
       await queue.entry(at: path, in: tip)?.mode.isFile == true
     {
       try await permit(.read, path, request.caller)
+      guard try await !isLarge(path) else {
+        throw VerbError(
+          .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",
+          next: "'stet read \(path.string)' gives its content, an agent's read_text_file lines of it.",
+          path: path.string, reason: "large.search")
+      }
     }
     let isRegex = request.isRegex == true
     let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))

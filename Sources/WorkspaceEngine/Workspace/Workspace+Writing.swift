@@ -180,26 +180,30 @@ extension Workspace {
     var error = VerbError(refusal, path: path.string)
     switch refusal {
     case .stale(let base, let current):
-      error.diff = await difference(from: base, to: current)
-      await addCurrent(current, to: &error, path, request)
+      error.diff = await difference(from: base, to: current, of: path)
+      await addCurrent(current, to: &error, path)
     case .exists(let target) where target == path:
       let standing = await queue.standing(at: path)
-      await addCurrent(standing, to: &error, path, request)
+      await addCurrent(standing, to: &error, path)
     default: break
     }
     return error
   }
 
   private func addCurrent(
-    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath, _ request: WriteRequest
+    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath
   ) async {
     error.currentToken = token
-    guard let token, let bytes = await queue.content(of: token), bytes.count <= 1_000_000 else { return }
+    // A pointer's text is nobody's content.
+    guard let token, await !queue.isPointer(token, at: path), let bytes = await queue.content(of: token),
+      bytes.count <= 1_000_000
+    else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
   }
 
-  private func difference(from base: ObjectID?, to current: ObjectID?) async -> String? {
+  private func difference(from base: ObjectID?, to current: ObjectID?, of path: WorkspacePath) async -> String? {
     guard let base, let current else { return nil }
+    for version in [base, current] where await queue.isPointer(version, at: path) { return nil }
     guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
       return nil
     }

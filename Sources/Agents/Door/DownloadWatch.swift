@@ -1,0 +1,22 @@
+internal import WorkspaceEngine
+
+/// Tells how far a download is that somebody waits for, as the progress of the call.
+enum DownloadWatch {
+  /// What comes sooner is not told, and how often the others are; nanoseconds.
+  private static let pause: UInt64 = 400_000_000
+
+  /// Does something that may wait for a file's content.
+  static func during<R: Sendable>(
+    _ path: String, _ surroundings: ToolSurroundings, _ body: () async -> R
+  ) async -> R {
+    let watch = Task {
+      while (try? await Task.sleep(nanoseconds: pause)) != nil {
+        let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
+        guard let file = try? await surroundings.verbs.large(request).files.first, !Task.isCancelled else { return }
+        if file.state == "downloading", let percent = file.percent { surroundings.progress(percent, 100) }
+      }
+    }
+    defer { watch.cancel() }
+    return await body()
+  }
+}
