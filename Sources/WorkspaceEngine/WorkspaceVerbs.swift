@@ -26,8 +26,10 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport
   /// Makes a folder and those above it.
   func makeFolder(_ request: PathRequest) async throws(VerbError)
-  /// Lines that hold a text.
-  func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit]
+  /// Lines that hold a text; `progress` hears how far a long search is, some times a second.
+  func search(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(VerbError) -> [SearchHit]
   /// History, newest first.
   func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry]
   /// What can be taken back as one, newest first.
@@ -62,4 +64,11 @@ package protocol WorkspaceVerbs: CoordinationVerbs {
   func doctor() async throws(VerbError) -> [DoctorFinding]
   /// Events from now on; ends when the caller stops listening or the workspace stops.
   func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent>
+}
+
+extension WorkspaceVerbs {
+  /// Lines that hold a text, for one who does not want to hear how far the search is.
+  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+    try await search(request, progress: nil)
+  }
 }

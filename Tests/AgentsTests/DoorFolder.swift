@@ -64,7 +64,7 @@ struct DoorFolder: Sendable {
       version: version, wantsProgress: false)
     call.canAsk = canAsk
     call.answer = answer
-    return await door(run).answer(call) { _, _ in }
+    return await door(run).answer(call) { _ in }
   }
 
   /// Asks for resources in a connection that began with `initialize`.

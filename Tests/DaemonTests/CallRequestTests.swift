@@ -40,7 +40,7 @@ import WorkspaceEngine
     let call = ToolCall(
       tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
       version: .v2025_11_25, wantsProgress: false)
-    for _ in 0..<2 { _ = await door.answer(call) { _, _ in } }
+    for _ in 0..<2 { _ = await door.answer(call) { _ in } }
     await folder.end()
     let kinds = verbs.requests.map { String($0.prefix { $0 != "(" }) }
     #expect(kinds == expected + expected, "\(verbs.requests)")

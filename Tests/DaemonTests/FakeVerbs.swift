@@ -11,6 +11,8 @@ final class FakeVerbs: WorkspaceVerbs {
     .stale, "The file changed.", kept: "Both versions.", next: "Read it again.", path: "a.md", currentToken: .emptyBlob,
     currentContent: "new\n", diff: "-old\n+new\n")
 
+  static let progress = SearchProgress(milliseconds: 250, lines: 3, files: 2)
+
   let failing: VerbError?
   private let asked = Mutex<[String]>([])
   private let streams = Mutex<[AsyncStream<WorkspaceEvent>.Continuation]>([])
@@ -123,8 +125,11 @@ final class FakeVerbs: WorkspaceVerbs {
 
   func makeFolder(_ request: PathRequest) async throws(VerbError) { try note("makeFolder \(request)") }
 
-  func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+  func search(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(VerbError) -> [SearchHit] {
     try note(request)
+    progress?(Self.progress)
     return [SearchHit(path: "a.md", line: 3, text: request.text)]
   }
 

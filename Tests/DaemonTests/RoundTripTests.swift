@@ -1,6 +1,7 @@
 import Daemon
 import FoundationEssentials
 import GitObjects
+import Synchronization
 import Testing
 import WorkspaceEngine
 
@@ -85,6 +86,17 @@ import WorkspaceEngine
     #expect(try await client.status().pid == 7)
     waiting.cancel()
     await #expect(throws: VerbError.self) { try await waiting.value }
+    await folder.end()
+  }
+
+  @Test func `how far a search is comes over the socket, where it is wanted`() async throws {
+    let folder = try await ServedFolder(FakeVerbs())
+    let client = try folder.client()
+    let heard = Mutex<[SearchProgress]>([])
+    _ = try await client.search(SearchRequest(text: "whale")) { progress in heard.withLock { $0.append(progress) } }
+    #expect(heard.withLock { $0 } == [FakeVerbs.progress])
+    _ = try await client.search(SearchRequest(text: "whale"))
+    #expect(heard.withLock { $0.count } == 1)
     await folder.end()
   }
 

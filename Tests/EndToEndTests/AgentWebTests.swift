@@ -3,7 +3,7 @@ import Testing
 /// `stet mcp --http`: with the clients that agents' programs are made with, and without its token.
 struct AgentWebTests {
   /// Runs a command line beside a server on a free port; `ADDRESS` and `TOKEN` stand for its address and token file.
-  private static func beside(_ workspace: TestWorkspace, _ command: [String]) async throws -> Outcome {
+  static func beside(_ workspace: TestWorkspace, _ command: [String]) async throws -> Outcome {
     try await workspace.machine.run(
       [
         "bash", "-c",

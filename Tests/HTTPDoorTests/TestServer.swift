@@ -36,7 +36,7 @@ final class TestServer: Sendable {
         guard call.tool == "wait" else {
           return ToolResult(content: [.text((try? call.arguments.text("text")) ?? "nothing")])
         }
-        progress(1, 2)
+        progress(ToolProgress(done: 1, total: 2))
         events.add("began")
         await withTaskCancellationHandler {
           await events.wait(for: "released")

@@ -13,7 +13,7 @@ internal import Testing
     let cancel = #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}}"#
     #expect(session.receive(Array(cancel.utf8)) == [.cancel(key: key)])
     #expect(session.receive(Array(cancel.utf8)) == [])
-    #expect(session.progress(key: key, 1, of: 2) == [])
+    #expect(session.progress(key: key, ToolProgress(done: 1, total: 2)) == [])
     #expect(session.finish(key: key, ToolResult(content: [])) == [])
     #expect(session.atWork == 0)
   }
@@ -30,7 +30,7 @@ internal import Testing
   @Test func `progress goes to its token and only onward`() throws {
     var session = Samples.session()
     let key = try session.key(Self.call)
-    let sent = [1, 1, 0, 3].flatMap { session.progress(key: key, $0, of: 5) }
+    let sent = [1, 1, 0, 3].flatMap { session.progress(key: key, ToolProgress(done: $0, total: 5)) }
     #expect(sent.count == 2)
     guard case .send(let frame) = sent.first else { return }
     var parser = JSONParser(frame)
@@ -42,10 +42,22 @@ internal import Testing
         ])
   }
 
+  @Test(arguments: ["2024-11-05", "2025-03-26", "2025-11-25"])
+  func `progress is told in words where the revision has a place for them`(revision: String) throws {
+    var session = Samples.session(revision)
+    let key = try session.key(Self.call)
+    guard case .send(let frame)? = session.progress(key: key, ToolProgress(done: 1, message: "half")).first else {
+      Issue.record("no progress")
+      return
+    }
+    var parser = JSONParser(frame)
+    #expect(try parser.whole()["params"]?["message"]?.text == (revision == "2024-11-05" ? nil : "half"))
+  }
+
   @Test func `no progress is told to who did not ask`() throws {
     var session = Samples.session()
     let key = try session.key(#"{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"b"}}"#)
-    #expect(session.progress(key: key, 1, of: nil) == [])
+    #expect(session.progress(key: key, ToolProgress(done: 1)) == [])
   }
 
   @Test func `an id at work is not taken a second time, and its answer stays its own`() throws {

@@ -26,7 +26,7 @@ internal import Testing
     close(input[1])
     let server = StdioServer(server: Samples.server, input: input[0], output: output[1], limit: limit) {
       call, progress in
-      progress(1, 2)
+      progress(ToolProgress(done: 1, total: 2))
       return ToolResult(content: [.text("did \(call.tool)")])
     }
     await server.run()

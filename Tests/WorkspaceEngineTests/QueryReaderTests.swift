@@ -51,11 +51,24 @@ import Testing
 
   @Test func `search hits keep colons in paths and lines`() throws {
     let output = "\(Self.id):a:b.md\u{0}7\u{0}x: y\n\(Self.id):c.md\u{0}1\u{0}z\n"
-    let hits = GrepReader.hits(Array(output.utf8), prefix: 41, limit: 10)
+    var reader = GrepReader(prefix: 41)
+    let hits = reader.take(Array(output.utf8))
     #expect(hits.map(\.path) == ["a:b.md", "c.md"])
     #expect(hits.first?.line == 7)
     #expect(hits.first?.text == "x: y")
-    #expect(GrepReader.hits(Array(output.utf8), prefix: 41, limit: 1).count == 1)
+  }
+
+  @Test(arguments: 1...12) func `search hits are the same however the output is cut`(size: Int) {
+    let long = String(repeating: "é", count: 20_000)
+    let output = Array(
+      "\(Self.id):a.md\u{0}7\u{0}x\n\(Self.id):b.md\u{0}1\u{0}\(long)\n\(Self.id):c.md\u{0}2\u{0}z\n".utf8)
+    var reader = GrepReader(prefix: 41)
+    var hits: [SearchHit] = []
+    for start in stride(from: 0, to: output.count, by: size) {
+      hits += reader.take(Array(output[start..<min(start + size, output.count)]))
+    }
+    #expect(hits.map(\.path) == ["a.md", "b.md", "c.md"] && hits.map(\.line) == [7, 1, 2])
+    #expect(hits.map(\.text) == ["x", String(long.prefix(400)), "z"])
   }
 
   @Test(arguments: [("count: 0\npacks: 51\n", 51), ("packs: 0", 0), ("nothing", nil)] as [(String, Int?)])

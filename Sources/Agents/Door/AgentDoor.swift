@@ -76,7 +76,7 @@ package struct AgentDoor: Sendable {
 
   /// Carries out a call.
   package func answer(
-    _ call: ToolCall, progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
+    _ call: ToolCall, progress: @escaping @Sendable (ToolProgress) -> Void
   ) async -> ToolResult {
     guard let tool = tools.first(where: { $0.definition.name == call.tool }) else {
       return ToolFailure("There is no tool \(call.tool).").result
@@ -91,7 +91,7 @@ package struct AgentDoor: Sendable {
       let verbs = try await verbs()
       var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
-        version: call.version, progress: progress)
+        version: call.version, progress: call.wantsProgress ? progress : nil)
       surroundings.patience = try CallPatience(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }

@@ -1,3 +1,4 @@
+internal import MCP
 internal import WorkspaceEngine
 
 /// Tells how far a download is that somebody waits for, as the progress of the call.
@@ -9,11 +10,14 @@ enum DownloadWatch {
   static func during<R: Sendable>(
     _ path: String, _ surroundings: ToolSurroundings, _ body: () async -> R
   ) async -> R {
+    guard let progress = surroundings.progress else { return await body() }
     let watch = Task {
       while (try? await Task.sleep(nanoseconds: pause)) != nil {
         let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
         guard let file = try? await surroundings.verbs.large(request).files.first, !Task.isCancelled else { return }
-        if file.state == "downloading", let percent = file.percent { surroundings.progress(percent, 100) }
+        if file.state == "downloading", let percent = file.percent {
+          progress(ToolProgress(done: percent, total: 100))
+        }
       }
     }
     defer { watch.cancel() }

@@ -15,8 +15,8 @@ package struct ToolSurroundings: Sendable {
   package var knowsSession: Bool
   /// The revision that is answered in.
   package var version: ProtocolVersion
-  /// Tells how far the call is.
-  package var progress: @Sendable (_ done: Int, _ total: Int?) -> Void
+  /// Tells how far the call is; nil where nobody wants to hear it.
+  package var progress: (@Sendable (ToolProgress) -> Void)?
   /// Whether a person can be asked through the client before the call goes on: not where one who was asked said nothing.
   package var mayAsk = false
   /// The call that requests carry; nil for one without a session, of which nothing is remembered.
@@ -28,7 +28,7 @@ package struct ToolSurroundings: Sendable {
   /// Makes surroundings.
   package init(
     verbs: any WorkspaceVerbs, paths: AgentPaths, caller: Caller, knowsSession: Bool, version: ProtocolVersion,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
+    progress: (@Sendable (ToolProgress) -> Void)?
   ) {
     self.verbs = verbs
     self.paths = paths
@@ -41,8 +41,11 @@ package struct ToolSurroundings: Sendable {
   /// The surroundings for one of several parts of the call, whose progress is that part of the call's.
   func part(_ index: Int, of count: Int) -> ToolSurroundings {
     var part = self
-    part.progress = { [progress] done, total in
-      progress(index * 100 + done * 100 / max(1, total ?? done), count * 100)
+    if let whole = progress {
+      part.progress = { part in
+        let done = index * 100 + part.done * 100 / max(1, part.total ?? part.done)
+        whole(ToolProgress(done: done, total: count * 100, message: part.message))
+      }
     }
     return part
   }

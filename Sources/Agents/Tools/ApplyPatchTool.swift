@@ -52,7 +52,7 @@ struct ApplyPatchTool: AgentTool {
       for (index, file) in patch.files.enumerated() {
         let part = surroundings.part(index, of: patch.files.count)
         try await made.add(file, given, part)
-        part.progress(1, 1)
+        part.progress?(ToolProgress(done: 1, total: 1))
       }
       guard !isDryRun else {
         return ToolResult(

@@ -47,7 +47,7 @@ struct ReadMultipleFilesTool: AgentTool {
         if error.question != nil, surroundings.mayAsk { throw error }
         texts.append("\(name): Error - \(error.text)")
       }
-      surroundings.part(index, of: names.count).progress(1, 1)
+      surroundings.part(index, of: names.count).progress?(ToolProgress(done: 1, total: 1))
     }
     let text = texts.joined(separator: "\n---\n")
     return ToolResult(

@@ -52,12 +52,25 @@ struct SearchTextTool: AgentTool {
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }
     var hits: [SearchHit]
-    do throws(VerbError) { hits = try await surroundings.verbs.search(request) } catch { throw ToolFailure(error) }
+    do throws(VerbError) {
+      hits = try await surroundings.verbs.search(request, progress: surroundings.progress.map(Self.listener))
+    } catch { throw ToolFailure(error) }
     let next = hits.count > limit ? String(skip + limit) : nil
     hits = Array(hits.prefix(limit))
     var text = hits.isEmpty ? "No matches found" : Self.text(hits)
     if let next { text += "\n[there are more: pass cursor \"\(next)\"]" }
     return .list(text, "matches", hits.map(Self.value), next: next)
+  }
+
+  /// Tells a client how far a search is: nobody knows its end, so the number is the time that it has taken.
+  private static func listener(
+    _ tell: @escaping @Sendable (ToolProgress) -> Void
+  ) -> @Sendable (SearchProgress) -> Void {
+    { progress in
+      let lines = progress.lines == 1 ? "1 line" : "\(progress.lines) lines"
+      let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
+      tell(ToolProgress(done: progress.milliseconds, message: "\(lines) found in \(files)"))
+    }
   }
 
   private static func text(_ hits: [SearchHit]) -> String {

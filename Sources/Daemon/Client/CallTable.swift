@@ -8,11 +8,13 @@ final class CallTable: Sendable {
   enum Subscription: Sendable {
     case events(AsyncStream<WorkspaceEvent>.Continuation)
     case notices(AsyncStream<NoticeReport>.Continuation)
+    case progress(@Sendable (SearchProgress) -> Void)
 
     fileprivate func finish() {
       switch self {
       case .events(let continuation): continuation.finish()
       case .notices(let continuation): continuation.finish()
+      case .progress: break
       }
     }
   }
@@ -55,7 +57,11 @@ final class CallTable: Sendable {
 
   /// Answers call `id` with an error.
   func fail(_ id: Int, with error: VerbError) {
-    state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: .failure(error))
+    let call = state.withLock { state in
+      state.subscriptions[id] = nil
+      return state.waiting.removeValue(forKey: id)
+    }
+    call?.resume(returning: .failure(error))
   }
 
   /// Hands a line from the daemon to whom it is for.
@@ -73,6 +79,8 @@ final class CallTable: Sendable {
         yield(line)
       } else if head.method == "notice" {
         yieldNotice(line)
+      } else if head.method == "progress" {
+        yieldProgress(line)
       } else if let answer = try? RPCCodec.message(RPCAnswer<RPCNothing>.self, from: line), let error = answer.error {
         end(with: error.data)
       }
@@ -93,6 +101,13 @@ final class CallTable: Sendable {
       case .notices(let continuation)? = state.withLock({ $0.subscriptions[id] })
     else { return }
     continuation.yield(message.params.notice)
+  }
+
+  private func yieldProgress(_ line: [UInt8]) {
+    guard let message = try? RPCCodec.message(RPCProgress.self, from: line), case .number(let id) = message.params.call,
+      case .progress(let listener)? = state.withLock({ $0.subscriptions[id] })
+    else { return }
+    listener(message.params.progress)
   }
 
   /// Why no answer comes from a daemon that went away.

@@ -67,8 +67,13 @@ extension DaemonClient: WorkspaceVerbs {
     let _: RPCNothing = try await call(.makeFolder(request))
   }
 
-  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
-    try await call(.search(request))
+  package func search(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(VerbError) -> [SearchHit] {
+    guard let progress else { return try await call(.search(request)) }
+    var request = request
+    request.tellsProgress = true
+    return try await call(.search(request), heard: .progress(progress))
   }
 
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {

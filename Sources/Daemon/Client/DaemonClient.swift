@@ -40,9 +40,12 @@ package final class DaemonClient: Sendable {
     await calls.waitForEnd()
   }
 
-  /// Sends a call and waits for its answer.
-  func call<R: Codable & Sendable>(_ call: VerbCall) async throws(VerbError) -> R {
+  /// Sends a call and waits for its answer; `subscription` hears what is told of it meanwhile.
+  func call<R: Codable & Sendable>(
+    _ call: VerbCall, heard subscription: CallTable.Subscription? = nil
+  ) async throws(VerbError) -> R {
     let id = calls.nextID()
+    if let subscription { calls.expect(id, subscription) }
     let answer = await send(call, id)
     switch answer {
     case .failure(let error): throw error

@@ -85,7 +85,8 @@ package struct VerbDispatcher: Sendable {
       return try answer(RPCNothing())
     case .search(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
-      return try answer(try await verbs.search(request))
+      guard request.tellsProgress == true else { return try answer(try await verbs.search(request)) }
+      return try answer(try await search(request, id: id, notify: notify))
     case .log(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.log(request))
@@ -158,5 +159,20 @@ package struct VerbDispatcher: Sendable {
       stop()
       return try answer(RPCNothing())
     }
+  }
+
+  /// Searches, and tells the client how far that is: the latest, where it reads more slowly than it is told.
+  private func search(
+    _ request: SearchRequest, id: RPCID, notify: @Sendable ([UInt8]) async -> Bool
+  ) async throws -> [SearchHit] {
+    let (told, sink) = AsyncStream.makeStream(of: SearchProgress.self, bufferingPolicy: .bufferingNewest(1))
+    async let hits = {
+      defer { sink.finish() }
+      return try await verbs.search(request) { sink.yield($0) }
+    }()
+    for await progress in told {
+      guard await notify(try RPCCodec.line(RPCProgress(call: id, progress: progress))) else { break }
+    }
+    return try await hits
   }
 }

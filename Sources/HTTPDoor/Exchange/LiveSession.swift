@@ -43,8 +43,8 @@ final class LiveSession: Sendable {
         keys.append(key)
         isLong = isLong || call.wantsProgress || call.canAsk
         begin(key, in: own) { live, group in
-          let result = await live.services.handler(call) { done, total in
-            for case .send(let frame) in live.state.withLock({ $0.session.progress(key: key, done, of: total) }) {
+          let result = await live.services.handler(call) { progress in
+            for case .send(let frame) in live.state.withLock({ $0.session.progress(key: key, progress) }) {
               group.sink.yield(.notice(frame))
             }
           }

@@ -20,6 +20,8 @@ package enum ProtocolVersion: String, Hashable, Sendable, CaseIterable, Comparab
   package var isStateless: Bool { self >= .v2026_07_28 }
   /// Whether tools have annotations and results may hold audio.
   var hasAnnotations: Bool { self >= .v2025_03_26 }
+  /// Whether progress is told in words too.
+  var tellsProgressInWords: Bool { self >= .v2025_03_26 }
   /// Whether several messages may come in one array.
   var hasBatches: Bool { self == .v2025_03_26 }
   /// Whether tools have titles and output schemas, and results structured content.

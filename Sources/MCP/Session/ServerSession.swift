@@ -90,13 +90,17 @@ package struct ServerSession: Sendable {
   }
 
   /// Tells the client how far a call is, where it asked for that; only what is more than before.
-  package mutating func progress(key: Int, _ progress: Int, of total: Int?) -> [ServerEffect] {
-    guard let token = work[key]?.progressToken, let before = work[key]?.progress, progress > before else { return [] }
-    work[key]?.progress = progress
+  package mutating func progress(key: Int, _ progress: ToolProgress) -> [ServerEffect] {
+    guard let call = work[key], let token = call.progressToken, progress.done > call.progress else { return [] }
+    work[key]?.progress = progress.done
     var params = [
-      JSONMember(name: "progressToken", value: token), JSONMember(name: "progress", value: .number(String(progress))),
+      JSONMember(name: "progressToken", value: token),
+      JSONMember(name: "progress", value: .number(String(progress.done))),
     ]
-    if let total { params.append(JSONMember(name: "total", value: .number(String(total)))) }
+    if let total = progress.total { params.append(JSONMember(name: "total", value: .number(String(total)))) }
+    if let message = progress.message, call.context.version.tellsProgressInWords {
+      params.append(JSONMember(name: "message", value: .string(message)))
+    }
     let frame: JSONValue = ["jsonrpc": "2.0", "method": "notifications/progress", "params": .object(params)]
     return [.send(frame.line)]
   }

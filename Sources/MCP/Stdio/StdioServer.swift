@@ -10,7 +10,7 @@ package final class StdioServer: Sendable {
   /// Carries out a call; `progress` tells how far it is.
   package typealias Handler =
     @Sendable (
-      _ call: ToolCall, _ progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
+      _ call: ToolCall, _ progress: @escaping @Sendable (ToolProgress) -> Void
     ) async -> ToolResult
   /// Finds what is asked of resources.
   package typealias Finder = @Sendable (_ call: ResourceCall) async -> ResourceAnswer
@@ -97,8 +97,8 @@ package final class StdioServer: Sendable {
       case .send(let frame): writing.sync { write(frame) }
       case .call(let key, let call):
         begin(key) { server in
-          let result = await server.handler(call) { done, total in
-            server.send(server.state.withLock { $0.session.progress(key: key, done, of: total) })
+          let result = await server.handler(call) { progress in
+            server.send(server.state.withLock { $0.session.progress(key: key, progress) })
           }
           return { $0.finish(key: key, result) }
         }

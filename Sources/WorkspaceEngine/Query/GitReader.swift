@@ -15,18 +15,50 @@ struct GitReader: Sendable {
   ///
   /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error.
   func run(_ arguments: [String]) async throws(VerbError) -> [UInt8] {
-    let outcome: (status: Int32, output: [UInt8], errors: String)
-    do { outcome = try await start(arguments) } catch {
-      throw VerbError(.failed, "git could not be run: \(error)", next: "check that git 2.39 or newer is installed")
-    }
-    guard outcome.status == 0 else {
-      let words = outcome.errors.split(separator: "\n").first.map(String.init) ?? "status \(outcome.status)"
-      throw VerbError(.failed, "git said: \(words)")
-    }
-    return outcome.output
+    let outcome: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
+    do {
+      outcome = try await Subprocess.run(
+        configuration(arguments), input: .none, output: .bytes(limit: 1 << 28), error: .string(limit: 1 << 16))
+    } catch { throw Self.notRun(error) }
+    try Self.check(outcome.terminationStatus, errors: outcome.standardError)
+    return outcome.standardOutput
   }
 
-  private func start(_ arguments: [String]) async throws -> (status: Int32, output: [UInt8], errors: String) {
+  /// Runs git and hands on what it prints as it comes, until `take` answers that it has enough: git is ended then.
+  ///
+  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error before that.
+  func run(_ arguments: [String], until take: ([UInt8]) async -> Bool) async throws(VerbError) {
+    let outcome: ExecutionResult<Bool, SequenceOutput, StringOutput<UTF8>>
+    do {
+      outcome = try await Subprocess.run(
+        configuration(arguments), input: .none, output: .sequence, error: .string(limit: 1 << 16)
+      ) { execution in
+        for try await buffer in execution.standardOutput
+        where await take(buffer.withUnsafeBytes { Array($0) }) {
+          try? execution.send(signal: .kill)
+          return true
+        }
+        return false
+      }
+    } catch { throw Self.notRun(error) }
+    if !outcome.closureResult { try Self.check(outcome.terminationStatus, errors: outcome.standardError) }
+  }
+
+  private static func notRun(_ error: any Error) -> VerbError {
+    VerbError(.failed, "git could not be run: \(error)", next: "check that git 2.39 or newer is installed")
+  }
+
+  private static func check(_ status: TerminationStatus, errors: String) throws(VerbError) {
+    let number: Int32 =
+      switch status {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    guard number != 0 else { return }
+    throw VerbError(.failed, "git said: \(errors.split(separator: "\n").first.map(String.init) ?? "status \(number)")")
+  }
+
+  private func configuration(_ arguments: [String]) -> Configuration {
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment where !name.hasPrefix("GIT_") {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
@@ -43,15 +75,8 @@ struct GitReader: Sendable {
       // The text of a pointer is nobody's: neither its lines nor what changed in them are shown.
       "diff.lfs.binary=true",
     ].flatMap { ["-c", $0] }
-    let result = try await Subprocess.run(
-      ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
-      environment: .custom(variables), workingDirectory: FilePath(root), input: .none, output: .bytes(limit: 1 << 28),
-      error: .string(limit: 1 << 16))
-    let status: Int32 =
-      switch result.terminationStatus {
-      case .exited(let code): code
-      case .signaled(let signal): 128 + signal
-      }
-    return (status, result.standardOutput, result.standardError)
+    return Configuration(
+      executable: ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
+      environment: .custom(variables), workingDirectory: FilePath(root))
   }
 }

@@ -1,19 +1,42 @@
-/// Reads what `git grep -z -n` prints: tree and path, zero byte, line number, zero byte, line. Pure.
-enum GrepReader {
-  /// The hits in what git printed.
+/// Reads what `git grep -z -n` prints, as it comes: tree and path, zero byte, line number, zero byte, line. Pure.
+struct GrepReader {
+  /// The most bytes that are kept of a row: a path is shorter than 4,096, and of a line less is shown.
+  private static let longestRow = 8_192
+
+  private let prefix: Int
+  /// The row that has not ended yet.
+  private var row: [UInt8] = []
+
+  /// A reader before anything was printed.
   ///
   /// - Parameter prefix: how many bytes the name of the searched tree and its colon take.
-  static func hits(_ output: [UInt8], prefix: Int, limit: Int) -> [SearchHit] {
+  init(prefix: Int) {
+    self.prefix = prefix
+  }
+
+  /// The hits that end in what git printed next.
+  mutating func take(_ output: [UInt8]) -> [SearchHit] {
     var hits: [SearchHit] = []
-    for row in output.split(separator: UInt8(ascii: "\n")) where hits.count < limit {
-      let fields = row.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-      guard fields.count == 3, fields[0].count > prefix, let line = Int(String(decoding: fields[1], as: UTF8.self))
-      else { continue }
-      hits.append(
-        SearchHit(
-          path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line,
-          text: GrepLines.text(fields[2])))
+    var rest = output[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      add(rest[..<end])
+      if let hit = hit(row) { hits.append(hit) }
+      row.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
     }
+    add(rest)
     return hits
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>) {
+    row += bytes.prefix(Self.longestRow - row.count)
+  }
+
+  private func hit(_ row: [UInt8]) -> SearchHit? {
+    let fields = row.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[0].count > prefix, let line = Int(String(decoding: fields[1], as: UTF8.self))
+    else { return nil }
+    return SearchHit(
+      path: String(decoding: fields[0].dropFirst(prefix), as: UTF8.self), line: line, text: GrepLines.text(fields[2]))
   }
 }

@@ -18,6 +18,8 @@ package struct SearchRequest: Sendable, Codable {
   package var context: Int?
   /// How many of the hits are shown to whoever asked; nil for all.
   package var shown: Int?
+  /// Whether to tell how far the search is; nil for no.
+  package var tellsProgress: Bool?
   /// Who asks: an agent is shown what the policy lets it read.
   package var caller: Caller
 

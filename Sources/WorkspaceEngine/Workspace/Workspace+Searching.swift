@@ -5,14 +5,20 @@ extension Workspace {
   private static let mostContext = 20
 
   /// Lines that hold a text, in recorded files.
-  package func search(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+  package func search(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(VerbError) -> [SearchHit] {
     try await audited(
       "search", request.caller, request.path,
       shown: { hits, entry in
         let shown = hits.prefix(request.shown ?? .max)
         entry.add(pattern: request.text, count: shown.count, files: Self.files(of: shown))
       }
-    ) { () async throws(VerbError) in try await hits(request) }
+    ) { () async throws(VerbError) in
+      let tally = SearchTally()
+      async let _: Void = tell(tally, to: progress)
+      return try await hits(request, tally)
+    }
   }
 
   /// The files of hits, each once.
@@ -22,7 +28,11 @@ extension Workspace {
     return files
   }
 
-  private func hits(_ request: SearchRequest) async throws(VerbError) -> [SearchHit] {
+  private func tell(_ tally: SearchTally, to listener: (@Sendable (SearchProgress) -> Void)?) async {
+    if let listener { await tally.tell(at: SearchTally.beats(of: ContinuousClock()), to: listener) }
+  }
+
+  private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     guard let tip = await queue.tip else { return [] }
@@ -50,19 +60,26 @@ extension Workspace {
     if !request.caseSensitive { arguments.append("-i") }
     arguments += ["-e", text, tip.hex, "--"]
     if let scope = try scope(request) { arguments.append(scope) }
-    let output: [UInt8]
-    do throws(VerbError) { output = try await git.run(arguments) } catch {
+    let filters = request.caller.agent != nil && queue.policy.limitsReading
+    var reader = GrepReader(prefix: tip.hex.utf8.count + 1)
+    var hits: [SearchHit] = []
+    do throws(VerbError) {
+      try await git.run(arguments) { output in
+        var found = reader.take(output)
+        if filters {
+          // Before they are counted: how many there are in what is kept from an agent would tell of its content.
+          let withheld = await withheld(found.map(\.path), from: request.caller)
+          found.removeAll { withheld.contains(NameKey($0.path)) }
+        }
+        tally.note(found)
+        hits += found
+        return hits.count >= skip + limit
+      }
+    } catch {
       // git grep ends with 1 and no words where nothing is found.
       guard !error.what.hasSuffix("status 1") else { return [] }
       guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
       throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
-    }
-    let filters = request.caller.agent != nil && queue.policy.limitsReading
-    var hits = GrepReader.hits(output, prefix: tip.hex.utf8.count + 1, limit: filters ? .max : skip + limit)
-    if filters {
-      // Before they are counted: how many hits there are in what is kept from an agent would tell of its content.
-      let withheld = await withheld(hits.map(\.path), from: request.caller)
-      hits.removeAll { withheld.contains(NameKey($0.path)) }
     }
     hits = Array(hits.dropFirst(skip).prefix(limit))
     guard let context = request.context, context > 0 else { return hits }

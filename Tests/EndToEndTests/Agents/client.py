@@ -258,5 +258,6 @@ async def main():
             await refusing(session.call_tool)
 
 
-asyncio.run(asyncio.wait_for(main(), 60))
-print("done", mode)
+if __name__ == "__main__":
+    asyncio.run(asyncio.wait_for(main(), 60))
+    print("done", mode)

@@ -52,15 +52,17 @@ struct AgentClients: Sendable {
   }
 
   /// What drives a server in a mode: a command line to which the server's is added. Frames are kept in `log`.
-  func command(_ mode: Mode, log: String) -> [String] {
-    ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue]
+  func command(_ mode: Mode, _ script: String = "client.py", log: String) -> [String] {
+    ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "-B", "\(scripts)/\(script)", mode.rawValue]
       + keeping(log: log)
   }
 
   /// What drives a server that listens at an address, in a mode. Frames are kept in `log`.
-  func command(_ mode: Mode, address: String, tokenFile: String, log: String) -> [String] {
+  func command(
+    _ mode: Mode, _ script: String = "client.py", address: String, tokenFile: String, log: String
+  ) -> [String] {
     ["\(place)/current/bin/python", "\(scripts)/tap.py", log, address]
-      + ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "\(scripts)/client.py", mode.rawValue]
+      + ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "-B", "\(scripts)/\(script)", mode.rawValue]
       + [address, tokenFile]
   }
 
