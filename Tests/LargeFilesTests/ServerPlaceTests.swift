@@ -11,6 +11,14 @@ import Testing
     #expect(ServerPlace.address(ofRepository: repository) == server)
   }
 
+  @Test(arguments: [
+    ("https://lfs.example.org/a/info/lfs", "lfs.example.org"), ("http://ann:pw@127.0.0.1:80/x", "127.0.0.1:80"),
+    ("https://hub", "hub"), ("hub/x", nil), ("/srv/x", nil),
+  ])
+  func `has a host by which people know it`(address: String, host: String?) {
+    #expect(ServerPlace(address: address).host == host)
+  }
+
   @Test func `is what git-lfs-authenticate says, with its fields`() throws {
     let output = #"{"href":"https://lfs.example.com/x","header":{"Authorization":"Bearer abc"},"expires_in":86400}"#
     let place = try ServerPlace(authentication: Array(output.utf8), fallback: "https://example.com/")

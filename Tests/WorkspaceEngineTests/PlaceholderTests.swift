@@ -1,6 +1,7 @@
 import FileSystem
 import FoundationEssentials
 import GitObjects
+import Glibc
 import LargeFiles
 import Testing
 
@@ -104,6 +105,51 @@ import Testing
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
       #expect(!lab.here.holds(pointer))
       #expect(try await Self.look(workspace, "film.bin").problem != nil)
+    }
+  }
+
+  @Test func `a content that comes while git is at work is placed once git has ended`() async throws {
+    let lab = try await Lab()
+    let pointer = try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      let events = workspace.events(of: [.downloaded])
+      let lock = lab.folder.root + "/.git/index.lock"
+      // Stet's own hold of the index ends by itself.
+      var held: Int32 = -1
+      while held < 0 { held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+      close(held)
+      #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == "many words\n")
+      #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
+      try FileManager.default.removeItem(atPath: lock)
+      for await event in events {
+        #expect(event.paths == ["film.bin"])
+        break
+      }
+      #expect(lab.folder.text("film.bin") == "many words\n")
+    }
+  }
+
+  @Test func `an object server that cannot be reached is said with the number of files that wait`() async throws {
+    let lab = try await Lab()
+    try await lab.publish("a.bin", "one\n")
+    try await lab.publish("b.bin", "two\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      try #require(rename(lab.remote, lab.remote + ".away") == 0)
+      for path in ["a.bin", "b.bin"] {
+        let error = await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: path)) }
+        #expect(error?.code == .offline)
+      }
+      #expect(try await workspace.status().large?.problems == ["no connection to \(lab.remote): 2 files wait"])
+      try #require(rename(lab.remote + ".away", lab.remote) == 0)
+      let events = workspace.events(of: [.downloaded])
+      var left: Set = ["a.bin", "b.bin"]
+      for await event in events {
+        left.subtract(event.paths)
+        if left.isEmpty { break }
+      }
+      #expect(try await workspace.status().large?.problems == [])
     }
   }
 

@@ -31,6 +31,7 @@ enum StatusText {
       if large.downloads > 0 { row("", "\(large.downloads) to come, \(LargeText.size(large.downloadBytes))") }
       if large.uploads > 0 { row("", "\(large.uploads) to be sent") }
       if let waits = large.waits { row("", "large transfers wait: \(waits)", style.yellow) }
+      for problem in large.problems { row("", problem, style.yellow) }
     }
     for (place, words) in report.attendance.enumerated() { row(place == 0 ? "Open" : "", words) }
     if report.questions > 0 {

@@ -13,6 +13,13 @@ package struct ServerPlace: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The server's name, with its port where the address has one.
+  package var host: String? {
+    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].utf8.last == UInt8(ascii: ":"), parts[1].isEmpty else { return nil }
+    return String(parts[2].split(separator: "@").last ?? parts[2])
+  }
+
   /// The address that git-lfs takes for a repository on a web server: `.git/info/lfs` is added to it.
   package static func address(ofRepository address: String) -> String {
     var text = address[...]

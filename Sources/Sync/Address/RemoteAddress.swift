@@ -27,6 +27,15 @@ package enum RemoteAddress: Hashable, Sendable {
     }
   }
 
+  /// The server's name; nil for a directory on this machine.
+  package var hostName: String? {
+    switch self {
+    case .path, .file: nil
+    case .ssh(let address): address.host
+    case .web(let address): address.host
+    }
+  }
+
   /// Known public hosts ask for at most about six pushes a minute (review C4).
   package var isPublicHost: Bool {
     let host: String

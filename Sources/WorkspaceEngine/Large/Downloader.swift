@@ -28,6 +28,8 @@ actor Downloader {
 
   private var items: [ContentID: Item] = [:]
   private var problems: [ContentID: String] = [:]
+  /// Of those with a problem, what did not come since the remote cannot be reached.
+  private var unreachable: Set<ContentID> = []
   private var running: [Int: (urgency: DownloadUrgency, task: Task<Void, Never>)] = [:]
   private var count = 0
   /// Why nothing large comes by itself just now.
@@ -111,7 +113,31 @@ actor Downloader {
 
   /// How many objects are to come, and how many bytes of them; why large ones wait.
   func waiting() -> (count: Int, bytes: Int, hindrance: String?) {
-    (items.count, items.values.reduce(0) { $0 + $1.pointer.size }, hindrance)
+    let again = failed.filter { items[$0.pointer.id] == nil }
+    let bytes = items.values.reduce(0) { $0 + $1.pointer.size } + again.reduce(0) { $0 + $1.pointer.size }
+    return (items.count + again.count, bytes, hindrance)
+  }
+
+  /// What does not come, and why; it is tried again.
+  func troubles() -> [TransferTrouble] {
+    var wanted: [ContentID: Set<WorkspacePath>] = [:]
+    for item in failed { wanted[item.pointer.id] = item.paths }
+    for (id, item) in items { wanted[id] = item.paths }
+    let told = wanted.compactMap { id, paths in
+      problems[id].map { problem in
+        TransferTrouble(
+          paths: paths.map(\.string), reason: problem, isOffline: unreachable.contains(id), isUpload: false)
+      }
+    }
+    return told.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
+  }
+
+  /// Tries at once what failed before.
+  func hurry() {
+    guard retry != nil, !isClosed else { return }
+    retry?.cancel()
+    schedule.reset()
+    tryAgain()
   }
 
   /// Looks again whether what waits may come.
@@ -219,6 +245,7 @@ actor Downloader {
       known.add([id])
       schedule.reset()
       problems[id] = nil
+      unreachable.remove(id)
       await host.arrived(item.pointer, Array(item.paths))
       // A path that came to want it meanwhile.
       if let more = items[id]?.paths.subtracting(item.paths), !more.isEmpty {
@@ -228,6 +255,7 @@ actor Downloader {
     case .failed(.cancelled): end(id, "given up")
     case .failed(let fault):
       problems[id] = fault.description
+      if case .offline = fault { unreachable.insert(id) } else { unreachable.remove(id) }
       // Another group has it, or it is tried later; who waits is told now.
       let paths = item.paths
       let urgency = item.urgency

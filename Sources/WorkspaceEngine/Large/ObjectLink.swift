@@ -16,6 +16,8 @@ final class ObjectLink: Sendable {
     var loop: TransferLoop?
     var bandwidth = TransferSettings.Bandwidth()
     var ends: [TransferDirection: (end: End, until: ContinuousClock.Instant)] = [:]
+    /// The object server's name, as it was found last.
+    var host: String?
   }
 
   /// What an answer of `git-lfs-authenticate` without a time holds at least, and what a configuration is believed.
@@ -37,6 +39,11 @@ final class ObjectLink: Sendable {
     self.setting = setting
     self.folder = folder
     self.secondsNow = secondsNow
+  }
+
+  /// What the other end is called: the object server's host, else the remote's, else its folder.
+  var host: String {
+    state.withLock(\.host) ?? address.hostName ?? address.display
   }
 
   /// Limits all transfers together from now on.
@@ -95,6 +102,7 @@ final class ObjectLink: Sendable {
     case .success(.folder(let other)): found = .folder(other)
     case .success(.server(let place)):
       let now = secondsNow
+      state.withLock { $0.host = place.host }
       found = .server(
         ObjectServer(
           place, loop: await loop(), credentials: setting.credentials,

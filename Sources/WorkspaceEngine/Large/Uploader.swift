@@ -31,6 +31,8 @@ actor Uploader {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
   private var problems: [ContentID: String] = [:]
+  /// Of those with a problem, what did not go since the remote cannot be reached.
+  private var unreachable: Set<ContentID> = []
   /// Objects that are nowhere, and when that was asked.
   private var lost: [ContentID: ContinuousClock.Instant] = [:]
   private var schedule = RetrySchedule.offline
@@ -86,6 +88,16 @@ actor Uploader {
     }
   }
 
+  /// What does not go, and why; it is tried again.
+  func troubles() -> [TransferTrouble] {
+    versions.compactMap { item in
+      let id = item.pointer.id
+      guard waiting[id] != nil, let problem = problems[id] else { return nil }
+      return TransferTrouble(
+        paths: [item.version.path], reason: problem, isOffline: unreachable.contains(id), isUpload: true)
+    }
+  }
+
   /// Tries at once what failed before.
   func tryAgain() {
     guard retryAt != nil else { return }
@@ -125,7 +137,7 @@ actor Uploader {
     guard !absent.isEmpty else { return nil }
     switch await link.holds(Array(absent.values)) {
     case .failure(let fault):
-      for id in absent.keys { problems[id] = fault.description }
+      for id in absent.keys { note(fault, of: id) }
       retryLater()
       return fault.description
     case .success(let held):
@@ -185,12 +197,17 @@ actor Uploader {
       schedule.reset()
     case .failed(.cancelled): break
     case .failed(let fault):
-      problems[id] = fault.description
+      note(fault, of: id)
       retryLater()
     }
     guard moving.isEmpty else { return }
     wake()
     if !isClosed { host.rested() }
+  }
+
+  private func note(_ fault: TransferFault, of id: ContentID) {
+    problems[id] = fault.description
+    if case .offline = fault { unreachable.insert(id) } else { unreachable.remove(id) }
   }
 
   private func retryLater() {

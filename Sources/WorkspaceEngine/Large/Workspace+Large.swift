@@ -46,9 +46,11 @@ extension Workspace {
     guard let entries = try? await queue.largeFiles(under: nil), !entries.isEmpty else { return nil }
     let objects = exchange.withLock { $0?.objects }
     let waiting = await objects?.downloader.waiting()
+    let troubles = await (objects?.downloader.troubles() ?? []) + (objects?.uploader.troubles() ?? [])
     return LargeSummary(
       files: entries.count, current: entries.count { $0.standing == .content }, downloads: waiting?.count ?? 0,
-      downloadBytes: waiting?.bytes ?? 0, uploads: await objects?.uploader.held().count ?? 0, waits: await hindrance())
+      downloadBytes: waiting?.bytes ?? 0, uploads: await objects?.uploader.held().count ?? 0, waits: await hindrance(),
+      problems: TransferTrouble.sentences(troubles, host: objects?.link.host ?? ""))
   }
 
   /// What is said of large files.

@@ -62,24 +62,21 @@ extension Workspace {
 
   /// Puts an object that is here in the place of its placeholders.
   func place(_ pointer: Pointer, at paths: [WorkspacePath]) async {
-    var placed: [String] = []
+    var (placed, waiting): ([String], [String]) = ([], [])
     for path in paths.sorted() {
-      var outcome = await queue.place(path, pointer)
-      // Somebody is saving or git is at work: that ends.
-      for _ in 0..<20 where outcome == .busy {
-        try? await Task.sleep(for: .milliseconds(250))
-        outcome = await queue.place(path, pointer)
-      }
-      switch outcome {
+      switch await queue.place(path, pointer) {
       case .done: placed.append(path.string)
-      case .changed, .busy, .missing: break
+      case .changed, .missing: break
+      case .busy:
+        await queue.placeLater(path)
+        waiting.append(path.string)
       case .failed(let why):
         events.publish(.problem, "\(path) came and could not be put in its place: \(why)", paths: [path.string])
       }
     }
+    // What is lost of this comes when it is asked for.
+    if !placed.isEmpty || !waiting.isEmpty { try? evictions.change(adding: [], removing: placed + waiting) }
     if !placed.isEmpty {
-      // What is lost of this comes when it is asked for.
-      try? evictions.change(adding: [], removing: placed)
       let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
       events.publish(.downloaded, "the content of \(what) is here", paths: placed)
     }

@@ -74,24 +74,39 @@ extension WriteQueue {
 
   /// Places the contents whose objects are here and that a turn left to be placed.
   func placeLarge() {
-    guard !isPlacingLarge, !recorder.toPlace.isEmpty else { return }
+    let isDue = !placeLater.isEmpty && placeAt <= time.now().monotonic
+    guard !isPlacingLarge, isDue || !recorder.toPlace.isEmpty else { return }
     isPlacingLarge = true
     Task { [weak self] in await self?.placeWaiting() }
+  }
+
+  /// Has a content placed that could not be: somebody is saving, or git is at work. That ends.
+  func placeLater(_ path: WorkspacePath) {
+    placeLater.insert(path)
+    placeAt = time.now().monotonic + placePause.next
+    placePause.lengthen()
+    schedule()
   }
 
   private func placeWaiting() async {
     defer { isPlacingLarge = false }
     while true {
-      let paths = recorder.takeToPlace()
+      let again = placeAt <= time.now().monotonic ? placeLater : []
+      placeLater.subtract(again)
+      let paths = Set(recorder.takeToPlace()).union(again).sorted()
       if paths.isEmpty { return }
       for path in paths {
         guard let pointer = (try? recorder.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {
           continue
         }
         switch await place(path, pointer) {
-        case .done, .changed, .missing: break
-        // It is looked at again at the next start, and whenever it is asked for.
-        case .busy: break
+        case .done:
+          placePause.reset()
+          if again.contains(path) {
+            events.publish(.downloaded, "the content of \(path) is here", paths: [path.string])
+          }
+        case .changed, .missing: break
+        case .busy: placeLater(path)
         case .failed(let reason):
           events.publish(.problem, "\(path) could not be brought to its place: \(reason)", paths: [path.string])
         }

@@ -27,6 +27,7 @@ extension WriteQueue {
     if isRecording, !recorder.exchanged.isEmpty {
       due = min(due, max(now + 200_000_000, refreshAt, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
+    if isRecording, !placeLater.isEmpty { due = min(due, placeAt) }
     if let expiry = questions.expiry { due = min(due, expiry) }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
@@ -57,6 +58,7 @@ extension WriteQueue {
       latePause.lengthen()
       turnEnded(from: before)
     }
+    if !placeLater.isEmpty, placeAt <= now { placeLarge() }
     updateIdle(at: now)
     settleGit(at: now)
     if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }

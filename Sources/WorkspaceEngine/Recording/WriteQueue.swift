@@ -101,6 +101,10 @@ actor WriteQueue {
   var isPlacing = false
   /// Whether a task places contents of large files just now.
   var isPlacingLarge = false
+  /// Contents of large files that could not be placed when it was tried, and when that is tried again.
+  var placeLater: Set<WorkspacePath> = []
+  var placeAt: Int64 = 0
+  var placePause = LengtheningPause(first: 250_000_000, longest: 30_000_000_000)
   /// When git's index may be told next of files that were exchanged, monotonic nanoseconds.
   var refreshAt: Int64 = 0
   /// Whether a checkpoint is being made.

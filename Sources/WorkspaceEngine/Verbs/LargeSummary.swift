@@ -12,14 +12,19 @@ package struct LargeSummary: Sendable, Codable, Hashable {
   package var uploads: Int
   /// Why transfers wait; nil where they do not.
   package var waits: String?
+  /// What goes wrong just now, a sentence each, an end that cannot be reached first; it is tried again by itself.
+  package var problems: [String]
 
   /// Makes a summary.
-  package init(files: Int, current: Int, downloads: Int, downloadBytes: Int, uploads: Int, waits: String?) {
+  package init(
+    files: Int, current: Int, downloads: Int, downloadBytes: Int, uploads: Int, waits: String?, problems: [String] = []
+  ) {
     self.files = files
     self.current = current
     self.downloads = downloads
     self.downloadBytes = downloadBytes
     self.uploads = uploads
     self.waits = waits
+    self.problems = problems
   }
 }

@@ -32,6 +32,7 @@ extension Workspace {
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
     await exchange.withLock { $0?.objects.uploader }?.tryAgain()
+    await exchange.withLock { $0?.objects.downloader }?.hurry()
     await engine.look()
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))

@@ -11,7 +11,9 @@ final class SecureShell: Sendable {
   static let isPossible = access("/usr/sbin/sshd", X_OK) == 0 && access("/usr/bin/ssh-keygen", X_OK) == 0
 
   /// Starts the server; git on this machine uses its configuration from now on.
-  init(on machine: Machine, port: Int? = nil) async throws {
+  ///
+  /// - Parameter tools: a folder of programs that who signs in finds besides.
+  init(on machine: Machine, port: Int? = nil, tools: String? = nil) async throws {
     self.machine = machine
     let folder = machine.place + "/ssh"
     try await machine.shell(
@@ -34,6 +36,7 @@ final class SecureShell: Sendable {
     UsePAM no
     PermitRootLogin yes
     PasswordAuthentication no
+    \(tools.map { "SetEnv PATH=\($0):/usr/local/bin:/usr/bin:/bin" } ?? "")
 
     """.write(to: folder + "/sshd_config")
     try """

@@ -1,6 +1,7 @@
 """faults.py ROOT: a git-lfs server on the loopback that misbehaves as the first part of the path says.
 
-Objects are files ROOT/<oid>; what is uploaded goes there too. Prints "PORT PID", then serves until its parent is gone.
+Where that part is `switched`, the file ROOT/<oid>.fault says it of an object, ROOT/batch.fault of batches; without them
+nothing is wrong. Objects are files ROOT/<oid>; what is uploaded goes there too. Prints "PORT PID", then serves until its parent is gone.
 Every request is a line of ROOT/log: method, path, Host, Authorization, X-Secret, Range, If-Range.
 """
 
@@ -42,15 +43,26 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def fault(self, name):
+        first = self.path.split("/")[1]
+        if first != "switched":
+            return first
+        try:
+            with open("%s/%s.fault" % (root, name)) as file:
+                return file.read().strip()
+        except FileNotFoundError:
+            return "plain"
+
     def body(self):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def do_POST(self):
         tries = self.note()
-        fault = self.path.split("/")[1]
         body = self.body()
         if self.path.endswith("/verify"):
+            fault = self.fault(json.loads(body)["oid"])
             return self.answer(500 if fault == "unverified" else 200, b"{}")
+        fault = self.fault("batch")
         if fault == "html":
             return self.answer(200, html, "text/html")
         if fault == "busy" and tries < 3:
@@ -70,7 +82,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for item in request["objects"]:
             oid = item["oid"]
             here = os.path.exists(root + "/" + oid)
-            base = "http://127.0.0.1:%d/%s" % (port, fault)
+            base = "http://127.0.0.1:%d/%s" % (port, self.path.split("/")[1])
             fields = {"X-Secret": "pearl"}
             if request["operation"] == "download":
                 if not here:
@@ -90,7 +102,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_PUT(self):
         self.note()
         body = self.body()
-        if self.path.split("/")[1] == "full":
+        if self.fault(os.path.basename(self.path)) == "full":
             return self.answer(507, b'{"message":"no space"}')
         with open(root + "/" + os.path.basename(self.path), "wb") as file:
             file.write(body)
@@ -98,7 +110,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         tries = self.note()
-        fault = self.path.split("/")[1]
+        fault = self.fault(os.path.basename(self.path))
         with open(root + "/" + os.path.basename(self.path), "rb") as file:
             content = file.read()
         if fault == "gone":
