@@ -28,6 +28,7 @@ actor FolderHost {
   /// Whether somebody writes before each adoption, unless told to wait.
   private var isRestless = false
   private var isHeld = false
+  private var looksNeeded = 0
   private var seconds: Int64 = 1_700_000_000
 
   init(root: String) throws {
@@ -42,7 +43,7 @@ actor FolderHost {
     SyncHost(
       tip: { try? await self.tip() }, branch: { "main" },
       adopt: { target, expected, _ in try await self.adopt(target, expected) },
-      refused: { await Set(self.refused.keys) }, refuse: { await self.refuse($0) },
+      refused: { await self.lookThrough() ? Set(self.refused.keys) : nil }, refuse: { await self.refuse($0) },
       unsent: { _, _ in await self.unsent }, mend: { _ in false },
       answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
       withdraw: { await self.noteWithdrawn($0) },
@@ -62,6 +63,15 @@ actor FolderHost {
   func answer(_ kind: SyncQuestion.Kind, _ answer: SyncAnswer) { answers[kind] = answer }
 
   func intrude(_ body: @escaping @Sendable (isolated FolderHost) throws -> Void) { intruder = body }
+
+  /// Takes so many looks until it is known what may be published.
+  func needLooks(_ count: Int) { looksNeeded = count }
+
+  private func lookThrough() -> Bool {
+    guard looksNeeded > 0 else { return true }
+    looksNeeded -= 1
+    return false
+  }
 
   private func refuse(_ versions: [PathVersion: String]) { refused.merge(versions) { $1 } }
 

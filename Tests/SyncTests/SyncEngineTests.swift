@@ -73,6 +73,26 @@ import Testing
     #expect(merge.conflicts.count == 1)
   }
 
+  @Test func `what is not looked through is not published, and what others changed comes all the same`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "one\n"])
+    for machine in [a, b] { try await machine.sync() }
+    try await b.save(["m.md": "two\n"])
+    try await b.sync()
+    await a.host.needLooks(.max)
+    try await a.host.save(["o.md": "three\n"])
+    await a.engine.look()
+    let waiting = Task { try await a.sync() }
+    while try await a.host.files()["m.md"] == nil { await Task.yield() }
+    let there = try #require(lab.remote.branch("main"))
+    #expect(try MachineStore(a.host.root).store.files(there) == ["n.md": "one\n", "m.md": "two\n"])
+    await a.host.needLooks(3)
+    try await waiting.value
+    #expect(lab.remote.branch("main") == (try await a.host.tip()))
+    #expect(try await a.host.files().count == 3)
+  }
+
   @Test func `offline work goes out by itself when the remote is back`() async throws {
     let lab = try Lab()
     let a = try lab.machine("a")
@@ -136,6 +156,7 @@ import Testing
     try await a.sync()
     let full = lab.remote.branch("main")
     let tip = try await a.host.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
+    await a.engine.look()
     let waiting = Task { try await a.sync() }
     while await a.engine.burst.wait(at: lab.time.now) == nil { await Task.yield() }
     #expect(lab.remote.branch("main") == full)

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GitObjects
+import History
 import Testing
 
 @testable import WorkspaceEngine
@@ -68,6 +70,146 @@ import Testing
       try await workspace.settle()
       try await folder.asked(workspace, 1)
       #expect(try await workspace.questions().map(\.path) == ["d.md"], "what is known is known at any path")
+    }
+  }
+
+  /// A folder of Ann's, and a remote with what she published: a key in a file, and one that she took out again.
+  private static func published(_ folder: TestFolder) async throws -> (remote: String, there: TestFolder) {
+    let there = try await TestFolder(isEmpty: true)
+    let remote = try folder.makeRemote()
+    try await there.git("init", "-q", "--initial-branch=main")
+    try await there.git("config", "user.name", "Ann")
+    try await there.git("config", "user.email", "ann@example.org")
+    try await there.git("remote", "add", "origin", remote)
+    try there.save("gone.md", "the key \(token.dropLast(4))Wq3Z\n")
+    try await there.git("add", "-A")
+    try await there.git("commit", "-q", "-m", "one")
+    try there.save("gone.md", "no key\n")
+    try there.save("key.md", "the key \(token)\n")
+    try await there.git("add", "-A")
+    try await there.git("commit", "-q", "-m", "two")
+    try await there.git("push", "-q", "-u", "origin", "main")
+    return (remote, there)
+  }
+
+  @Test func `what the remote has when a folder meets it is looked through, once`() async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    let (remote, there) = try await Self.published(folder)
+    _ = try await Workspace.clone(remote, folder.settings)
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 2)
+      let questions = try await workspace.questions().sorted { $0.seen < $1.seen }
+      #expect(questions.map(\.kind) == ["shared-secret", "shared-secret"])
+      #expect(Set(questions.compactMap(\.path)) == ["gone.md", "key.md"])
+      #expect(questions.allSatisfy { $0.seen.contains("by Ann") })
+      for question in questions { _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked")) }
+    }
+    try await folder.open { workspace in
+      try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+      try await workspace.settle()
+      try await folder.asked(workspace, 1)
+      #expect(try await workspace.questions().map(\.path) == ["new.md"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what the person pulls with git is looked through, also while nobody serves the folder`(
+    isServed: Bool
+  ) async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    let (remote, there) = try await Self.published(folder)
+    try await folder.git.clone(remote, branch: "main")
+    try await folder.git.checkOut("main")
+    try await folder.git("config", "user.name", "Person")
+    try await folder.git("config", "user.email", "person@example.org")
+    _ = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: false)
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 2)
+      for question in try await workspace.questions() {
+        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
+      }
+    }
+    try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+    var settings = folder.settings
+    settings.exchanges = false
+    if isServed {
+      let workspace = try #require(try await Workspace.open(settings))
+      try await folder.git("pull", "-q", "--no-rebase")
+      try await workspace.settle()
+      await workspace.stop()
+    } else {
+      try await folder.git("pull", "-q", "--no-rebase")
+    }
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 1)
+      #expect(try await workspace.questions().map(\.path) == ["new.md"])
+    }
+  }
+
+  @Test func `a kill between taking and looking forgets nothing`() async throws {
+    let folder = try await TestFolder()
+    let there = try await TestFolder(isEmpty: true)
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in try await workspace.settle() }
+    let before = try #require(folder.text(".git/stet/looked-through.json"))
+    try await folder.open { workspace in
+      try await Self.publish(["key.md": "the key \(Self.token)\n"], "one", to: remote, there)
+      try await workspace.settle()
+      #expect(folder.text("key.md") != nil)
+    }
+    // As the kill would have left it.
+    try folder.save(".git/stet/looked-through.json", before)
+    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/arrived-secrets.json")
+    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/questions.json")
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 1)
+      #expect(try await workspace.questions().map(\.path) == ["key.md"])
+    }
+  }
+
+  @Test(arguments: 2...6) func `a look that ends anywhere goes on there`(steps: Int) async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    let (remote, _) = try await Self.published(folder)
+    _ = try await Workspace.clone(remote, folder.settings)
+    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/looked-through.json")
+    let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "refs/remotes/origin/main")))
+    let queue = try WriteQueue(
+      folder.settings, time: SystemTime(), events: EventHub(time: SystemTime()),
+      questions: QuestionList(time: SystemTime(), events: EventHub(time: SystemTime())),
+      ignoredFolders: IgnoredFolders())
+    let (rules, allowed) = (queue.policy.secretRules, queue.allowedSecrets)
+    var found: [ArrivedSecret] = []
+    var count = 0
+    var isLeft = true
+    while isLeft {
+      // A run of its own, of so many files.
+      let secrets = ArrivedSecrets(root: folder.root, time: HurriedTime())
+      secrets.begin(published: [tip])
+      for _ in 0..<steps where isLeft {
+        let step = await secrets.step(rules: rules, allowed: allowed)
+        found += step.found
+        isLeft = step.rest != nil
+        count += 1
+      }
+      await secrets.end(at: isLeft ? [] : [tip])
+      try #require(count < 20)
+    }
+    #expect(found.map(\.path) == ["gone.md", "key.md"])
+    let idle = ArrivedSecrets(root: folder.root, time: HurriedTime())
+    idle.begin(published: [tip])
+    #expect(await idle.step(rules: rules, allowed: allowed).rest == nil)
+    #expect(idle.open.count == 2)
+  }
+
+  /// A clock by which each look takes longer than it may at a time.
+  private final class HurriedTime: TimeSource {
+    private let time = SimulatedTime()
+
+    func now() -> Moment {
+      time.advance(nanoseconds: 60_000_000)
+      return time.now()
     }
   }
 }

@@ -9,15 +9,19 @@ extension SyncEngine {
   /// moved meanwhile, and the next step must be planned.
   func withholdKnown(_ tip: ObjectID) async throws -> Bool {
     forbidden = nil
-    let refused = await host.refused()
-    guard !refused.isEmpty else { return false }
+    let refused = try await host.refused()
+    isLookedThrough = refused != nil
+    guard let refused, !refused.isEmpty else { return false }
     let (store, graph) = try open()
     guard
       let kept = try Withholding.make(
         of: tip, over: remote, without: refused, remoteName: remoteName, graph: graph, in: store)
     else {
-      let brought = try Unpublished.find(of: tip, over: remote, graph: graph, in: store)?.steps.flatMap(\.changes)
-      let versions = Set((brought ?? []).map(PathVersion.init)).intersection(refused)
+      let unpublished = try Unpublished.find(
+        of: tip, over: remote, graph: graph, in: store, limit: Withholding.longest)
+      // Where there are too many commits to go through, any of them may bring any of the versions.
+      let versions =
+        unpublished.map { refused.intersection($0.steps.flatMap(\.changes).map(PathVersion.init)) } ?? refused
       if !versions.isEmpty { forbidden = await host.forbids(versions) }
       return false
     }

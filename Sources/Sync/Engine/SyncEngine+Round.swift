@@ -47,6 +47,7 @@ extension SyncEngine {
           mustFetch = true
         case .push:
           guard let tip else { return .done(isConfirmed: isConfirmed) }
+          guard isLookedThrough else { return .postponed }
           if let forbidden { return .refused(forbidden) }
           if tip == left?.commit, let remote, try isAboutToBeTaken(tip, into: remote) {
             return .done(isConfirmed: isConfirmed)

@@ -67,6 +67,8 @@ package actor SyncEngine {
   var isRefusedAlone = false
   /// Why what the tip has may not be published at all; looked at anew before each step.
   var forbidden: String?
+  /// Whether it is known what of the tip may be published; looked at anew before each step.
+  var isLookedThrough = true
   var vainSearches = RetrySchedule(first: .seconds(60), longest: .seconds(3_600))
   /// No round begins before this uptime unless somebody waits for it.
   var blockedUntil: Duration?

@@ -10,8 +10,9 @@ package struct SyncHost: Sendable {
   /// files of `leaving` are not touched: what they hold is looked at again.
   package var adopt:
     @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<String>) async throws -> AdoptOutcome
-  /// The versions that the remote is known to refuse; they are not published.
-  package var refused: @Sendable () async -> Set<PathVersion>
+  /// The versions that the remote is known to refuse; they are not published. Nil where that is not known yet: nothing
+  /// is published, and it is asked again.
+  package var refused: @Sendable () async throws -> Set<PathVersion>?
   /// Why nothing is published that brings one of these versions and cannot be made without; nil where it may go out. What
   /// the remote refuses it will refuse again; a secret it would take.
   package var forbids: @Sendable (Set<PathVersion>) async -> String?
@@ -51,7 +52,7 @@ package struct SyncHost: Sendable {
   package init(
     tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
     adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
-    refused: @escaping @Sendable () async -> Set<PathVersion>,
+    refused: @escaping @Sendable () async throws -> Set<PathVersion>?,
     forbids: @escaping @Sendable (Set<PathVersion>) async -> String? = { _ in nil },
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
     unsent: @escaping @Sendable (ObjectID, ObjectID?) async throws -> UnsentObjects = { _, _ in UnsentObjects() },

@@ -16,7 +16,7 @@ struct Unpublished {
     var author: Author { CommitMessage(parsing: commit.message).author ?? .user }
   }
 
-  /// More commits than this are not gone through.
+  /// More commits than this are not gone through to find out what the remote does not want.
   static let limit = 1_000
 
   /// The commits, parents before children.
@@ -26,7 +26,7 @@ struct Unpublished {
   ///
   /// - Throws: `ObjectStoreError` of the first object that cannot be read.
   static func find(
-    of tip: ObjectID, over remote: ObjectID?, graph: CommitGraph, in store: any ObjectStore
+    of tip: ObjectID, over remote: ObjectID?, graph: CommitGraph, in store: any ObjectStore, limit: Int = limit
   ) throws(ObjectStoreError) -> Unpublished? {
     let ids = try graph.commits(from: tip, excluding: [remote].compactMap(\.self), limit: limit + 1)
     guard ids.count <= limit else { return nil }

@@ -6,6 +6,9 @@ internal import GitObjects
 /// Only what is touched is made again: authors, times, messages and `Stet-Change` stay. A commit that then changes
 /// nothing leaves the line. The result depends on nothing but what is handed in, so that it can be made at any time again.
 struct Withholding {
+  /// More commits than this are not made again: some seconds of the exchange's own thread.
+  static let longest = 10_000
+
   /// The new tip.
   var commit: ObjectID
   /// The paths that the new tip has otherwise than the old one.
@@ -20,7 +23,7 @@ struct Withholding {
     graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Withholding? {
     guard !refused.isEmpty,
-      let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store)
+      let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store, limit: longest)
     else { return nil }
     let editor = TreeEditor(store: store)
     let paths = Set(refused.map(\.key)).map { String($0.text) }.sorted()

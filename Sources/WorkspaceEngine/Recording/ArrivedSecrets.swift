@@ -4,99 +4,221 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import Git
 internal import GitObjects
+internal import History
 internal import Synchronization
 
-/// The secrets that came by sync and were not answered for: each is a question (decision 33).
+/// The secrets that others published and nobody here answered for: each is a question (decisions 33 and 34).
 ///
 /// What arrives is published: it is taken as it is, looked through beside the recorder's turns, and asked about. Kept in
-/// `.git/stet/arrived-secrets.json`, since it is looked at once.
+/// `.git/stet/arrived-secrets.json`, since each commit is looked at once; how far that is stands beside it.
 final class ArrivedSecrets: Sendable {
-  /// So many of the newest commits that came at once are looked through.
-  private static let mostCommits = 2_000
-  private static let location = FileLocation.store("arrived-secrets.json")
+  /// How long is looked at a time before others get as long: nanoseconds.
+  private static let slice: Int64 = 50_000_000
+  /// How often is kept how far it is, where nothing is found: nanoseconds.
+  private static let keepsEach: Int64 = 2_000_000_000
+  private static let name = "arrived-secrets"
+  private static let progressName = "looked-through"
 
+  /// What one slice came to.
+  struct Step: Sendable {
+    /// What was found, is not allowed, and was not known.
+    var found: [ArrivedSecret] = []
+    /// How long to leave the machine to others before the next one; nil where nothing is left to look at.
+    var rest: Duration?
+  }
+
+  private struct State {
+    var secrets: [ArrivedSecret] = []
+    var looked = LookedThrough()
+    /// What is kept of that.
+    var kept: LookedThrough?
+    var keptAt: Int64 = 0
+    /// The commits of the first range, the oldest first; nil where they were not listed yet.
+    var commits: [ObjectID]?
+    var look = SecretLook()
+  }
+
+  /// Ticks when there is something to look at; for one listener.
+  let news: AsyncStream<Void>
+  private let ticker: AsyncStream<Void>.Continuation
   private let root: String
+  private let time: any TimeSource
   private let tree: (any FileTree)?
   private let thread = DispatchQueue(label: "stet.arrivals")
-  private let secrets: Mutex<[ArrivedSecret]>
+  private let state: Mutex<State>
 
   /// Those of the folder at a root; none where they cannot be read.
-  init(root: String) {
+  init(root: String, time: any TimeSource) {
     self.root = root
+    self.time = time
     tree = try? DiskTree(root: root)
-    let content = (try? tree?.read(Self.location, limit: 1 << 24)) ?? nil
-    let kept = content.flatMap { try? JSONDecoder().decode([ArrivedSecret].self, from: Data($0.bytes)) }
-    secrets = Mutex(kept ?? [])
+    (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    var state = State()
+    state.secrets = Self.read(Self.name, tree) ?? []
+    state.kept = Self.read(Self.progressName, tree)
+    if let kept = state.kept { state.looked = kept }
+    self.state = Mutex(state)
+  }
+
+  private static func read<Content: Decodable>(_ name: String, _ tree: (any FileTree)?) -> Content? {
+    let content = (try? tree?.read(.store(name + ".json"), limit: 1 << 24)) ?? nil
+    return content.flatMap { try? JSONDecoder().decode(Content.self, from: Data($0.bytes)) }
   }
 
   /// Those that were not answered for.
-  var open: [ArrivedSecret] { secrets.withLock { $0 } }
+  var open: [ArrivedSecret] { state.withLock { $0.secrets } }
 
-  /// Looks through what came between two commits.
+  /// Begins where the run before ended.
   ///
-  /// - Returns: what was found and is not allowed.
-  func look(
-    from old: ObjectID, to new: ObjectID, rules: [SecretRules], allowed: AllowedSecrets
-  ) async -> [ArrivedSecret] {
-    guard rules.contains(where: \.holds) else { return [] }
-    return await withCheckedContinuation { continuation in
+  /// - Parameter published: the remote's branch as it was seen last, by Stet or by git: what it has and was not looked
+  ///   through comes now. All of it where the folder meets it for the first time.
+  func begin(published: [ObjectID]) {
+    for commit in published { expect(commit, without: []) }
+    if state.withLock({ !$0.looked.ranges.isEmpty }) { ticker.yield() }
+  }
+
+  /// Takes that there is something to look at: what a commit has, and neither those that are looked through nor others
+  /// have.
+  func expect(_ commit: ObjectID, without: [ObjectID]) {
+    if state.withLock({ $0.looked.expect(commit, without: without) }) { ticker.yield() }
+  }
+
+  /// Ends: what is left to look at is looked at after the next start. Where nothing is, the tip is looked through, since
+  /// all else in it is recorded here.
+  func end(at commits: [ObjectID]) async {
+    ticker.finish()
+    await withCheckedContinuation { continuation in
       thread.async { [self] in
-        let found = find(from: old, to: new, rules: rules).filter { !$0.prints.allSatisfy(allowed.contains) }
-        if !found.isEmpty { add(found) }
-        continuation.resume(returning: found)
+        state.withLock { state in for commit in commits { state.looked.rest(at: commit) } }
+        keepProgress()
+        continuation.resume()
       }
     }
   }
 
-  private func find(from old: ObjectID, to new: ObjectID, rules: [SecretRules]) -> [ArrivedSecret] {
-    guard let store = try? Repository(root: root) else { return [] }
+  /// Looks through some of what there is to look at.
+  func step(rules: [SecretRules], allowed: AllowedSecrets) async -> Step {
+    await withCheckedContinuation { continuation in
+      thread.async { [self] in continuation.resume(returning: stepOnThread(rules, allowed)) }
+    }
+  }
+
+  private func stepOnThread(_ rules: [SecretRules], _ allowed: AllowedSecrets) -> Step {
+    let start = time.now().monotonic
+    guard let range = state.withLock({ $0.looked.ranges.first }) else { return Step() }
+    let found = look(at: range, rules) { self.time.now().monotonic - start < Self.slice }
+    let fresh = add(found.filter { !$0.prints.allSatisfy(allowed.contains) })
+    let now = time.now().monotonic
+    let (isDue, isLeft) = state.withLock { state in
+      (!fresh.isEmpty || now - state.keptAt >= Self.keepsEach, !state.looked.ranges.isEmpty)
+    }
+    if isDue { keepProgress() }
+    return Step(found: fresh, rest: isLeft ? .nanoseconds(now - start) : nil)
+  }
+
+  /// Looks through a range as long as it may, and notes how far it is.
+  private func look(at range: LookedThrough.Range, _ rules: [SecretRules], while mayGoOn: () -> Bool) -> [ArrivedSecret]
+  {
+    guard rules.contains(where: \.holds), let target = ObjectID(hex: range.target),
+      let store = try? Repository(root: root)
+    else {
+      finishRange()
+      return []
+    }
     let graph = CommitGraph(store: store)
-    let ids = (try? graph.commits(from: new, excluding: [old], limit: Self.mostCommits)) ?? []
-    return ids.reversed().flatMap { id in
-      SecretVersion.brought(by: id, rules: rules, in: store).compactMap { found -> ArrivedSecret? in
-        guard let commit = try? graph.commit(id) else { return nil }
-        let message = CommitMessage(parsing: commit.message)
-        var author = commit.author.name
-        if case .agent(let name, _)? = message.author { author = name }
-        return ArrivedSecret(
-          path: found.version.path, prints: found.prints.sorted(), kind: found.kind, line: found.line,
-          author: author, machine: message.machine, commit: id.hex)
+    var (commits, look) = state.withLock { ($0.commits, $0.look) }
+    if commits == nil {
+      let before = state.withLock { range.without + $0.looked.through }.compactMap { ObjectID(hex: $0) }
+      commits = (try? graph.commits(from: target, excluding: before))?.reversed() ?? []
+    }
+    let ids = commits ?? []
+    var done = range.done
+    var found: [ArrivedSecret] = []
+    repeat {
+      guard done < ids.count else {
+        finishRange()
+        return found
       }
+      guard let brought = look.brought(by: ids[done], rules: rules, in: store, mayGoOn: mayGoOn) else { break }
+      found += brought.compactMap { Self.secret($0, of: ids[done], graph) }
+      done += 1
+    } while mayGoOn()
+    state.withLock { state in
+      state.looked.note(done: done)
+      (state.commits, state.look) = (commits, look)
+    }
+    return found
+  }
+
+  private func finishRange() {
+    state.withLock { state in
+      state.looked.finishRange()
+      (state.commits, state.look) = (nil, SecretLook())
     }
   }
 
-  private func add(_ found: [ArrivedSecret]) {
-    let all = secrets.withLock { secrets in
-      secrets += found.filter { new in !secrets.contains { $0.path == new.path && $0.prints == new.prints } }
-      return secrets
+  private static func secret(_ found: SecretVersion, of id: ObjectID, _ graph: CommitGraph) -> ArrivedSecret? {
+    guard let commit = try? graph.commit(id) else { return nil }
+    let message = CommitMessage(parsing: commit.message)
+    var author = commit.author.name
+    if case .agent(let name, _)? = message.author { author = name }
+    return ArrivedSecret(
+      path: found.version.path, prints: found.prints.sorted(), kind: found.kind, line: found.line,
+      author: author, machine: message.machine, commit: id.hex)
+  }
+
+  /// Adds what was found.
+  ///
+  /// - Returns: what was not there.
+  private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
+    guard !found.isEmpty else { return [] }
+    let (fresh, all) = state.withLock { state in
+      var fresh: [ArrivedSecret] = []
+      for new in found where !state.secrets.contains(where: { $0.path == new.path && $0.prints == new.prints }) {
+        fresh.append(new)
+        state.secrets.append(new)
+      }
+      return (fresh, state.secrets)
     }
-    keep(all)
+    if !fresh.isEmpty { keep(all, as: Self.name) }
+    return fresh
   }
 
   /// Takes a person's answer to a question about one; `isKnown` says that it is none, or may be known.
   ///
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) -> Bool {
-    let (gone, left) = secrets.withLock { secrets in
-      let gone = secrets.filter { QuestionSubject.arrivedSecret($0).id == id }
-      secrets.removeAll { gone.contains($0) }
-      return (gone, secrets)
+    let (gone, left) = state.withLock { state in
+      let gone = state.secrets.filter { QuestionSubject.arrivedSecret($0).id == id }
+      state.secrets.removeAll { gone.contains($0) }
+      return (gone, state.secrets)
     }
     guard !gone.isEmpty else { return false }
     if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
-    keep(left)
+    keep(left, as: Self.name)
     return true
   }
 
-  /// Keeps them for the next start; what cannot be kept is asked about until the stop.
-  private func keep(_ secrets: [ArrivedSecret]) {
+  /// Keeps how far the look is. Never behind what was found and asked about: that is not asked again.
+  private func keepProgress() {
+    let now = time.now().monotonic
+    let fresh = state.withLock { state -> LookedThrough? in
+      guard state.kept != state.looked else { return nil }
+      (state.kept, state.keptAt) = (state.looked, now)
+      return state.looked
+    }
+    if let fresh { keep(fresh, as: Self.progressName) }
+  }
+
+  /// Keeps something for the next start; what cannot be kept is known until the stop.
+  private func keep(_ content: some Encodable, as name: String) {
     guard let tree else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(secrets) else { return }
-    let fresh = FileLocation.store("arrived-secrets.new")
+    guard let data = try? encoder.encode(content) else { return }
+    let fresh = FileLocation.store(name + ".new")
     try? tree.remove(fresh)
     guard (try? tree.create(fresh, bytes: [UInt8](data), permissions: 0o600, durable: true)) != nil else { return }
-    try? tree.replace(Self.location, with: fresh)
+    try? tree.replace(.store(name + ".json"), with: fresh)
   }
 }

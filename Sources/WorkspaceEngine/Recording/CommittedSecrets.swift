@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Documents
 internal import Git
 internal import GitObjects
+internal import History
 internal import Synchronization
 
 /// The secrets in commits that the person's own git made, looked for before they are published (review A5).
@@ -9,11 +10,14 @@ internal import Synchronization
 /// What Stet records is judged when it is recorded; a commit of git's is there before Stet sees it. It is looked
 /// through beside the recorder's turns, once: what is known of a commit is kept in memory.
 final class CommittedSecrets: Sendable {
-  /// How many unpublished commits are looked through at the most, the newest.
-  private static let mostCommits = 2_000
+  /// How long is looked at a time, nanoseconds: then the exchange looks at what else there is to do.
+  private static let slice: Int64 = 250_000_000
+
   private struct State {
     var rules: [SecretRules] = []
     var judged: [ObjectID: [SecretVersion]] = [:]
+    /// The commit that was not looked through to its end.
+    var look = SecretLook()
     /// What was found in a path so far: a later version that has it still holds it.
     var known: [NameKey: Set<String>] = [:]
     /// A tip behind which no unpublished commit of git's stood.
@@ -29,10 +33,14 @@ final class CommittedSecrets: Sendable {
   /// Knows of no commit.
   init() {}
 
-  /// Versions with a secret that is not allowed, in commits by git that no remote has.
+  /// Versions with a secret that is not allowed, in commits by git that no remote has; nil where some of them are not
+  /// looked through yet: called again it goes on.
+  ///
+  /// - Throws: `VerbError` where git does not say which commits those are.
   func versions(
-    of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets
-  ) async -> Set<PathVersion> {
+    of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
+    _ time: any TimeSource
+  ) async throws(VerbError) -> Set<PathVersion>? {
     let rules = policy.secretRules
     let clean = state.withLock { state in
       if state.rules != rules { state = State(rules: rules) }
@@ -46,23 +54,25 @@ final class CommittedSecrets: Sendable {
       }
       return []
     }
-    guard rules.contains(where: \.holds), let commits = await Self.commits(of: tip, git, queue.gitMade) else {
+    guard rules.contains(where: \.holds) else {
       state.withLock { $0.found = [] }
       return []
     }
+    let commits = try await Self.commits(of: tip, git, queue.gitMade)
+    // Where that cannot be kept, more is looked at than need be.
+    if commits.isEmpty { try? queue.gitMade.forgetMany() }
     let fresh = state.withLock { state in
       state.clean = commits.isEmpty ? tip : nil
       return commits.filter { state.judged[$0] == nil }
     }
     if !fresh.isEmpty {
-      await withCheckedContinuation { continuation in
+      let isThrough = await withCheckedContinuation { continuation in
         DispatchQueue(label: "stet.secrets").async { [self] in
-          if let store = try? Repository(root: root) {
-            for commit in fresh { judge(commit, by: rules, in: store) }
-          }
-          continuation.resume()
+          continuation.resume(returning: judge(fresh, by: rules, root: root, time))
         }
       }
+      guard let isThrough else { throw VerbError(.failed, "the repository cannot be opened a second time") }
+      guard isThrough else { return nil }
     }
     return state.withLock { state in
       let found = commits.flatMap { state.judged[$0] ?? [] }
@@ -97,31 +107,44 @@ final class CommittedSecrets: Sendable {
   }
 
   /// The commits that git made and no remote has, oldest first.
-  private static func commits(of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits) async -> [ObjectID]? {
+  private static func commits(
+    of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits
+  ) async throws(VerbError) -> [ObjectID] {
     // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's. What git made and says so
     // all the same, amended or picked from one of Stet's, is known.
-    let output = try? await git.run([
-      "log", "--reverse", "--max-count=\(mostCommits)",
-      "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex, "--not", "--remotes", "--",
+    let output = try await git.run([
+      "log", "--reverse", "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex, "--not",
+      "--remotes", "--",
     ])
-    return output.map { output in
-      String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
-        let words = line.split(separator: " ")
-        guard let id = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
-        return words.count == 1 || made.contains(id) ? id : nil
-      }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let id = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
+      return words.count == 1 || made.contains(id) ? id : nil
     }
   }
 
-  private func judge(_ id: ObjectID, by rules: [SecretRules], in store: Repository) {
-    let found = SecretVersion.brought(by: id, rules: rules, in: store) { key in
-      state.withLock { $0.known[key] ?? [] }
+  /// Looks through commits, the oldest first, as long as it may at a time; whether that was to the end; nil where the
+  /// repository cannot be opened.
+  private func judge(
+    _ commits: [ObjectID], by rules: [SecretRules], root: String, _ time: any TimeSource
+  ) -> Bool? {
+    guard let store = try? Repository(root: root) else { return nil }
+    let start = time.now().monotonic
+    let mayGoOn = { time.now().monotonic - start < Self.slice }
+    for id in commits {
+      var look = state.withLock { $0.look }
+      let found = look.brought(by: id, rules: rules, in: store, known: known, mayGoOn: mayGoOn)
+      state.withLock { state in
+        state.look = look
+        for version in found ?? [] { state.known[version.version.key, default: []].formUnion(version.prints) }
+        if let found { state.judged[id] = found }
+      }
+      if found == nil || (id != commits.last && !mayGoOn()) { return false }
     }
-    state.withLock { state in
-      for version in found { state.known[version.version.key, default: []].formUnion(version.prints) }
-      state.judged[id] = found
-    }
+    return true
   }
+
+  private func known(_ key: NameKey) -> Set<String> { state.withLock { $0.known[key] ?? [] } }
 }
 
 extension WriteQueue {

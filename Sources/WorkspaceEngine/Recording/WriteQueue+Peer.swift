@@ -110,6 +110,7 @@ extension WriteQueue {
       case .adopted:
         branch.noteTaken(commit, at: time.now().monotonic)
         noteGitMade(from: before, to: commit)
+        gitTook(published(), before)
       case .tipMoved: mustInspect = true
       case .waits(let missing):
         for path in missing { watcher?.noteMissing(path) }
@@ -127,11 +128,12 @@ extension WriteQueue {
 
   /// Notes which of git's commits say that Stet made them.
   private func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
-    let taken = try? recorder.graph.commits(from: commit, excluding: [before].compactMap(\.self), limit: 2_000)
+    let most = 2_000
+    let taken = try? recorder.graph.commits(from: commit, excluding: [before].compactMap(\.self), limit: most)
     let disguised = (taken ?? []).filter { id in
       (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
     }
-    do throws(FileError) { try gitMade.note(disguised) } catch {
+    do throws(FileError) { try gitMade.note(disguised, andMore: taken.map { $0.count >= most } ?? true) } catch {
       events.publish(.problem, "which commits git made could not be kept: \(error)")
     }
   }
@@ -161,15 +163,19 @@ extension WriteQueue {
   private func takesReplacement(_ commit: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip else { return false }
     let dropped = try recorder.graph.commits(from: tip, excluding: [commit], limit: 100)
-    var published: [ObjectID] = []
-    for place in ["refs/remotes/origin/", "refs/stet/seen/origin/"] {
-      if let seen = try recorder.objects.reference(place + branch.name) { published.append(seen) }
-    }
+    let published = published()
     for id in dropped {
       if CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
       for seen in published where try recorder.graph.isAncestor(id, of: seen) { return false }
     }
     return !dropped.isEmpty && dropped.count < 100
+  }
+
+  /// The remote's branch as git and as Stet saw it last.
+  func published() -> [ObjectID] {
+    ["refs/remotes/origin/", "refs/stet/seen/origin/"].compactMap { place in
+      (try? recorder.objects.reference(place + branch.name)) ?? nil
+    }
   }
 
   /// Keeps what git dropped for as long as anybody could want it back; nothing where it is kept already.

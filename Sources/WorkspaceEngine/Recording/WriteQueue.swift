@@ -72,6 +72,8 @@ actor WriteQueue {
   var rootGone: @Sendable () -> Void = {}
   /// Called after a checkpoint at rest.
   var rested: @Sendable () -> Void = {}
+  /// Tells that commits were taken from the person's git: what the remote had then, and the tip before.
+  var gitTook: @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void = { _, _ in }
 
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
@@ -190,7 +192,8 @@ actor WriteQueue {
   /// Begins to take what the watcher says and to tell of a moved tip.
   func attach(
     _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
-    claims: ClaimDesk, rootGone: @escaping @Sendable () -> Void
+    gitTook: @escaping @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void, claims: ClaimDesk,
+    rootGone: @escaping @Sendable () -> Void
   ) {
     self.claims = claims
     self.rootGone = rootGone
@@ -198,6 +201,7 @@ actor WriteQueue {
     recorder.isOpenInEditor = { watcher.isOpen($0) }
     self.tipMoved = tipMoved
     self.rested = rested
+    self.gitTook = gitTook
   }
 
   /// Looks at branch and folder for the first time.

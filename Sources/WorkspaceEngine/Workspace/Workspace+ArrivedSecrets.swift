@@ -2,15 +2,22 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Looks through what came from the remote, puts secrets in it on record, and asks about them.
-  func lookAtArrivals(from old: ObjectID, to new: ObjectID) async {
-    let found = await arrivedSecrets.look(
-      from: old, to: new, rules: queue.policy.secretRules, allowed: queue.allowedSecrets)
-    for secret in found {
-      await queue.audit(
-        AuditEntry(agent: secret.author, session: nil, model: nil, tool: "sync", act: "secret", path: secret.path))
+  /// Looks through what others published, puts secrets in it on record, and asks about them; until the stop. At most half
+  /// of the time of one processor.
+  func attendArrivals() async {
+    for await _ in arrivedSecrets.news {
+      var rest: Duration?
+      repeat {
+        let step = await arrivedSecrets.step(rules: queue.policy.secretRules, allowed: queue.allowedSecrets)
+        for secret in step.found {
+          await queue.audit(
+            AuditEntry(agent: secret.author, session: nil, model: nil, tool: "sync", act: "secret", path: secret.path))
+        }
+        if !step.found.isEmpty { askAboutArrivals() }
+        rest = step.rest
+        if let pause = rest, (try? await Task.sleep(for: pause)) == nil { return }
+      } while rest != nil
     }
-    askAboutArrivals()
   }
 
   /// Asks about all secrets that came and were not answered for.

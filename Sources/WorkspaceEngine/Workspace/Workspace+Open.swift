@@ -91,12 +91,17 @@ extension Workspace {
             events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
           }
         }
+      },
+      gitTook: { [arrivedSecrets] published, before in
+        for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
       }, claims: claims, rootGone: { [weak self] in self?.departure.finish() })
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
     await queue.begin()
     await queue.completeAudit()
     askAboutArrivals()
+    arrivedSecrets.begin(published: await queue.published())
+    if settings.exchanges { keep(Task { [weak self] in await self?.attendArrivals() }) }
     events.endOpening()
     keep(
       Task { [weak self, queue, watcher] in

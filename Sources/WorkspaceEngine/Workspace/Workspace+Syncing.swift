@@ -147,21 +147,20 @@ extension Workspace {
     let branch = branchName
     return SyncHost(
       tip: { await queue.tip }, branch: { branch },
-      adopt: { [claims, weak self] target, expected, leaving in
+      adopt: { [claims, arrivedSecrets, weak self] target, expected, leaving in
         let plan = await queue.preparation.plan(from: expected, to: target, leaving: leaving)
         let outcome = try await claims.adopting(plan?.paths ?? []) {
           try await queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
         }
-        if outcome == .adopted, let expected {
-          Task { [weak self] in await self?.lookAtArrivals(from: expected, to: target) }
-        }
+        if outcome == .adopted { arrivedSecrets.expect(target, without: [expected].compactMap(\.self)) }
         if outcome == .adopted { Task { [weak self] in await self?.downloadWanted() } }
         return outcome
       },
       refused: { [committedSecrets, git, settings] in
         guard let tip = await queue.tip else { return [] }
-        let found = await committedSecrets.versions(
-          of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets)
+        let found = try await committedSecrets.versions(
+          of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
+        guard let found else { return nil }
         await queue.withdrawSecrets(at: committedSecrets.settled())
         return await queue.notPublishable(found)
       },
@@ -173,8 +172,8 @@ extension Workspace {
           questions.raise(.secret(path, kind: secret.kind, line: secret.line))
         }
         return found.first.map { secret in
-          "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed or another "
-            + "remote has it; nothing is published until it is taken out of the commit, or allowed"
+          "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed, another "
+            + "remote has it, or too many follow it; nothing is published until it is taken out of the commit, or allowed"
         }
       }, refuse: { await queue.refuse($0) },
       unsent: { try await uploader.unsent(of: $0, over: $1) },

@@ -77,7 +77,7 @@ package final class Workspace: WorkspaceVerbs {
     rescue = ObjectRescue(settings)
     folders = FolderReader(root: settings.root)
     git = GitReader(root: settings.root, environment: settings.environment)
-    arrivedSecrets = ArrivedSecrets(root: settings.root)
+    arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
       limit: { await queue.hookLimit() })
@@ -116,6 +116,7 @@ package final class Workspace: WorkspaceVerbs {
     watcher.stop()
     for task in running { await task.value }
     await exchange?.task.value
+    await arrivedSecrets.end(at: [await queue.tip].compactMap(\.self) + queue.published())
     events.close()
     lock.withLock { $0 = nil }
   }

@@ -1,0 +1,80 @@
+internal import Git
+internal import GitObjects
+
+/// Looks through commits for the secrets that they bring, file by file, as long as it may; then it can go on.
+struct SecretLook {
+  /// So many files of one commit are looked through at the most.
+  private static let mostFiles = 1_000_000
+
+  private struct Part {
+    var commit: ObjectID
+    /// The trees of the parents behind the first.
+    var others: [ObjectID]
+    var changes: [TreeChange]
+    var next = 0
+    var found: [SecretVersion] = []
+  }
+
+  /// The commit that was not looked through to its end.
+  private var part: Part?
+
+  /// What a commit brings: of a merge what none of its parents has.
+  ///
+  /// - Parameters:
+  ///   - known: what was found in a path before: a later version that has it still holds it.
+  ///   - mayGoOn: asked after each file.
+  /// - Returns: nil where there is more to look at; called for the same commit again it goes on.
+  mutating func brought(
+    by id: ObjectID, rules: [SecretRules], in store: Repository, known: (NameKey) -> Set<String> = { _ in [] },
+    mayGoOn: () -> Bool
+  ) -> [SecretVersion]? {
+    var part: Part
+    if let open = self.part, open.commit == id {
+      part = open
+    } else {
+      guard let fresh = Self.part(id, in: store) else { return [] }
+      part = fresh
+    }
+    self.part = nil
+    while part.next < part.changes.count {
+      let change = part.changes[part.next]
+      part.next += 1
+      if let found = Self.version(change, part.others, rules, in: store, known) { part.found.append(found) }
+      guard part.next == part.changes.count || mayGoOn() else {
+        self.part = part
+        return nil
+      }
+    }
+    return part.found
+  }
+
+  private static func part(_ id: ObjectID, in store: Repository) -> Part? {
+    guard let commit = try? store.commit(id) else { return nil }
+    let parents = commit.parents.compactMap { try? store.commit($0).tree }
+    let changes = try? TreeDiff.changes(
+      from: parents.first, to: commit.tree, in: store, atMost: mostFiles, withRemovals: false)
+    return Part(commit: id, others: Array(parents.dropFirst()), changes: changes ?? [])
+  }
+
+  private static func version(
+    _ change: TreeChange, _ others: [ObjectID], _ rules: [SecretRules], in store: Repository,
+    _ known: (NameKey) -> Set<String>
+  ) -> SecretVersion? {
+    guard let new = change.new, new.mode.isFile else { return nil }
+    let others = others.map { try? Tree.entry(at: change.path, of: $0, in: store) }
+    if others.contains(where: { $0?.id == new.id }) { return nil }
+    guard let (prints, first) = SecretVersion.secrets(of: new.id, at: change.path, rules, in: store), let first
+    else { return nil }
+    // What the path held before is published, or was found already.
+    var old: Set<String> = []
+    for entry in [change.old] + others {
+      guard let entry, entry.mode.isFile else { continue }
+      old.formUnion(SecretVersion.secrets(of: entry.id, at: change.path, rules, in: store)?.prints ?? [])
+    }
+    let known = known(NameKey(change.path))
+    let fresh = prints.filter { !old.contains($0) || known.contains($0) }
+    guard !fresh.isEmpty else { return nil }
+    return SecretVersion(
+      version: PathVersion(change.path, new.id), prints: fresh, kind: first.kind, line: first.line)
+  }
+}
