@@ -44,6 +44,22 @@ import Testing
     }
   }
 
+  @Test func `a clone is made wherever the person stands, also beside a broken repository`() async throws {
+    try await Self.run { remote, machine in
+      let a = try await remote.workspace("a")
+      try a.save("note.md", "one\n")
+      try await a.barrier()
+      let place = machine.place + "/beside"
+      try await machine.shell("mkdir -p '\(place)'; echo 'gitdir: /nowhere/.git' > '\(place)/.git'").mustSucceed()
+      for (name, variables) in [("b", [:]), ("c", ["GIT_DIR": "/nowhere", "GIT_INDEX_FILE": "/nowhere/index"])] {
+        let clone = try await machine.shell(
+          "\"$STET\" clone ../plain.git '../\(name)'", in: place, with: variables)
+        #expect(clone.status == 0, "\(clone)")
+        #expect(TestWorkspace(root: machine.place + "/" + name, on: machine).text("note.md") == "one\n")
+      }
+    }
+  }
+
   @Test func `a clone of a remote without anything meets the folder that is published after it`() async throws {
     try await Self.run { remote, machine in
       let b = try await Self.clone(remote, "b")

@@ -88,6 +88,11 @@ extension GitReader {
     for (name, value) in environment {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
     }
+    // Where the person stands, and what a hook may have set, is no matter of this: git would look for a repository there,
+    // and end where it finds a broken one.
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"] {
+      variables[.init(stringLiteral: name)] = nil
+    }
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["LC_ALL"] = "C"
     let words: String
@@ -95,7 +100,7 @@ extension GitReader {
       let result = try await Subprocess.run(
         ProgramSearch.executable("git", path: environment["PATH"]),
         arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .custom(variables),
-        input: .none, output: .string(limit: 1 << 24), error: .string(limit: 1 << 16))
+        workingDirectory: "/", input: .none, output: .string(limit: 1 << 24), error: .string(limit: 1 << 16))
       if result.terminationStatus.isSuccess { return result.standardOutput }
       words = result.standardError
     } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
