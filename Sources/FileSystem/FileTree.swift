@@ -106,6 +106,11 @@ package protocol FileTree: AnyObject, Sendable {
   /// Makes a file's content durable, and of a folder its names.
   func synchronize(_ location: FileLocation) throws(FileError)
 
+  /// Makes the contents of several files durable, where the device can with fewer flushes than files.
+  ///
+  /// - Throws: `FileError`, the first file's that cannot be; the others may be durable or not.
+  func synchronize(_ locations: [FileLocation]) throws(FileError)
+
   /// Makes everything on the root's file system durable (`syncfs`): for very many files at once. What other programs
   /// wrote goes along, so it may take long.
   func synchronizeAll() throws(FileError)

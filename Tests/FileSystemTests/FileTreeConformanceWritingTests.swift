@@ -101,4 +101,19 @@ import Testing
     #expect(failure { try under.tree.synchronize(under.at("missing")) } == .vanished)
     #expect(failure { try under.tree.synchronize(under.at("link")) } == .notAFile)
   }
+
+  @Test(arguments: TreeKind.allCases, [0, 1, 3, 150])
+  func `many files are made durable together, and one that is missing is named`(_ kind: TreeKind, count: Int) throws {
+    let under = try TreeUnderTest(kind)
+    let files = (0..<count).map { "file-\($0)" }
+    for file in files { try under.put(file, file) }
+    try under.tree.synchronize(files.map { try under.at($0) })
+    do throws(FileError) {
+      try under.tree.synchronize(files.map { FileLocation.root.appending($0) } + [FileLocation.root.appending("gone")])
+      Issue.record("a missing file was synced")
+    } catch {
+      #expect(error.code == .vanished)
+      #expect(error.path == "gone")
+    }
+  }
 }

@@ -46,6 +46,10 @@ extension SimulatedTree {
     }
   }
 
+  package func synchronize(_ locations: [FileLocation]) throws(FileError) {
+    for location in locations { try synchronize(location) }
+  }
+
   package func synchronizeAll() throws(FileError) {
     try perform(.synchronize, .root) { disk, _ in disk.commitAll() }
   }
