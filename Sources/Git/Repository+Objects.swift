@@ -6,7 +6,7 @@ extension Repository {
   /// Up to this size content is stored uncompressed: it takes a block of the disk in any case.
   private static let storedBytes = 4_000
   /// Above this size a tree is stored uncompressed: compressing wide directories is most of a save (review C3).
-  private static let wideTreeBytes = 64 * 1024
+  private static let wideTreeBytes = 8 * 1024
 
   /// The object's kind and content.
   ///
@@ -104,20 +104,25 @@ extension Repository {
   /// - Throws: `.failed` where the disk refuses.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = id(of: kind, content)
+    try write(kind, content, as: id)
+    return id
+  }
+
+  /// Stores an object whose id is known.
+  package func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError) {
     try refreshIfPacksChanged()
     let name = LooseObject.name(of: id)
     if directory.exists(name) {
-      if isStored(id) { return id }
+      if isStored(id) { return }
       directory.remove(name)
     }
     var oid = id.oid
     // A pack whose index names the object may be damaged where it stands: success must mean that it can be read.
     if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1, (try? readOnce(id)) != nil {
-      return id
+      return
     }
     let isStored = content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes)
     try writeFile(isStored ? LooseObject.stored(kind, content) : LooseObject.deflated(kind, content), as: name)
-    return id
   }
 
   private func writeFile(_ bytes: [UInt8], as name: String) throws(ObjectStoreError) {

@@ -27,6 +27,9 @@ package protocol ObjectStore: AnyObject {
   /// Not durable before the next checkpoint: the journal is what makes it so.
   func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
 
+  /// Stores an object whose id the caller worked out with `id(of:_:)`: wide directories are not hashed twice.
+  func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError)
+
   /// Stores a blob of `size` bytes that `pieces` hands over one after another, in bounded memory; durable when it
   /// answers, before any checkpoint.
   ///
@@ -50,6 +53,11 @@ package protocol ObjectStore: AnyObject {
 }
 
 extension ObjectStore {
+  /// Stores an object whose id is worked out anew.
+  package func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError) {
+    _ = try write(kind, content)
+  }
+
   /// The content of a blob.
   ///
   /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.

@@ -1,19 +1,19 @@
 /// A bounded cache that forgets what was used longest ago.
 ///
 /// Forgetting happens in batches (the older half goes), so that a lookup costs one dictionary access and a counter.
-struct RecentCache<Key: Hashable, Value> {
+package struct RecentCache<Key: Hashable, Value> {
   private var slots: [Key: (value: Value, cost: Int, used: UInt64)] = [:]
   private var clock: UInt64 = 0
   private var total = 0
   private let limit: Int
 
   /// Makes a cache whose values cost at most `limit` together.
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// The value of a key, which counts as a use; nil where it was never put or was forgotten.
-  mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let position = slots.index(forKey: key) else { return nil }
     clock += 1
     slots.values[position].used = clock
@@ -21,7 +21,7 @@ struct RecentCache<Key: Hashable, Value> {
   }
 
   /// Keeps a value; one that costs more than half of the limit is not kept.
-  mutating func put(_ value: Value, for key: Key, cost: Int = 1) {
+  package mutating func put(_ value: Value, for key: Key, cost: Int = 1) {
     guard cost <= limit / 2 else { return }
     clock += 1
     total += cost - (slots[key]?.cost ?? 0)

@@ -162,6 +162,17 @@ package final class Desk {
     return try running().perform([write])[0]
   }
 
+  /// Writes as an agent, and gives what it is answered with before its commit's objects are stored: also where the power
+  /// goes then.
+  @discardableResult
+  package func writeAnsweredEarly(_ path: String, _ action: Write.Action) throws -> WriteOutcome {
+    wait()
+    let write = Write(path: try WorkspacePath(path), action: action, origin: WriteOrigin(author: .robot))
+    var outcomes: [WriteOutcome] = []
+    try running().perform([write]) { outcomes = $0 }
+    return outcomes[0]
+  }
+
   /// The token of a text.
   package func token(_ text: String) -> ObjectID { store.id(of: .blob, Array(text.utf8)) }
 }

@@ -59,6 +59,16 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       try desk.write("n/other", .text("r-other\n"), base: .absent).result()
       note("r-other")
     },
+    CrashScenario(name: "an agent is answered before the objects are stored") { desk, note in
+      let actions: [(String, Write.Action, String)] = [
+        ("a", .text("a-1\nr-new\na-3\n"), "r-new"), ("n/e/w", .text("r-made\n"), "r-made"),
+        ("log", .appending("r-log3\n"), "r-log3"), ("gone", .delete, "a-1"),
+      ]
+      for (path, action, word) in actions {
+        try desk.writeAnsweredEarly(path, action).result()
+        note(word)
+      }
+    },
     CrashScenario(name: "appends") { desk, note in
       try desk.write("log", .appending("r-log3\n")).result()
       note("r-log3")

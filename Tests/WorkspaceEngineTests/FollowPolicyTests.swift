@@ -16,6 +16,13 @@ import Testing
     #expect(policy.due == 200 * Self.millisecond)
   }
 
+  @Test func `quick ones take at most a tenth of the time`() {
+    var policy = FollowPolicy()
+    policy.noteFollowed(at: 100 * Self.millisecond, took: 5 * Self.millisecond)
+    policy.noteMove(at: 101 * Self.millisecond)
+    #expect(policy.due == 145 * Self.millisecond)
+  }
+
   @Test func `a slow one waits for quiet`() {
     var policy = FollowPolicy()
     policy.noteFollowed(at: 0, took: 6 * Self.millisecond)
@@ -58,6 +65,6 @@ import Testing
     #expect(pauses == [125, 250, 500, 1_000, 1_000, 1_000])
     policy.noteFollowed(at: now, took: Self.millisecond)
     policy.noteMove(at: now + 1)
-    #expect(policy.due == now + 1)
+    #expect(policy.due == now + 9 * Self.millisecond)
   }
 }

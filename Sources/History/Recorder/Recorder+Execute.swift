@@ -22,9 +22,10 @@ extension Recorder {
 
   /// Carries a plan out, in the order of review A1; each step's recovery is in `Recorder+Recover.swift`.
   ///
+  /// - Parameter isAnsweredEarly: whether objects and references wait in memory for `settle`.
   /// - Throws: `RecordError`; then the tip stands where it stood, and no file of the work tree was touched unless the
   ///   repository refused: nothing is recorded from then on, and the next opening completes the turn.
-  func execute(_ given: TurnPlan) throws(RecordError) -> TurnResult {
+  func execute(_ given: TurnPlan, isAnsweredEarly: Bool = false) throws(RecordError) -> TurnResult {
     guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
     var plan = given
     guard let secrets = holdSecrets(in: &plan) else { return TurnResult() }
@@ -59,13 +60,16 @@ extension Recorder {
       if let rescue = inspect(placement) { result.rescues.append(rescue) }
     }
     hooks.after(.inspected)
+    let turn = UnsettledTurn(record: record, failed: Set(result.failed.keys), before: tips)
     do throws(ObjectStoreError) {
-      try store(record, without: Set(result.failed.keys), into: &result)
+      store.isDeferring = isAnsweredEarly
+      defer { store.isDeferring = false }
+      try store(record, without: turn.failed, into: &result)
     } catch {
-      // The files stand and the journal knows: only recovery may bring the tip along.
-      fail("the repository refuses: \(error)", .store(record, failed: Set(result.failed.keys)))
+      refuse(turn, error)
       throw .repository(error)
     }
+    if isAnsweredEarly { unsettled = turn }
     for (path, file) in plan.files { settleCache(path, file) }
     for (path, reason) in secrets { held[path] = reason }
     noteFiles(plan)
@@ -185,7 +189,7 @@ extension Recorder {
         result.commitOfDraft[index] = id
       }
     }
-    hooks.after(.stored)
+    if !store.isDeferring { hooks.after(.stored) }
     if heldParent != heldTip {
       try store.setReference(Self.heldReference, to: heldParent, expecting: heldTip)
       heldTip = heldParent
@@ -197,7 +201,7 @@ extension Recorder {
       tipTree = tree
     }
     commitsSinceCheckpoint += record.commits.count
-    hooks.after(.moved)
+    if !store.isDeferring { hooks.after(.moved) }
   }
 
   private func settleCache(_ path: WorkspacePath, _ file: TurnPlan.File) {

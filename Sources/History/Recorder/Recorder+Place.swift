@@ -17,14 +17,18 @@ extension Recorder {
 
   /// Writes the temporaries of a plan, each complete and synced, with the target's attributes (review A1, C6).
   func stage(_ plan: TurnPlan) throws(FileError) {
+    let isAlone = plan.placements.count { $0.kind == .exchange } == 1
+    var unsynced: [FileLocation] = []
     for (index, placement) in plan.placements.enumerated() where placement.kind == .exchange {
       guard let file = plan.files[placement.path], file.placement == index, let mode = file.mode else { continue }
       if let pointer = file.pointer, !file.isPlaceholder, file.bytes == nil {
         try stage(placement, mode: mode, content: pointer)
         continue
       }
-      try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: true)
+      try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: isAlone)
+      if !isAlone, mode.isFile { unsynced.append(slot(of: placement)) }
     }
+    if !unsynced.isEmpty { try tree.synchronize(unsynced) }
   }
 
   /// Writes one temporary.

@@ -8,9 +8,22 @@ extension Recorder {
   ///
   /// - Returns: what became of each, in order.
   package func perform(_ writes: [Write]) -> [WriteOutcome] {
-    let outcomes = perform(writes, depth: 0)
+    var outcomes: [WriteOutcome] = []
+    guard let error = perform(writes, answered: { outcomes = $0 }) else { return outcomes }
+    return outcomes.map { $0.refused(by: error) }
+  }
+
+  /// The same; tells what became of each as soon as that is durable: the files stand, the journal has the turn, and its
+  /// commits can be read here. Their objects and the references come after it, before this returns (decision 37).
+  ///
+  /// - Returns: what the repository refused after the answer. Nothing is recorded then until it is mended; what was
+  ///   answered is in the files and the journal, which bring the commits along.
+  @discardableResult
+  package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) -> ObjectStoreError? {
+    answered(perform(writes, depth: 0, isAnsweredEarly: true))
+    do throws(ObjectStoreError) { try settle() } catch { return error }
     retryRescues()
-    return outcomes
+    return nil
   }
 
   /// Tries again to merge displaced texts that could not be merged.
@@ -20,7 +33,9 @@ extension Recorder {
   }
 
   /// The same for a turn that was called for by another one's displaced texts.
-  func perform(_ writes: [Write], depth: Int) -> [WriteOutcome] {
+  func perform(_ writes: [Write], depth: Int, isAnsweredEarly: Bool = false) -> [WriteOutcome] {
+    // What it leads to is seen at once: nothing can be recorded.
+    try? settle()
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
     bringAhead(writes, depth: depth)
@@ -36,7 +51,7 @@ extension Recorder {
       } catch { planned.append(.refused(error)) }
     }
     let result: TurnResult
-    do throws(RecordError) { result = try execute(plan) } catch {
+    do throws(RecordError) { result = try execute(plan, isAnsweredEarly: isAnsweredEarly) } catch {
       let refusal = WriteRefusal(error)
       return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
     }

@@ -67,6 +67,8 @@ package final class Recorder {
   package internal(set) var cache: StatCache
   /// Commits since the last checkpoint.
   package internal(set) var commitsSinceCheckpoint = 0
+  /// The turn that was answered and is not in the store yet.
+  var unsettled: UnsettledTurn?
   /// The number of the last turn.
   var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).

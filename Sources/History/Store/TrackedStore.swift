@@ -1,6 +1,7 @@
 package import GitObjects
 
-/// An object store that remembers what was written through it since the last checkpoint.
+/// An object store that remembers what was written through it since the last checkpoint, and can keep a turn's objects
+/// in memory until the turn was answered (decision 37).
 ///
 /// Lives on the recorder's executor, like the store it forwards to.
 package final class TrackedStore: ObjectStore {
@@ -8,6 +9,14 @@ package final class TrackedStore: ObjectStore {
   /// Objects written since the last checkpoint, in order, each once.
   package private(set) var recent: [ObjectID] = []
   private var known: Set<ObjectID> = []
+  /// Whether what is written now, and moves of references, wait for `storePending` and `movePending`. Objects that wait
+  /// can be read; references are read as they stand.
+  package var isDeferring = false
+  private var pending: [(id: ObjectID, kind: ObjectKind, content: [UInt8])] = []
+  private var places: [ObjectID: Int] = [:]
+  /// The trees that were written last: what others did is read from them.
+  private var trees = RecentCache<ObjectID, [UInt8]>(limit: 8 << 20)
+  private var moves: [(name: String, id: ObjectID?, expected: ObjectID?)] = []
 
   /// Forwards to a store.
   package init(_ store: any ObjectStore) {
@@ -26,26 +35,64 @@ package final class TrackedStore: ObjectStore {
     recent.removeAll { !known.contains($0) }
   }
 
+  /// Writes the objects that wait, in the order in which they came.
+  package func storePending() throws(ObjectStoreError) {
+    for object in pending {
+      try store.write(object.kind, object.content, as: object.id)
+      note(object.id)
+    }
+    (pending, places) = ([], [:])
+  }
+
+  /// Moves the references that wait; their objects are stored.
+  package func movePending() throws(ObjectStoreError) {
+    for move in moves { try store.setReference(move.name, to: move.id, expecting: move.expected) }
+    moves = []
+  }
+
+  /// Gives up what waits.
+  package func dropPending() {
+    (pending, places, moves) = ([], [:], [])
+    trees = RecentCache(limit: 8 << 20)
+  }
+
+  private func waiting(_ id: ObjectID) -> (kind: ObjectKind, content: [UInt8])? {
+    places[id].map { (pending[$0].kind, pending[$0].content) }
+  }
+
   /// The object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
-    try store.read(id)
+    if let object = waiting(id) { return object }
+    if let tree = trees.value(for: id) { return (.tree, tree) }
+    return try store.read(id)
   }
 
   /// The object's kind and size.
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
-    try store.header(of: id)
+    if let object = waiting(id) { return (object.kind, Int64(object.content.count)) }
+    return try store.header(of: id)
   }
 
   /// Hands a blob over in pieces.
-  package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws { try store.readBlob(id, take) }
+  package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
+    if let object = waiting(id), object.kind == .blob { return try take(object.content) }
+    try store.readBlob(id, take)
+  }
 
   /// Whether the object is there.
-  package func contains(_ id: ObjectID) -> Bool { store.contains(id) }
+  package func contains(_ id: ObjectID) -> Bool { places[id] != nil || store.contains(id) }
 
-  /// Stores an object and remembers it.
+  /// Stores an object and remembers it, or keeps it until it is to be stored.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
-    let id = try store.write(kind, content)
-    note(id)
+    let id = store.id(of: kind, content)
+    if kind == .tree { trees.put(content, for: id, cost: content.count) }
+    if !isDeferring {
+      try store.write(kind, content, as: id)
+      note(id)
+    } else if places[id] == nil {
+      places[id] = pending.count
+      pending.append((id, kind, content))
+    }
     return id
   }
 
@@ -65,10 +112,11 @@ package final class TrackedStore: ObjectStore {
   /// The commit a reference names.
   package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { try store.reference(name) }
 
-  /// Moves a reference.
+  /// Moves a reference, or keeps the move until it is to be done.
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?
   ) throws(ObjectStoreError) {
+    guard !isDeferring else { return moves.append((name, id, expected)) }
     try store.setReference(name, to: id, expecting: expected)
   }
 

@@ -6,6 +6,11 @@ package enum WriteOutcome: Hashable, Sendable {
   case done(WriteResult)
   /// It is not done.
   case refused(WriteRefusal)
+
+  /// What it is where the repository refused the turn's commits after all: nobody is told that it is done.
+  package func refused(by error: ObjectStoreError) -> WriteOutcome {
+    if case .done = self { .refused(.repository(error)) } else { self }
+  }
 }
 
 /// A write that was done.

@@ -3,6 +3,20 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
+  /// Puts a write of an agent on record, and finds what is new to its session.
+  func close(_ closing: CallClosing, _ result: WriteResult) -> ClosedCall {
+    var entry = closing.entry
+    entry.version = result.token.map { String($0.hex.prefix(12)) }
+    audit(entry, isCommitted: result.commit != nil)
+    guard let asked = closing.news else { return ClosedCall() }
+    var report = ChangesReport(tip: recorder.tip)
+    if let since = asked.since, since != report.tip {
+      // A tip that is not known any more says nothing of what is new.
+      report = (try? news(since: since, without: asked.session, limit: asked.limit)) ?? report
+    }
+    return ClosedCall(news: report)
+  }
+
   /// So many of the newest commits are looked at whatever their times say, since clocks of machines differ; and so many
   /// at the most.
   private static let (leastCalls, mostCalls) = (100, 2_000)

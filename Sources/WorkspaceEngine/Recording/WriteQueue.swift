@@ -138,7 +138,7 @@ actor WriteQueue {
   var timerDue: Int64 = .max
   /// Until when writes wait for an adoption, monotonic nanoseconds.
   private var heldUntil: Int64 = 0
-  private var waiting: [(write: Write, answer: CheckedContinuation<WriteOutcome, Never>)] = []
+  private var waiting: [WaitingWrite] = []
 
   /// Opens the recorder of a folder whose lock the caller holds; blocks.
   ///
@@ -223,9 +223,13 @@ actor WriteQueue {
   var tip: ObjectID? { recorder.tip }
 
   /// Queues a write; answers when it is durable or refused.
-  func submit(_ write: Write) async -> WriteOutcome {
+  ///
+  /// - Parameter closing: what of its call ends with it; then it is answered before its commit's objects are written
+  ///   (decision 37): the answer names a commit that a git of its own finds some milliseconds later.
+  /// - Returns: what became of it, and of its call where it was done.
+  func submit(_ write: Write, closing: CallClosing? = nil) async -> (WriteOutcome, ClosedCall?) {
     await withCheckedContinuation { continuation in
-      waiting.append((write, continuation))
+      waiting.append(WaitingWrite(write: write, closing: closing, answer: continuation))
       // Those that are queued on this executor already come before the drain and share its turn.
       if waiting.count == 1 { Task { self.drain() } }
     }
@@ -256,26 +260,41 @@ actor WriteQueue {
     waiting = []
     guard !batch.isEmpty else { return }
     let before = recorder.tip
-    let outcomes = carryOut(batch.map(\.write))
-    for (item, outcome) in zip(batch, outcomes) { item.answer.resume(returning: outcome) }
+    var rest: [(WaitingWrite, WriteOutcome)] = []
+    let error = carryOut(batch.map(\.write)) { outcomes in
+      for (item, outcome) in zip(batch, outcomes) {
+        guard let closing = item.closing, case .done(let result) = outcome else {
+          rest.append((item, outcome))
+          continue
+        }
+        item.answer.resume(returning: (outcome, close(closing, result)))
+      }
+    }
+    for (item, outcome) in rest {
+      item.answer.resume(returning: (error.map { outcome.refused(by: $0) } ?? outcome, nil))
+    }
     turnEnded(from: before)
   }
 
   /// Carries out many writes in one turn of their own: a restore, an undo.
   func perform(_ writes: [Write]) -> [WriteOutcome] {
     let before = recorder.tip
-    let outcomes = carryOut(writes)
+    var outcomes: [WriteOutcome] = []
+    let error = carryOut(writes) { outcomes = $0 }
     turnEnded(from: before)
-    return outcomes
+    return error.map { error in outcomes.map { $0.refused(by: error) } } ?? outcomes
   }
 
   /// One turn of writes, refused while git is at work; what follows a turn is the caller's.
-  private func carryOut(_ writes: [Write]) -> [WriteOutcome] {
+  private func carryOut(_ writes: [Write], _ answered: ([WriteOutcome]) -> Void) -> ObjectStoreError? {
     observeGit()
     mend()
-    guard foreign.mayWrite(at: time.now().monotonic) else { return writes.map { _ in .refused(.beingSaved) } }
+    guard foreign.mayWrite(at: time.now().monotonic) else {
+      answered(writes.map { _ in .refused(.beingSaved) })
+      return nil
+    }
     lookAtGitsDoing(writes)
-    return recorder.perform(writes)
+    return recorder.perform(writes, answered: answered)
   }
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.

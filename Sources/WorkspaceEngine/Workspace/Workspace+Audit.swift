@@ -11,10 +11,12 @@ extension Workspace {
   /// - Parameters:
   ///   - version: what of the result is put down as the version.
   ///   - isCommitted: whether a commit of the tip tells of it too.
+  ///   - isNoted: whether it is on record already.
   ///   - shown: adds what the caller was shown.
   func audited<R>(
     _ act: String, _ caller: Caller, _ path: String?, other: String? = nil, version: (R) -> ObjectID? = { _ in nil },
-    isCommitted: (R) -> Bool = { _ in false }, shown: (R, inout AuditEntry) -> Void = { _, _ in },
+    isCommitted: (R) -> Bool = { _ in false }, isNoted: (R) -> Bool = { _ in false },
+    shown: (R, inout AuditEntry) -> Void = { _, _ in },
     _ body: () async throws(VerbError) -> R
   ) async throws(VerbError) -> R {
     guard let agent = caller.agent else { return try await body() }
@@ -23,6 +25,7 @@ extension Workspace {
       agent: agent, session: caller.session, model: caller.model, tool: caller.tool, act: act, path: path, other: other)
     do throws(VerbError) {
       let result = try await body()
+      if isNoted(result) { return result }
       entry.version = version(result).map { String($0.hex.prefix(12)) }
       shown(result, &entry)
       await queue.audit(entry, isCommitted: isCommitted(result))

@@ -52,6 +52,19 @@ extension Workspace {
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
+  /// What the recorder's queue is to do of the end of an agent's call in the turn of its write; nil for another's.
+  func closing(of request: WriteRequest) -> CallClosing? {
+    guard let step = request.step, let agent = request.caller.agent else { return nil }
+    let (act, other) = request.action.audited
+    let entry = AuditEntry(
+      agent: agent, session: request.caller.session, model: request.caller.model, tool: request.caller.tool, act: act,
+      path: request.path, other: other)
+    guard step.ends, let session = request.caller.session else { return CallClosing(entry: entry) }
+    return CallClosing(
+      entry: entry,
+      news: CallClosing.News(session: session, since: calls.told(session) ?? step.since, limit: Self.mostNews))
+  }
+
   /// Begins an agent's call with a step of it.
   ///
   /// - Returns: how the same call ended before; nil where it is to be done.
@@ -65,10 +78,19 @@ extension Workspace {
   }
 
   /// Ends an agent's call with a step of it that was done, if it ends with it.
-  func end(with step: CallStep, of caller: Caller, paths: [String]) async -> CallReport {
+  ///
+  /// - Parameter closed: what the recorder's queue did of it in the step's own turn.
+  func end(
+    with step: CallStep, of caller: Caller, paths: [String], closed: ClosedCall? = nil
+  ) async -> CallReport {
     guard step.ends, let session = caller.session else { return CallReport() }
     let told = calls.told(session)
     let end = CallEnd(caller: caller, key: caller.call, answer: step.answer, paths: paths, since: step.since)
+    if let news = closed?.news {
+      calls.end(end, of: session, at: time.now().monotonic)
+      calls.tell(session, news.tip)
+      return CallReport(news: await shown(news, to: caller), toldBefore: told)
+    }
     // What was done is answered, also where what is new cannot be told.
     return CallReport(news: try? await endCall(end), toldBefore: told)
   }

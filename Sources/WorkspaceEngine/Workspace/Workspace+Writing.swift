@@ -8,42 +8,49 @@ extension Workspace {
   /// How long a write waits for a save or a git command to end, nanoseconds.
   private static let patience: Int64 = 2_200_000_000
 
+  /// A write that was done, and what of its call was ended with it.
+  private struct Written {
+    var receipt: WriteReceipt
+    var closed: ClosedCall?
+  }
+
   /// One change through the door; answered when durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
-    guard let step = request.step else { return try await record(request) }
+    guard let step = request.step else { return try await record(request).receipt }
     if let before = try await begin(with: step, of: request.caller) {
       var receipt = before.receipt ?? WriteReceipt(path: request.path, token: nil, commit: nil)
       receipt.call = CallReport(
         earlier: CallReport.Earlier(answer: before.answer, age: before.age, isWritten: before.receipt != nil))
       return receipt
     }
-    var receipt = try await record(request)
+    var written = try await record(request)
     let paths = [request.path, request.action.audited.other].compactMap(\.self)
-    receipt.call = await end(with: step, of: request.caller, paths: paths)
-    return receipt
+    written.receipt.call = await end(with: step, of: request.caller, paths: paths, closed: written.closed)
+    return written.receipt
   }
 
   /// Makes a change and puts it on record.
-  private func record(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+  private func record(_ request: WriteRequest) async throws(VerbError) -> Written {
     let (act, other) = request.action.audited
     return try await audited(
-      act, request.caller, request.path, other: other, version: \.token, isCommitted: { $0.commit != nil }
+      act, request.caller, request.path, other: other, version: \.receipt.token,
+      isCommitted: { $0.receipt.commit != nil }, isNoted: { $0.closed != nil }
     ) { () async throws(VerbError) in try await perform(request) }
   }
 
-  private func perform(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+  private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
     let path = try checked(request.path)
     let write = try await self.write(of: request, at: path)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Nobody waits for a claim to be refused in the end.
     try await permit(afterLooking: write, request)
-    let receipt = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
+    let written = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
       hasWaited async throws(VerbError) in
       if hasWaited { try await permit(afterLooking: write, request) }
       return try await perform(write, request)
     }
     if case .move(let target) = write.action { claims.noteMove(from: path, to: target) }
-    return receipt
+    return written
   }
 
   private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
@@ -52,16 +59,16 @@ extension Workspace {
     try await permit(write, request)
   }
 
-  private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+  private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> Written {
     var write = asked
     let path = write.path
     let deadline = time.now().monotonic + Self.patience
     while true {
-      let outcome = await queue.submit(write)
+      let (outcome, closed) = await queue.submit(write, closing: closing(of: request))
       switch outcome {
       case .done(let result):
         if path.string == PolicyBook.file, request.caller.agent == nil { await queue.judgePolicy(isWrittenHere: true) }
-        return receipt(of: result, request)
+        return Written(receipt: receipt(of: result, request), closed: closed)
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
