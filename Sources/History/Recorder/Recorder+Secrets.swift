@@ -1,4 +1,5 @@
 package import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// Moves what holds a secret off the tip: such a change is recorded as held, whoever made it (review A5).
@@ -66,11 +67,21 @@ extension Recorder {
       else { return nil }
       bytes = content
     }
-    let reason = rules.secret(change.path, bytes) {
+    let reason = rules.secret(change.path, searched(bytes)) {
       guard let entry = try? entry(at: change.path), entry.mode.isFile else { return nil }
-      return try? store.blob(entry.id)
+      return (try? store.blob(entry.id)).map(searched)
     }
     if reason == nil { secretBlobs.remove(blob) } else { secretBlobs.insert(blob) }
     return reason
+  }
+
+  /// Of a large file's content so much is searched for secrets, bytes: where people paste keys it is all of the file, and
+  /// a turn does not wait for the scan of a film.
+  private static let searchedOfLarge = 4_000_000
+
+  /// What of a version is searched: of a pointer the beginning of what it points to, where that is here.
+  private func searched(_ bytes: [UInt8]) -> [UInt8] {
+    guard let large, bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return bytes }
+    return large.folder.beginning(of: pointer, atMost: Self.searchedOfLarge) ?? bytes
   }
 }

@@ -50,6 +50,21 @@ extension ObjectFolder {
     return pointer
   }
 
+  /// The first bytes of an object; nil where it is not here. They are not compared with its hash.
+  package func beginning(of pointer: Pointer, atMost limit: Int) -> [UInt8]? {
+    guard let source = try? object(pointer.id) else { return nil }
+    var bytes: [UInt8] = []
+    while bytes.count < min(limit, pointer.size) {
+      let wanted = min(Self.pieceSize, min(limit, pointer.size) - bytes.count)
+      let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        count = (try? source.read(into: UnsafeMutableRawBufferPointer(buffer), at: bytes.count)) ?? 0
+      }
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// Hands an object over in pieces and compares size and hash while it does.
   ///
   /// - Parameter take: gets each piece; what it throws ends the reading.
