@@ -56,6 +56,48 @@ import Testing
     #expect(rest.tip == line.tip && rest.ready == ready)
   }
 
+  /// The commits from a tip down to a base, merges' other parents too.
+  private func commits(from tip: ObjectID, to base: ObjectID) throws -> [Commit] {
+    var (open, seen, found): ([ObjectID], Set<ObjectID>, [Commit]) = ([tip], [base], [])
+    while let id = open.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      found.append(try store.commit(id))
+      open += try store.commit(id).parents
+    }
+    return found
+  }
+
+  @Test func `a commit of which a part waits is two, both with its change, author and message`() throws {
+    let base = try commit(["a": "a"], on: [], "0")
+    let both = try commit(["a": "A", "big": "pointer"], on: [base], "1")
+    let line = try #require(try split(both, over: base, "big", "pointer"))
+    let ready = try #require(line.ready)
+    #expect(try files(ready) == ["a": "A"] && files(line.tip) == ["a": "A", "big": "pointer"])
+    let parts = try commits(from: line.tip, to: base)
+    let whole = try store.commit(both)
+    #expect(parts.count == 2 && parts.allSatisfy { $0.message == whole.message && $0.author == whole.author })
+    #expect(whole.message.contains("Stet-Change: 1"))
+  }
+
+  @Test(arguments: ["merged", "A"])
+  func `a merge in the line loses no text and no author, whether it can be made again or not`(merged: String) throws {
+    let base = try commit(["a": "a", "b": "b"], on: [], "0")
+    let left = try commit(["a": "A", "b": "b", "big": "pointer"], on: [base], "1")
+    let right = try commit(["a": merged == "A" ? "a" : "other", "b": "B"], on: [base], "2")
+    let merge = try commit(["a": merged, "b": "B", "big": "pointer"], on: [left, right], "3")
+    let last = try commit(["a": merged, "b": "B", "big": "pointer", "c": "c"], on: [merge], "4")
+    // Where it cannot be made again, all of it waits as it is.
+    guard let line = try split(last, over: base, "big", "pointer") else { return }
+    #expect(try files(line.tip) == files(last))
+    let made = try commits(from: line.tip, to: base)
+    for id in [left, right, last] {
+      let before = try store.commit(id)
+      #expect(made.contains { $0.message == before.message && $0.author == before.author })
+    }
+    let out = try line.ready.map { try files($0) } ?? [:]
+    #expect(out["big"] == nil && out["c"] == "c")
+  }
+
   @Test func `a later version of a path waits behind an earlier one, also its deletion`() throws {
     let base = try commit(["a": "a"], on: [], "0")
     let big = try commit(["a": "a", "big": "pointer"], on: [base], "1")
