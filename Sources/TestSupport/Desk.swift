@@ -19,16 +19,20 @@ package final class Desk {
   package var rules: RecordingRules
   /// Where the test steps in; taken at the next opening.
   package var hooks = RecorderHooks()
+  private let large: LargeStore?
   private var changes = 0
   private var observers: [SimulatedTree.Observer] = []
   private let machine: String
 
   /// Makes an empty folder and opens it.
-  package init(_ machine: String = "desk", rules: RecordingRules = RecordingRules()) throws {
+  ///
+  /// - Parameter large: where the contents of large files are; they lose nothing with the power.
+  package init(_ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil) throws {
     let time = SimulatedTime()
     self.time = time
     self.machine = machine
     self.rules = rules
+    self.large = large
     tree = SimulatedTree { time.now().wall }
     store = CrashStore(power: power)
     try tree.makeDirectories(.git("stet"))
@@ -55,7 +59,7 @@ package final class Desk {
         tree: tree, store: store,
         durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
         rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,
-        hooks: hooks,
+        hooks: hooks, large: large,
         makeChangeID: { [unowned self, machine] in
           changes += 1
           return "\(machine)-\(changes)"

@@ -3,5 +3,6 @@ package struct ExchangeStop: Error, Hashable, Sendable {
   /// The outcome that it amounts to.
   package var outcome: ExchangeOutcome
 
-  init(_ outcome: ExchangeOutcome) { self.outcome = outcome }
+  /// Makes one.
+  package init(_ outcome: ExchangeOutcome) { self.outcome = outcome }
 }

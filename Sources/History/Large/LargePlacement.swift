@@ -2,14 +2,18 @@ internal import FileSystem
 package import GitObjects
 package import LargeFiles
 
-/// A content on its way to its place, written beside the recorder's turns, on any thread.
+/// A content or a placeholder on its way to its place, written beside the recorder's turns, on any thread.
 package struct LargePlacement: Sendable {
   /// The path.
   package let path: WorkspacePath
-  /// What is placed.
+  /// What is placed, or what the placeholder stands for.
   package let pointer: Pointer
+  /// The placeholder's text; nil where the content is placed.
+  let text: [UInt8]?
   /// What the tip had there when it began.
   let entry: TreeEntry
+  /// The stamp of what stood there then: the file that is written has its attributes. Nil for nothing.
+  let seen: FileStamp?
   let tree: any FileTree
   let folder: ObjectFolder
   /// Where the file is written.
@@ -19,18 +23,32 @@ package struct LargePlacement: Sendable {
   /// Whether it is written beside its target, on another mount than the store.
   let isBeside: Bool
 
-  /// Writes and syncs the file; blocks. Nothing is left where that fails.
+  /// Where the file is once `run` answered its slot.
+  func written(in slot: String) -> FileLocation { isBeside ? start : start.sibling(named: slot) }
+
+  /// Bytes that are written.
+  package var size: Int { text?.count ?? pointer.size }
+
+  /// Writes the file; blocks. Nothing is left where that fails.
   ///
+  /// - Parameter syncs: whether it is synced; else the caller has all of a group synced before it is exchanged.
   /// - Returns: the slot of its placement: it ends in the file's inode, so that a restart knows it from what it was
   ///   exchanged for.
   /// - Throws: `FileError`; `ObjectFolderError` also where the object is damaged.
-  package func run() throws -> String {
-    try tree.remove(start)
-    try tree.create(
-      start, bytes: [], permissions: entry.mode == .executable ? 0o777 : 0o666, durable: false)
+  package func run(syncs: Bool = true) throws -> String {
+    let permissions: UInt32 = entry.mode == .executable ? 0o777 : 0o666
+    func create() throws(FileError) {
+      try tree.create(start, bytes: text ?? [], permissions: permissions, durable: false)
+    }
+    do throws(FileError) { try create() } catch {
+      guard error.code == .exists else { throw error }
+      try tree.remove(start)
+      try create()
+    }
     do {
-      try folder.read(pointer) { _ = try tree.append(start, bytes: $0, durable: false) }
-      try tree.synchronize(start)
+      if text == nil { try folder.read(pointer) { _ = try tree.append(start, bytes: $0, durable: false) } }
+      if syncs { try tree.synchronize(start) }
+      if let seen, seen.kind == .file { try tree.dress(start, like: FileLocation(path), mode: entry.mode) }
       guard !isBeside, let stamp = try tree.stamp(of: start) else { return slot }
       let whole = "\(slot)-\(stamp.inode)"
       try tree.move(start, toNew: start.sibling(named: whole))
@@ -39,5 +57,19 @@ package struct LargePlacement: Sendable {
       try? tree.remove(start)
       throw error
     }
+  }
+}
+
+extension FileTree {
+  /// Gives a temporary what its target has beside its content; nothing where no file stands there.
+  func dress(_ location: FileLocation, like target: FileLocation, mode: FileMode) throws(FileError) {
+    guard let standing = try stamp(of: target), standing.kind == .file else { return }
+    try copyAttributes(from: target, to: location)
+    let isExecutable = standing.permissions & 0o100 != 0
+    guard isExecutable != (mode == .executable) else { return }
+    let permissions =
+      mode == .executable
+      ? standing.permissions | (standing.permissions & 0o444) >> 2 : standing.permissions & ~0o111
+    try setPermissions(permissions, of: location)
   }
 }

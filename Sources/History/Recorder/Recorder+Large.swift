@@ -86,21 +86,26 @@ extension Recorder {
   /// The first call reads the pointers; later ones only what changed since. No file is read.
   package func largeEntries(under folder: WorkspacePath?) throws(ObjectStoreError) -> [LargeEntry] {
     guard large != nil else { return [] }
-    var table = largeTable
-    largeTable = LargeTable()
-    defer { largeTable = table }
-    try table.follow(tipTree, in: store) { pointer(in: $0) }
+    try followLargeTable()
     var entries: [LargeEntry] = []
-    for (path, file) in table.files {
-      if let folder, path != folder, !path.isBelow(folder) { continue }
+    for path in largeTable.paths(under: folder) {
+      guard let file = largeTable[path, of: tipTree] else { continue }
       let isLarge = file.isLarge ?? (rules.largeFilter(path) == .lfs)
-      if file.isLarge == nil { table.files[path]?.isLarge = isLarge }
+      if file.isLarge == nil { largeTable.note(path, isLarge: isLarge) }
       let known = cache[path]
       guard isLarge || known?.isLarge == true && known?.blob == file.blob else { continue }
       entries.append(
         LargeEntry(path: path, pointer: file.pointer, blob: file.blob, standing: standing(path, file.blob, known)))
     }
-    return entries.sorted { $0.path < $1.path }
+    return entries
+  }
+
+  /// Brings the table of large files to the tip: costs what changed since it was asked last.
+  package func followLargeTable() throws(ObjectStoreError) {
+    var table = largeTable
+    largeTable = LargeTable()
+    defer { largeTable = table }
+    try table.follow(tipTree, in: store) { pointer(in: $0) }
   }
 
   private func standing(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.Standing {

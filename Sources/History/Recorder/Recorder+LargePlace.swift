@@ -24,7 +24,7 @@ extension Recorder {
   package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
 
   /// Begins to place the content of a large file; the caller runs the placement on any thread and comes back with
-  /// `endPlacing`.
+  /// `endPlacing` or, for many, with `exchangeLarge`.
   ///
   /// - Returns: the placement, or why there is none: `.done` where the content stands already.
   package func beginPlacing(
@@ -33,24 +33,56 @@ extension Recorder {
     try RecordError.mapping {
       guard let large, state == .recording else { return .failure(ExchangeStop(.busy)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
+      let standing: Standing
       switch replaceable(path, entry) {
       case .failure(let stop): return .failure(stop)
-      case .success: break
+      case .success(let found): standing = found
       }
       guard large.folder.holds(pointer) else { return .failure(ExchangeStop(.missing)) }
-      sequence += 1
-      let slot = "\(Self.largeSlot)\(sequence)"
-      let isBeside = isElsewhere(path)
-      let placement = Placement(
-        path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
-      return .success(
-        LargePlacement(
-          path: path, pointer: pointer, entry: entry, tree: tree, folder: large.folder,
-          start: self.slot(of: placement), slot: slot, isBeside: isBeside))
+      return .success(placement(path, pointer, text: nil, entry, standing, in: large))
     }
   }
 
-  /// Exchanges what stands at a path for the content that was written, if that is still wanted.
+  /// Begins to put the placeholder where the content of a large file stands, as `beginPlacing`.
+  ///
+  /// - Returns: the placement, or why there is none: `.done` where the placeholder stands already.
+  package func beginEvicting(
+    _ path: WorkspacePath, _ pointer: Pointer
+  ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
+    try RecordError.mapping {
+      guard let large, state == .recording else { return .failure(ExchangeStop(.busy)) }
+      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
+      let standing: Standing
+      switch evictable(path, entry) {
+      case .failure(let stop): return .failure(stop)
+      case .success(let found): standing = found
+      }
+      if isElsewhere(path) {
+        let why = "it stands on another mount than .git, where nothing can be exchanged in one step"
+        return .failure(ExchangeStop(.failed(why)))
+      }
+      // Mostly the very bytes: a pointer in another spelling is read from the tip.
+      var text = pointer.bytes
+      if store.id(of: .blob, text) != entry.id { text = try store.blob(entry.id) }
+      return .success(placement(path, pointer, text: text, entry, standing, in: large))
+    }
+  }
+
+  private func placement(
+    _ path: WorkspacePath, _ pointer: Pointer, text: [UInt8]?, _ entry: TreeEntry, _ standing: Standing,
+    in large: LargeStore
+  ) -> LargePlacement {
+    sequence += 1
+    let slot = "\(Self.largeSlot)\(sequence)"
+    let isBeside = isElsewhere(path)
+    let placement = Placement(
+      path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
+    return LargePlacement(
+      path: path, pointer: pointer, text: text, entry: entry, seen: standing.stamp, tree: tree, folder: large.folder,
+      start: self.slot(of: placement), slot: slot, isBeside: isBeside)
+  }
+
+  /// Exchanges what stands at a path for what was written, if that is still wanted, and has what was displaced go.
   ///
   /// - Parameters:
   ///   - slot: what `run` answered.
@@ -58,33 +90,78 @@ extension Recorder {
   package func endPlacing(
     _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
   ) throws(RecordError) -> ExchangeOutcome {
+    let (outcome, displaced) = try exchangeLarge(placing, in: slot, mayWrite: mayWrite)
+    if let displaced, !displaced.drop() { keepDisplaced(displaced) }
+    return outcome
+  }
+
+  /// Exchanges what stands at a path for what was written, if that is still wanted.
+  ///
+  /// - Returns: what became of it, and what was displaced, for the caller to `drop` beside the turns when the exchange
+  ///   is durable; what does not go then comes back by `keepDisplaced`. A stop before that leaves it to the next start.
+  package func exchangeLarge(
+    _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
+  ) throws(RecordError) -> (outcome: ExchangeOutcome, displaced: LargeDisplaced?) {
     try RecordError.mapping {
       var placement = Placement(
         path: placing.path, kind: .exchange, slot: slot, expected: nil, new: placing.entry.id,
         besideTarget: placing.isBeside)
-      let outcome = mayWrite ? try exchange(placing, &placement) : .busy
+      var displaced: LargeDisplaced?
+      let outcome = mayWrite ? try exchange(placing, &placement, &displaced) : .busy
       if outcome != .done { try? tree.remove(self.slot(of: placement)) }
-      return outcome
+      return (outcome, displaced)
     }
   }
 
-  private func exchange(_ placing: LargePlacement, _ placement: inout Placement) throws -> ExchangeOutcome {
+  private func exchange(
+    _ placing: LargePlacement, _ placement: inout Placement, _ displaced: inout LargeDisplaced?
+  ) throws -> ExchangeOutcome {
     let path = placing.path
     guard state == .recording else { return .busy }
-    guard let entry = try wanted(path, placing.pointer) else { return .changed }
+    guard let entry = try wanted(path, placing.pointer), entry.mode == placing.entry.mode else { return .changed }
     let standing: Standing
-    switch replaceable(path, entry) {
+    switch placing.text == nil ? replaceable(path, entry) : evictable(path, entry) {
     case .failure(let stop): return stop.outcome == .done ? .changed : stop.outcome
     case .success(let found): standing = found
     }
     placement.expected = standing.blob
     remember(path, standing)
-    try dress(slot(of: placement), like: placement, mode: entry.mode)
-    try place(placement)
+    let temporary = slot(of: placement)
+    if standing.stamp?.changed != placing.seen?.changed {
+      try tree.dress(temporary, like: FileLocation(path), mode: entry.mode)
+    }
+    // Asked last: who opens it from here on is found with what is displaced.
+    if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
+    if let proof = standing.stamp, !placement.besideTarget {
+      do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
+        // Taken away meanwhile: an editor between its two renames, or somebody who deletes it.
+        guard error.code == .vanished || error.code == .noParent else { throw error }
+        return .changed
+      }
+      displaced = LargeDisplaced(placement: placement, proof: proof, location: temporary, tree: tree)
+    } else {
+      try place(placement)
+    }
     unplaced[path] = nil
     problems[NameKey(path.string)] = nil
-    settle(placement, entry, isLarge: true)
+    settle(placement, entry, isLarge: placing.text == nil)
+    if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }
     return .done
+  }
+
+  /// Keeps what was displaced and did not go: somebody has it open, or it is not what was expected and is merged.
+  package func keepDisplaced(_ file: LargeDisplaced) {
+    let placement = file.placement
+    let isProven = file.isProven
+    // Where it cannot be moved it stays where it is; the next start looks at it.
+    guard (try? tree.move(file.location, toNew: displacedLocation(of: placement))) != nil else { return }
+    if isProven, (try? tree.use(of: displacedLocation(of: placement))) != .written {
+      displaced[placement.slot] = Displaced(
+        path: placement.path, location: displacedLocation(of: placement), accounted: placement.expected ?? .emptyBlob,
+        since: time.now().monotonic)
+    } else if let rescue = inspect(placement) {
+      merge([rescue])
+    }
   }
 
   /// Puts the placeholder where the content of a large file stands, unless somebody has the file open or it changed.
@@ -92,42 +169,35 @@ extension Recorder {
   /// The content that was displaced goes at once where it is certain that it is the one: its room is what this is for.
   /// Whether it is held elsewhere is for the caller to know.
   package func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) throws(RecordError) -> ExchangeOutcome {
-    try RecordError.mapping {
-      guard large != nil, state == .recording else { return .busy }
-      guard let entry = try wanted(path, pointer), !isToBePlaced(path) else { return .changed }
-      let standing: Standing
-      do throws(LookFailure) { standing = try look(at: path, rehash: false) } catch { return .changed }
-      guard standing.blob == entry.id, standing.mode == entry.mode else { return .changed }
-      if standing.content == nil { return .done }
-      guard standing.isSettled, try tree.use(of: FileLocation(path)) == .free else { return .busy }
-      // Only a file whose stamp proves its content is told apart from one that changed meanwhile.
-      remember(path, standing)
-      let text = try store.blob(entry.id)
-      sequence += 1
-      let start = FileLocation.store("tmp/\(Self.largeSlot)\(sequence)")
-      try tree.remove(start)
-      try tree.create(start, bytes: text, permissions: entry.mode == .executable ? 0o777 : 0o666, durable: true)
-      guard let stamp = try tree.stamp(of: start) else { return .changed }
-      let placement = Placement(
-        path: path, kind: .exchange, slot: "\(start.name)-\(stamp.inode)", expected: entry.id, new: entry.id)
-      guard !isElsewhere(path) else {
-        try tree.remove(start)
-        return .failed("it stands on another mount than .git, where nothing can be exchanged in one step")
-      }
-      try tree.move(start, toNew: slot(of: placement))
-      try dress(slot(of: placement), like: placement, mode: entry.mode)
-      try place(placement)
-      settle(placement, entry, isLarge: false)
-      return .done
+    let placing: LargePlacement
+    switch try beginEvicting(path, pointer) {
+    case .failure(let stop): return stop.outcome
+    case .success(let begun): placing = begun
     }
+    let slot = try RecordError.mapping { try placing.run() }
+    return try endPlacing(placing, in: slot)
   }
 
   /// What the tip has at a path, where it is this pointer; nil where it is not.
   private func wanted(_ path: WorkspacePath, _ pointer: Pointer) throws -> TreeEntry? {
-    guard adoption?.contains(path) != true, let entry = try entry(at: path),
-      self.pointer(of: entry, at: path) == pointer
-    else { return nil }
+    if adoption?.contains(path) == true { return nil }
+    if let known = largeTable[path, of: tipTree], known.isLarge == true {
+      return known.pointer == pointer ? TreeEntry(name: path.name, mode: known.mode, id: known.blob) : nil
+    }
+    guard let entry = try entry(at: path), self.pointer(of: entry, at: path) == pointer else { return nil }
     return entry
+  }
+
+  /// What stands at a path, where the placeholder may take its place: the content that the tip has, at rest.
+  private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<Standing, ExchangeStop> {
+    if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
+    let standing: Standing
+    do throws(LookFailure) { standing = try look(at: path, rehash: false) } catch {
+      return .failure(ExchangeStop(.changed))
+    }
+    guard standing.blob == entry.id, standing.mode == entry.mode else { return .failure(ExchangeStop(.changed)) }
+    if standing.content == nil { return .failure(ExchangeStop(.done)) }
+    return standing.isSettled ? .success(standing) : .failure(ExchangeStop(.busy))
   }
 
   /// What stands at a path, where a content may take its place: the placeholder, or the content of which it is the newer
@@ -144,28 +214,12 @@ extension Recorder {
     return .success(standing)
   }
 
-  /// What follows an exchange: what was displaced is looked at, and goes where it is certain what it was.
+  /// What follows an exchange: what is known of the file, and what git's index is to be told.
   private func settle(_ placement: Placement, _ entry: TreeEntry, isLarge: Bool) {
-    let proof = cache[placement.path]?.stamp
-    let rescue = inspect(placement)
     if let stamp = try? tree.stamp(of: FileLocation(placement.path)) {
       cache[placement.path] = CachedFile(
         stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
     }
     exchanged.insert(placement.path)
-    if let rescue {
-      merge([rescue])
-    } else {
-      dropLarge(placement.slot, proof)
-    }
-  }
-
-  /// Takes a displaced file away whose stamp proves that it is the recorded content and that nobody has open.
-  private func dropLarge(_ slot: String, _ proof: FileStamp?) {
-    guard let file = displaced[slot], let proof, let stamp = try? tree.stamp(of: file.location),
-      proof.sameContent(as: stamp), (try? tree.use(of: file.location)) == .free,
-      (try? tree.remove(file.location)) != nil
-    else { return }
-    displaced[slot] = nil
   }
 }

@@ -83,23 +83,7 @@ extension Recorder {
   private func dress(_ location: FileLocation, for placement: Placement, mode: FileMode) throws(FileError) {
     // Before it stands in its place, so that nobody can read it unseen.
     if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
-    try dress(location, like: placement, mode: mode)
-  }
-
-  /// The same without noting who reads it.
-  func dress(_ location: FileLocation, like placement: Placement, mode: FileMode) throws(FileError) {
-    let target = FileLocation(placement.path)
-    let standing = try tree.stamp(of: target)
-    if let standing, standing.kind == .file {
-      try tree.copyAttributes(from: target, to: location)
-      let isExecutable = standing.permissions & 0o100 != 0
-      if isExecutable != (mode == .executable) {
-        let permissions =
-          mode == .executable
-          ? standing.permissions | (standing.permissions & 0o444) >> 2 : standing.permissions & ~0o111
-        try tree.setPermissions(permissions, of: location)
-      }
-    }
+    try tree.dress(location, like: FileLocation(placement.path), mode: mode)
   }
 
   /// Removes what was staged for a turn that will not happen.

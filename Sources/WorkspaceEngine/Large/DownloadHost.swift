@@ -3,8 +3,8 @@ internal import LargeFiles
 
 /// What the downloader asks of the workspace around it, and tells it.
 struct DownloadHost: Sendable {
-  /// Puts an object that came in the place of its placeholders.
-  var arrived: @Sendable (_ pointer: Pointer, _ paths: [WorkspacePath]) async -> Void
+  /// Puts objects that came in the place of their placeholders.
+  var arrived: @Sendable (_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async -> Void
   /// Why large transfers that nobody waits for wait; nil where they do not.
   var hindrance: @Sendable () async -> String?
   /// Makes room for so many bytes; whether there is.

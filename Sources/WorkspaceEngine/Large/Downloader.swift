@@ -45,6 +45,9 @@ actor Downloader {
   /// Whether the background's line is in order: the smallest last.
   private var isOrdered = true
   private var isClosed = false
+  /// Objects that came and are not in their places yet.
+  private var arrivals: [ContentID] = []
+  private var isPlacing = false
 
   /// Makes one that brings nothing before it is asked.
   init(_ link: ObjectLink, known: KnownObjects, host: DownloadHost) {
@@ -246,12 +249,8 @@ actor Downloader {
       schedule.reset()
       problems[id] = nil
       unreachable.remove(id)
-      await host.arrived(item.pointer, Array(item.paths))
-      // A path that came to want it meanwhile.
-      if let more = items[id]?.paths.subtracting(item.paths), !more.isEmpty {
-        await host.arrived(item.pointer, Array(more))
-      }
-      end(id, nil)
+      arrivals.append(id)
+      await placeArrivals()
     case .failed(.cancelled): end(id, "given up")
     case .failed(let fault):
       problems[id] = fault.description
@@ -261,6 +260,27 @@ actor Downloader {
       let urgency = item.urgency
       end(id, fault.description)
       if !isClosed { retryLater(item.pointer, paths, min(urgency, .asked)) }
+    }
+  }
+
+  /// Has what came put in its place; what comes meanwhile is the next group.
+  private func placeArrivals() async {
+    guard !isPlacing else { return }
+    isPlacing = true
+    defer { isPlacing = false }
+    while !arrivals.isEmpty {
+      let ids = arrivals
+      arrivals = []
+      var paths: [ContentID: Set<WorkspacePath>] = [:]
+      for id in ids { paths[id] = items[id]?.paths }
+      await host.arrived(ids.compactMap { id in items[id].map { ($0.pointer, Array($0.paths)) } })
+      for id in ids {
+        // A path that came to want it meanwhile.
+        if let item = items[id], !item.paths.subtracting(paths[id] ?? []).isEmpty {
+          await host.arrived([(item.pointer, Array(item.paths.subtracting(paths[id] ?? [])))])
+        }
+        end(id, nil)
+      }
     }
   }
 

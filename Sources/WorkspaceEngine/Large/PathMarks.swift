@@ -26,10 +26,14 @@ final class PathMarks: Sendable {
   func covers(_ path: String) -> Bool {
     marks.withLock { marks in
       if marks.isEmpty { return false }
-      if marks.contains(NameKey(path)) || marks.contains(NameKey("")) { return true }
-      return path.utf8.indices.contains { index in
-        path.utf8[index] == UInt8(ascii: "/") && marks.contains(NameKey(String(path[..<index])))
-      }
+      return marks.contains(NameKey("")) || Self.covers(path, marks)
+    }
+  }
+
+  private static func covers(_ path: some StringProtocol, _ marks: Set<NameKey>) -> Bool {
+    if marks.contains(NameKey(String(path))) { return true }
+    return path.utf8.indices.contains { index in
+      path.utf8[index] == UInt8(ascii: "/") && marks.contains(NameKey(String(path[..<index])))
     }
   }
 
@@ -38,11 +42,9 @@ final class PathMarks: Sendable {
   /// - Throws: `FileError` where that cannot be kept; then nothing changes.
   func change(adding added: [String], removing removed: [String]) throws(FileError) {
     var all = marks.withLock { $0 }
-    for path in removed {
-      all = all.filter { mark in
-        let text = String(mark.text)
-        return !(path.isEmpty || NameKey(path) == mark || text.utf8.starts(with: (path + "/").utf8))
-      }
+    if !removed.isEmpty, !all.isEmpty {
+      let gone = Set(removed.map(NameKey.init))
+      all = gone.contains(NameKey("")) ? [] : all.filter { !Self.covers($0.text, gone) }
     }
     all.formUnion(added.map(NameKey.init))
     if all == marks.withLock({ $0 }) { return }

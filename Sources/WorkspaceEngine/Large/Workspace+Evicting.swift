@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GitObjects
 internal import Glibc
 internal import History
@@ -59,20 +60,27 @@ extension Workspace {
     }
     var evicted: [String] = []
     var failed: Set<ContentID> = []
-    for candidate in plan.evicted {
-      let outcome = await queue.makePlaceholder(candidate.path, candidate.pointer)
-      let key = NameKey(candidate.path.string)
-      if outcome == .done {
-        evicted.append(candidate.path.string)
-        outcomes[key] = ("done", nil)
-      } else {
-        failed.insert(candidate.pointer.id)
-        outcomes[key] = ("kept", Self.words(for: outcome))
+    var wishes = plan.evicted.map { LargeWish(path: $0.path, pointer: $0.pointer, isPlaceholder: true) }
+    for attempt in 0..<3 where !wishes.isEmpty {
+      // A child that is being started has copies of our own descriptors for a moment.
+      if attempt > 0 { try? await Task.sleep(for: .milliseconds(50)) }
+      var busy: [LargeWish] = []
+      for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
+        let key = NameKey(wish.path.string)
+        if outcome == .busy { busy.append(wish) }
+        if outcome == .done {
+          evicted.append(wish.path.string)
+          outcomes[key] = ("done", nil)
+          failed.remove(wish.pointer.id)
+        } else {
+          failed.insert(wish.pointer.id)
+          outcomes[key] = ("kept", Self.words(for: outcome))
+        }
       }
+      wishes = busy
     }
-    let kept = await namedObjects()
-    if let kept {
-      for id in plan.objects where !failed.contains(id) && !kept.contains(id) { try? large.folder.remove(id) }
+    if let kept = await namedObjects() {
+      await remove(plan.objects.filter { !failed.contains($0) && !kept.contains($0) })
     }
     if !evicted.isEmpty {
       try? evictions.change(adding: evicted, removing: [])
@@ -80,6 +88,16 @@ extension Workspace {
       events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)
     }
     return (outcomes, plan.freed)
+  }
+
+  private func remove(_ objects: [ContentID]) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.evict", qos: .utility).async { [folder = large.folder] in
+        // One that cannot be removed takes room, and nothing else.
+        for id in objects { try? folder.remove(id) }
+        continuation.resume()
+      }
+    }
   }
 
   private func candidate(_ entry: LargeEntry, isHeld: Bool, _ now: Int) -> EvictionCandidate {

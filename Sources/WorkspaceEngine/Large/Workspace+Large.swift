@@ -111,12 +111,13 @@ extension Workspace {
     let downloader = exchange.withLock { $0?.objects.downloader }
     var outcomes: [NameKey: (String, String?)] = [:]
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
+    var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
     for entry in entries {
       let key = NameKey(entry.path.string)
       if entry.standing == .content {
         outcomes[key] = ("done", nil)
       } else if large.folder.holds(entry.pointer) {
-        await place(entry.pointer, at: [entry.path])
+        here.append((entry.pointer, [entry.path]))
         outcomes[key] = ("done", nil)
       } else if downloader == nil {
         outcomes[key] = ("kept", "there is no remote to download it from")
@@ -125,6 +126,7 @@ extension Workspace {
         outcomes[key] = ("started", nil)
       }
     }
+    if !here.isEmpty { await place(here) }
     await downloader?.want(wanted, .asked)
     return outcomes
   }

@@ -42,7 +42,7 @@ extension Workspace {
       }
       try await bring(pointer, to: path, patience: request.patience)
     } else if isPresent, entry?.standing != .content {
-      await place(pointer, at: [path])
+      await place([(pointer, [path])])
     }
     return try await read(pointer, at: path, request.lines)
   }

@@ -55,27 +55,34 @@ extension Workspace {
 
   private func downloadHost() -> DownloadHost {
     DownloadHost(
-      arrived: { [weak self] pointer, paths in await self?.place(pointer, at: paths) },
+      arrived: { [weak self] objects in await self?.place(objects) },
       hindrance: { [weak self] in await self?.hindrance() },
       makeRoom: { [weak self] bytes in await self?.makeRoom(bytes) ?? false })
   }
 
-  /// Puts an object that is here in the place of its placeholders.
-  func place(_ pointer: Pointer, at paths: [WorkspacePath]) async {
-    var (placed, waiting): ([String], [String]) = ([], [])
-    for path in paths.sorted() {
-      switch await queue.place(path, pointer) {
+  /// Puts objects that are here in the place of their placeholders.
+  func place(_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async {
+    var wishes = objects.flatMap { object in
+      object.paths.map { LargeWish(path: $0, pointer: object.pointer, isPlaceholder: false) }
+    }
+    wishes.sort { $0.path < $1.path }
+    var placed: [String] = []
+    var waiting: [WorkspacePath] = []
+    for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
+      let path = wish.path
+      switch outcome {
       case .done: placed.append(path.string)
       case .changed, .missing: break
-      case .busy:
-        await queue.placeLater(path)
-        waiting.append(path.string)
+      case .busy: waiting.append(path)
       case .failed(let why):
         events.publish(.problem, "\(path) came and could not be put in its place: \(why)", paths: [path.string])
       }
     }
     // What is lost of this comes when it is asked for.
-    if !placed.isEmpty || !waiting.isEmpty { try? evictions.change(adding: [], removing: placed + waiting) }
+    if !placed.isEmpty || !waiting.isEmpty {
+      try? evictions.change(adding: [], removing: placed + waiting.map(\.string))
+    }
+    if !waiting.isEmpty { await queue.placeLater(waiting) }
     if !placed.isEmpty {
       let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
       events.publish(.downloaded, "the content of \(what) is here", paths: placed)

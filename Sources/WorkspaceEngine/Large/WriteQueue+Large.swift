@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import GitObjects
 internal import History
 internal import LargeFiles
@@ -19,55 +18,24 @@ extension WriteQueue {
   }
 
   /// Puts the content of a large file, which is among the objects, where its placeholder stands, or the content of which
-  /// it is the newer one.
-  ///
-  /// It is written beside the turns; nothing is recorded, since the tip has it as the same version.
-  ///
-  /// - Returns: `.changed` where the tip names another version, or something else stands there, by then.
+  /// it is the newer one; as `exchange`.
   func place(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
-    let placing: LargePlacement
-    do {
-      guard mayExchange else { return .busy }
-      switch try recorder.beginPlacing(path, pointer) {
-      case .failure(let stop): return stop.outcome
-      case .success(let begun): placing = begun
-      }
-    } catch { return .failed(error.description) }
-    let written: Result<String, any Error> = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.place", qos: .utility).async {
-        continuation.resume(returning: Result { try placing.run() })
-      }
-    }
-    switch written {
-    case .failure(let error): return .failed("\(error)")
-    case .success(let slot):
-      let before = recorder.tip
-      defer { exchangeEnded(from: before) }
-      do throws(RecordError) {
-        return try recorder.endPlacing(placing, in: slot, mayWrite: mayExchange)
-      } catch { return .failed(error.description) }
-    }
+    await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: false)])[0]
   }
 
-  /// Puts the placeholder where the content of a large file stands, unless somebody has the file open or it changed; what
-  /// is written to it late is merged in as with every displaced file.
-  ///
-  /// Whether the content is held elsewhere is for the caller to know; its object stays.
-  func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) -> ExchangeOutcome {
-    guard mayExchange else { return .busy }
-    let before = recorder.tip
-    defer { exchangeEnded(from: before) }
-    do throws(RecordError) { return try recorder.makePlaceholder(path, pointer) } catch {
-      return .failed(error.description)
-    }
+  /// Puts the placeholder where the content of a large file stands; as `exchange`.
+  func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
+    await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: true)])[0]
   }
 
-  private func exchangeEnded(from before: ObjectID?) {
+  /// Tells what an exchange brought along, and has what follows it come.
+  func exchangeEnded(from before: ObjectID?) {
     turnEnded(from: before)
     schedule()
   }
 
-  private var mayExchange: Bool {
+  /// Whether files may be exchanged now: recording goes on, and git is not at work.
+  var mayExchange: Bool {
     observeGit()
     return isRecording && foreign.mayWrite(at: time.now().monotonic)
   }
@@ -80,9 +48,9 @@ extension WriteQueue {
     Task { [weak self] in await self?.placeWaiting() }
   }
 
-  /// Has a content placed that could not be: somebody is saving, or git is at work. That ends.
-  func placeLater(_ path: WorkspacePath) {
-    placeLater.insert(path)
+  /// Has contents placed that could not be: somebody is saving, or git is at work. That ends.
+  func placeLater(_ paths: [WorkspacePath]) {
+    placeLater.formUnion(paths)
     placeAt = time.now().monotonic + placePause.next
     placePause.lengthen()
     schedule()
@@ -95,22 +63,28 @@ extension WriteQueue {
       placeLater.subtract(again)
       let paths = Set(recorder.takeToPlace()).union(again).sorted()
       if paths.isEmpty { return }
-      for path in paths {
+      let wishes = paths.compactMap { path -> LargeWish? in
         guard let pointer = (try? recorder.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {
-          continue
+          return nil
         }
-        switch await place(path, pointer) {
+        return LargeWish(path: path, pointer: pointer, isPlaceholder: false)
+      }
+      var busy: [WorkspacePath] = []
+      for (wish, outcome) in zip(wishes, await exchange(wishes)) {
+        let path = wish.path
+        switch outcome {
         case .done:
           placePause.reset()
           if again.contains(path) {
             events.publish(.downloaded, "the content of \(path) is here", paths: [path.string])
           }
         case .changed, .missing: break
-        case .busy: placeLater(path)
+        case .busy: busy.append(path)
         case .failed(let reason):
           events.publish(.problem, "\(path) could not be brought to its place: \(reason)", paths: [path.string])
         }
       }
+      if !busy.isEmpty { placeLater(busy) }
     }
   }
 }
