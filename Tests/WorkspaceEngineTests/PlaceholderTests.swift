@@ -103,6 +103,7 @@ import Testing
       #expect(error?.reason == "large.failed")
       #expect(error?.description.contains("oid") == false)
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
+      #expect(try await lab.folder.git("status", "--porcelain") == "")
       #expect(!lab.here.holds(pointer))
       #expect(try await Self.look(workspace, "film.bin").problem != nil)
     }

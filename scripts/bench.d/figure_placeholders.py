@@ -4,6 +4,7 @@ The contents are small: what is measured is what a file costs, not what a byte d
 layout that git-lfs gives it.
 """
 
+import ctypes
 import hashlib
 import os
 import time
@@ -62,6 +63,38 @@ def starts(sandbox, folder, times):
     return least
 
 
+def floor(sandbox, count):
+    """What the kernel alone takes for what evicting does with each file: make the placeholder, exchange the two, take
+    the content and its object away. Nothing is synced, looked at or remembered."""
+    root = sandbox.path("floor")
+    libc = ctypes.CDLL(None, use_errno=True)
+    objects = [os.path.join(root, "objects", f"{number:02x}") for number in range(256)]
+    for folder in [os.path.join(root, "tmp"), *objects]:
+        os.makedirs(folder)
+    for number in range(count):
+        if number % 1_000 == 0:
+            os.makedirs(os.path.join(root, str(number // 1_000)))
+        content = os.path.join(root, str(number // 1_000), str(number))
+        for path in (content, os.path.join(objects[number % 256], str(number))):
+            with open(path, "wb") as file:
+                file.write(small(number))
+    os.sync()
+    text = pointer(0)
+    begin = time.monotonic()
+    for number in range(count):
+        name = os.fsencode(os.path.join(root, "tmp", str(number)))
+        file = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+        os.write(file, text)
+        os.close(file)
+        place = os.fsencode(os.path.join(root, str(number // 1_000), str(number)))
+        # AT_FDCWD, RENAME_EXCHANGE
+        if libc.renameat2(-100, name, -100, place, 2) != 0:
+            raise Failed("the file system exchanges no files")
+        os.unlink(name)
+        os.unlink(os.path.join(objects[number % 256], str(number)))
+    return time.monotonic() - begin
+
+
 def seconds(sandbox, folder, *command, limit=280):
     begin = time.monotonic()
     sandbox.call(folder, *command, limit=limit)
@@ -91,6 +124,7 @@ def measure(_, options):
         row["download s"] = seconds(sandbox, work, "download", ".")
         os.sync()
         row["evict s"] = seconds(sandbox, work, "evict", ".")
+        row["kernel alone s"] = floor(sandbox, count)
         with open(os.path.join(work, "f000", "7.bin"), "rb") as file:
             if file.read() != pointer(7):
                 raise Failed("what was evicted is no placeholder")
@@ -99,6 +133,7 @@ def measure(_, options):
         "rows": [row],
         "notes": [
             "goal: the start with placeholders at most 0.05 s above that with small files; list and evict <= 2 s each",
+            "kernel alone: a bare loop that makes, exchanges and takes away as many files and objects, without a sync",
             "each content has some 130 bytes: what a file costs; the remote is a folder",
         ],
     }

@@ -63,6 +63,19 @@ package struct Console: Sendable {
     write(.output, [UInt8](data) + [UInt8(ascii: "\n")])
   }
 
+  /// Prints the next elements of a list that comes in pieces, on one line; `isFirst` and `isLast` open and end it.
+  package func print(piece values: [some Encodable], isFirst: Bool, isLast: Bool) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(values) else { return }
+    // Of each, without its brackets.
+    let elements = data.dropFirst().dropLast()
+    var bytes: [UInt8] = isFirst ? [UInt8(ascii: "[")] : elements.isEmpty ? [] : [UInt8(ascii: ",")]
+    bytes += elements
+    if isLast { bytes += Array("]\n".utf8) }
+    write(.output, bytes)
+  }
+
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

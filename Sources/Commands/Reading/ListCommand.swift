@@ -21,10 +21,44 @@ package struct ListCommand: StetSubcommand {
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// How many entries come at once.
+  private static let page = 10_000
+
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let entries = try await verbs.list(ListRequest(path: try folder.path(path), recursive: isRecursive))
-    context.show(entries, text: ListText.text)
-    return .done
+    var request = ListRequest(path: try folder.path(path), recursive: isRecursive)
+    if isRecursive { request.limit = Self.page }
+    var entries = try await verbs.list(request)
+    // A list that a person looks at is one document; one that a program reads comes in pieces.
+    if entries.count < Self.page || context.printsJSON && context.console.indentsJSON {
+      while request.limit == entries.count, let last = entries.last {
+        request.limit = nil
+        request.after = last.path
+        entries += try await verbs.list(request)
+      }
+      context.show(entries, text: ListText.text)
+      return .done
+    }
+    var isFirst = true
+    while true {
+      let isLast = entries.count < Self.page
+      request.after = entries.last?.path
+      // The next piece is made while this one is printed.
+      async let next = isLast ? .success([]) : Self.piece(request, of: verbs)
+      if context.printsJSON {
+        context.console.print(piece: entries, isFirst: isFirst, isLast: isLast)
+      } else {
+        context.console.print(ListText.text(entries, context.console.style))
+      }
+      if isLast { return .done }
+      isFirst = false
+      entries = try await next.get()
+    }
+  }
+
+  private static func piece(
+    _ request: ListRequest, of verbs: any WorkspaceVerbs
+  ) async -> Result<[ListEntry], VerbError> {
+    do throws(VerbError) { return .success(try await verbs.list(request)) } catch { return .failure(error) }
   }
 }

@@ -56,7 +56,9 @@ struct ByteReader {
 
   /// An id; nil inside for the zero id.
   mutating func id() -> ObjectID?? {
-    guard end - position >= 20, let id = ObjectID(bytes: bytes[position..<(position + 20)]) else { return nil }
+    guard end - position >= 20,
+      let id = bytes.withUnsafeBytes({ ObjectID(prefixOf: UnsafeRawBufferPointer(rebasing: $0[position...])) })
+    else { return nil }
     position += 20
     return .some(id == .zero ? nil : id)
   }

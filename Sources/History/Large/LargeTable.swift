@@ -1,10 +1,10 @@
-internal import GitObjects
+package import GitObjects
 internal import LargeFiles
 
 /// The pointers of one tree, by path: listing them again costs what changed since.
-struct LargeTable {
+package struct LargeTable: Sendable {
   /// A pointer.
-  struct Entry {
+  struct Entry: Sendable {
     /// Its mode.
     var mode: FileMode
     /// Its blob.
@@ -21,28 +21,72 @@ struct LargeTable {
   private(set) var files: [WorkspacePath: Entry] = [:]
   /// Their paths in order; nil where some came or went since they were sorted.
   private var order: [WorkspacePath]?
+  /// Whether it has more than what is stored.
+  var isDirty = false
 
   /// What a tree has at a path; nil also where the table is of another tree.
   subscript(path: WorkspacePath, of wanted: ObjectID) -> Entry? { tree == wanted ? files[path] : nil }
 
   /// The paths at a path and below (nil: all), in order.
-  mutating func paths(under folder: WorkspacePath?) -> ArraySlice<WorkspacePath> {
+  ///
+  /// - Parameter range: only those between two, both included.
+  mutating func paths(
+    under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
+  ) -> ArraySlice<WorkspacePath> {
     if let folder, files[folder] != nil { return [folder] }
     let all = order ?? files.keys.sorted()
     order = all
-    guard let folder else { return all[...] }
+    var found = all[...]
+    if let range {
+      let end = Self.first(in: found) { $0 <= range.upperBound }
+      found = found[Self.first(in: found) { $0 < range.lowerBound }..<end]
+    }
+    guard let folder else { return found }
     // What is below a folder stands together: its paths begin alike.
     let prefix = (folder.string + "/").utf8
-    var (low, high) = (0, all.count)
+    return found[Self.first(in: found) { $0.string.utf8.lexicographicallyPrecedes(prefix) }...]
+      .prefix { $0.isBelow(folder) }
+  }
+
+  /// The first index for which it is not so, of what is in order.
+  private static func first(
+    in paths: ArraySlice<WorkspacePath>, after isBefore: (WorkspacePath) -> Bool
+  ) -> Int {
+    var (low, high) = (paths.startIndex, paths.endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if all[middle].string.utf8.lexicographicallyPrecedes(prefix) { low = middle + 1 } else { high = middle }
+      if isBefore(paths[middle]) { low = middle + 1 } else { high = middle }
     }
-    return all[low...].prefix { $0.isBelow(folder) }
+    return low
   }
 
   /// Notes whether attributes make a path more than a text.
-  mutating func note(_ path: WorkspacePath, isLarge: Bool) { files[path]?.isLarge = isLarge }
+  mutating func note(_ path: WorkspacePath, isLarge: Bool) {
+    files[path]?.isLarge = isLarge
+    isDirty = true
+  }
+
+  /// Takes an entry that was stored.
+  mutating func take(_ entry: Entry, at path: WorkspacePath) { files[path] = entry }
+
+  /// Makes room for so many.
+  mutating func reserve(_ count: Int) { files.reserveCapacity(count) }
+
+  /// It is of this tree, as it was stored.
+  mutating func stand(at target: ObjectID) { tree = target }
+
+  /// The pointers of a tree, read beside the recorder.
+  ///
+  /// - Parameter isLarge: whether attributes make a path more than a text.
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read.
+  package static func read(
+    _ target: ObjectID, in store: any ObjectStore, isLarge: (WorkspacePath) -> Bool
+  ) throws(ObjectStoreError) -> LargeTable {
+    var (table, texts) = (LargeTable(), PointerTexts())
+    try table.follow(target, in: store) { texts.pointer($0, in: store) }
+    for path in table.files.keys { table.note(path, isLarge: isLarge(path)) }
+    return table
+  }
 
   /// Brings it to another tree.
   ///
@@ -51,14 +95,17 @@ struct LargeTable {
     _ target: ObjectID, in store: any ObjectStore, pointer: (ObjectID) -> Pointer?
   ) throws(ObjectStoreError) {
     guard tree != target else { return }
-    if let tree {
-      for change in try TreeDiff.changes(from: tree, to: target, in: store) {
+    isDirty = true
+    if let tree, let changes = try? TreeDiff.changes(from: tree, to: target, in: store) {
+      for change in changes {
         if change.path.utf8.elementsEqual(".gitattributes".utf8) || change.path.hasSuffix("/.gitattributes") {
           for path in files.keys { files[path]?.isLarge = nil }
         }
         note(change.path, change.new, pointer)
       }
     } else {
+      files = [:]
+      order = nil
       for file in try Tree.flatten(target, in: store) { note(file.path, file.entry, pointer) }
     }
     tree = target

@@ -91,6 +91,7 @@ extension Recorder {
     try checkpoint(within: Self.closing)
     do throws(FileError) {
       if cache.isDirty { try cache.store(in: tree) }
+      try largeTable.store(in: tree)
       try journal.append(.clean)
     } catch { throw .disk(error) }
   }

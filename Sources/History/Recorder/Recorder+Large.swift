@@ -83,12 +83,16 @@ extension Recorder {
 
   /// The large files of the tip at a path and below (nil: all), in order of their paths.
   ///
-  /// The first call reads the pointers; later ones only what changed since. No file is read.
-  package func largeEntries(under folder: WorkspacePath?) throws(ObjectStoreError) -> [LargeEntry] {
+  /// The first call reads the pointers, unless they are stored; later ones only what changed since. No file is read.
+  ///
+  /// - Parameter range: only those between two paths, both included.
+  package func largeEntries(
+    under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
+  ) throws(ObjectStoreError) -> [LargeEntry] {
     guard large != nil else { return [] }
     try followLargeTable()
     var entries: [LargeEntry] = []
-    for path in largeTable.paths(under: folder) {
+    for path in largeTable.paths(under: folder, within: range) {
       guard let file = largeTable[path, of: tipTree] else { continue }
       let isLarge = file.isLarge ?? (rules.largeFilter(path) == .lfs)
       if file.isLarge == nil { largeTable.note(path, isLarge: isLarge) }
@@ -102,11 +106,19 @@ extension Recorder {
 
   /// Brings the table of large files to the tip: costs what changed since it was asked last.
   package func followLargeTable() throws(ObjectStoreError) {
+    if largeTable.tree == nil, let stored = LargeTable.load(from: tree) { largeTable = stored }
+    if largeTable.tree == tipTree { return }
     var table = largeTable
     largeTable = LargeTable()
     defer { largeTable = table }
     try table.follow(tipTree, in: store) { pointer(in: $0) }
   }
+
+  /// The tree whose large files nobody looked for yet, so that it can be done beside the turns; nil where it was done.
+  package var unreadLargeTree: ObjectID? { large != nil && largeTable.tree == nil ? tipTree : nil }
+
+  /// Takes what was read beside the turns, unless it was needed before.
+  package func take(_ table: LargeTable) { if largeTable.tree == nil { largeTable = table } }
 
   private func standing(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.Standing {
     guard let known else { return isMissing(path) ? .absent : .changed }

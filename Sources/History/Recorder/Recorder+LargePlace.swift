@@ -20,6 +20,19 @@ extension Recorder {
     return exchanged.sorted()
   }
 
+  /// Says, while it stands, that the index was not told of everything: after a kill nobody knows of what.
+  static let exchangedMark = FileLocation.store("exchanged")
+
+  /// The index was told of what was taken.
+  package func noteExchangedTold() { if exchanged.isEmpty { try? tree.remove(Self.exchangedMark) } }
+
+  /// After a start: where the index was not told of everything, it is to be told of all large files.
+  func recallExchanged() throws {
+    guard large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
+    exchanged = Set(try largeEntries(under: nil).map(\.path))
+    noteExchangedTold()
+  }
+
   /// Takes note of them again: the index could not be told.
   package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
 
@@ -132,6 +145,9 @@ extension Recorder {
     }
     // Asked last: who opens it from here on is found with what is displaced.
     if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
+    if exchanged.isEmpty, try tree.stamp(of: Self.exchangedMark) == nil {
+      try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
+    }
     if let proof = standing.stamp, !placement.besideTarget {
       do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
         // Taken away meanwhile: an editor between its two renames, or somebody who deletes it.

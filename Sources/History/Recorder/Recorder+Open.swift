@@ -76,6 +76,7 @@ extension Recorder {
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot)
+      try recorder.recallExchanged()
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning)

@@ -7,6 +7,11 @@ package struct ContentID: Hashable, Sendable {
   private let third: UInt64
   private let fourth: UInt64
 
+  /// Makes an id of its four words, the first bytes first.
+  package init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+    (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
+  }
+
   /// The id of no bytes; git-lfs stores no object for it.
   package static let empty = ContentID([
     0xe3b0_c442_98fc_1c14, 0x9afb_f4c8_996f_b924, 0x27ae_41e4_649b_934c, 0xa495_991b_7852_b855,

@@ -249,8 +249,13 @@ actor Downloader {
       schedule.reset()
       problems[id] = nil
       unreachable.remove(id)
-      arrivals.append(id)
-      await placeArrivals()
+      // Who waits, waits for no group, and none waits while a film is copied.
+      if item.urgency == .read || item.pointer.size > PlaceholderRules.small {
+        await place([id])
+      } else {
+        arrivals.append(id)
+        await placeArrivals()
+      }
     case .failed(.cancelled): end(id, "given up")
     case .failed(let fault):
       problems[id] = fault.description
@@ -271,16 +276,20 @@ actor Downloader {
     while !arrivals.isEmpty {
       let ids = arrivals
       arrivals = []
-      var paths: [ContentID: Set<WorkspacePath>] = [:]
-      for id in ids { paths[id] = items[id]?.paths }
-      await host.arrived(ids.compactMap { id in items[id].map { ($0.pointer, Array($0.paths)) } })
-      for id in ids {
-        // A path that came to want it meanwhile.
-        if let item = items[id], !item.paths.subtracting(paths[id] ?? []).isEmpty {
-          await host.arrived([(item.pointer, Array(item.paths.subtracting(paths[id] ?? [])))])
-        }
-        end(id, nil)
+      await place(ids)
+    }
+  }
+
+  private func place(_ ids: [ContentID]) async {
+    var paths: [ContentID: Set<WorkspacePath>] = [:]
+    for id in ids { paths[id] = items[id]?.paths }
+    await host.arrived(ids.compactMap { id in items[id].map { ($0.pointer, Array($0.paths)) } })
+    for id in ids {
+      // A path that came to want it meanwhile.
+      if let item = items[id], !item.paths.subtracting(paths[id] ?? []).isEmpty {
+        await host.arrived([(item.pointer, Array(item.paths.subtracting(paths[id] ?? [])))])
       }
+      end(id, nil)
     }
   }
 

@@ -22,6 +22,9 @@ final class PathMarks: Sendable {
     marks = Mutex(Set(lines.map { NameKey(TrailerText.unescape($0)) }))
   }
 
+  /// Whether nothing is marked.
+  var isEmpty: Bool { marks.withLock(\.isEmpty) }
+
   /// Whether a path, or a folder that it is in, is marked.
   func covers(_ path: String) -> Bool {
     marks.withLock { marks in

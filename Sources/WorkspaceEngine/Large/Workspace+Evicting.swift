@@ -83,6 +83,8 @@ extension Workspace {
       await remove(plan.objects.filter { !failed.contains($0) && !kept.contains($0) })
     }
     if !evicted.isEmpty {
+      // Before the answer: `git status` right after it finds nothing changed.
+      await queue.refreshIndex()
       try? evictions.change(adding: evicted, removing: [])
       let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
       events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)

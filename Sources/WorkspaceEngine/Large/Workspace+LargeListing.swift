@@ -24,12 +24,17 @@ extension Workspace {
 
   /// Says of large files in a list how they stand, and how large their contents are.
   func marked(_ entries: [ListEntry], under folder: WorkspacePath?) async -> [ListEntry] {
-    guard let all = try? await queue.largeFiles(under: folder), !all.isEmpty else { return entries }
-    let names = Set(entries.map { NameKey($0.path) })
-    let states = await states(of: all.filter { names.contains(NameKey($0.path.string)) })
-    let table = Dictionary(states.map { (NameKey($0.path), $0) }) { first, _ in first }
+    // Names that no path can have are of no large file.
+    let paths = entries.lazy.compactMap { try? WorkspacePath($0.path) }
+    guard let first = paths.min(), let last = paths.max(),
+      let all = try? await queue.largeFiles(under: folder, within: first...last), !all.isEmpty
+    else { return entries }
+    // Of a list without folders inside, what is in them is left out.
+    let names = all.count > entries.count ? Set(entries.map { NameKey($0.path) }) : []
+    let shown = names.isEmpty ? all : all.filter { names.contains(NameKey($0.path.string)) }
+    let table = Dictionary(await states(of: shown).map { (NameKey($0.path), $0) }) { first, _ in first }
     return entries.map { entry in
-      guard let state = table[NameKey(entry.path)] else { return entry }
+      guard entry.kind == "file", let state = table[NameKey(entry.path)] else { return entry }
       var entry = entry
       entry.large = state
       entry.size = state.size

@@ -92,7 +92,9 @@ extension Workspace {
   /// Has come what the policy and the pins want here.
   func downloadWanted() async {
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else { return }
+    await queue.findLargeFiles(root: settings.root)
     let rules = queue.policy.accepted.placeholders
+    guard rules.bringsAny || !pins.isEmpty else { return }
     guard let entries = try? await queue.largeFiles(under: nil) else { return }
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     for entry in entries where entry.standing == .placeholder || entry.standing == .changed {

@@ -1,11 +1,35 @@
+internal import Dispatch
+internal import FileSystem
+internal import Git
 internal import GitObjects
 internal import History
 internal import LargeFiles
 
 extension WriteQueue {
   /// The large files of the tip at a path and below (nil: all), in order of their paths; no file is read.
-  func largeFiles(under folder: WorkspacePath?) throws(ObjectStoreError) -> [LargeEntry] {
-    try recorder.largeEntries(under: folder)
+  ///
+  /// - Parameter range: only those between two paths, both included.
+  func largeFiles(
+    under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
+  ) throws(ObjectStoreError) -> [LargeEntry] {
+    try recorder.largeEntries(under: folder, within: range)
+  }
+
+  /// Finds the large files of the tip beside the turns, where nobody asked for them yet: of 100,000, it takes seconds.
+  func findLargeFiles(root: String) async {
+    guard let target = recorder.unreadLargeTree else { return }
+    let table: LargeTable? = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.large", qos: .utility).async {
+        continuation.resume(returning: Self.largeTable(of: target, root: root))
+      }
+    }
+    if let table { recorder.take(table) }
+  }
+
+  private static func largeTable(of target: ObjectID, root: String) -> LargeTable? {
+    if let disk = try? DiskTree(root: root), let stored = LargeTable.load(from: disk) { return stored }
+    guard let repository = try? Repository(root: root) else { return nil }
+    return try? LargeTable.read(target, in: repository) { repository.filter(of: $0) == "lfs" }
   }
 
   /// Whether attributes have a path's contents recorded as pointers, whatever stands there now.

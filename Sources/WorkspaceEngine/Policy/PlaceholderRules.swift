@@ -35,6 +35,9 @@ struct PlaceholderRules: Hashable, Sendable {
   /// The limits of both ways.
   var bandwidth: TransferSettings.Bandwidth { TransferSettings.Bandwidth(up: uploadLimit, down: downloadLimit) }
 
+  /// Whether any content comes by itself.
+  var bringsAny: Bool { download == .eager || rules.contains { $0.download == .eager } }
+
   /// When the content of a path comes.
   func download(of path: String) -> DownloadRule {
     if rules.isEmpty { return download }

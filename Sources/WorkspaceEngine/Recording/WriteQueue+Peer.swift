@@ -230,7 +230,7 @@ extension WriteQueue {
     guard isRecording, !recorder.exchanged.isEmpty, foreign.mayWrite(at: time.now().monotonic) else { return }
     let start = time.now().monotonic
     let paths = recorder.takeExchanged()
-    if !branch.refresh(paths, recorder) { recorder.putBackExchanged(paths) }
+    if branch.refresh(paths, recorder) { recorder.noteExchangedTold() } else { recorder.putBackExchanged(paths) }
     let end = time.now().monotonic
     // At most 2 % of the time, as where the branch follows.
     refreshAt = end + max(1_000_000_000, 50 * (end - start))

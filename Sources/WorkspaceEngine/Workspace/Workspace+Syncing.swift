@@ -128,7 +128,8 @@ extension Workspace {
         engine: engine, task: task, objects: objects, display: address.display, address: found.address,
         setting: found.setting, objectServer: objectServer)
     }
-    await downloadWanted()
+    // Beside the start: nobody waits for what comes by itself.
+    Task { [weak self] in await self?.downloadWanted() }
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
 

@@ -1,0 +1,80 @@
+package import FileSystem
+internal import GitObjects
+internal import LargeFiles
+
+extension LargeTable {
+  private static let magic: UInt64 = 0x5354_4554_4c41_0001
+  /// Where it is stored, besides the stat cache.
+  private static let location = FileLocation.store("large")
+
+  /// The stored form; nil where there is none, or where anything about it is doubtful. It is a hint like the stat cache:
+  /// what changed since is looked at, and losing it costs time only.
+  package static func load(from tree: any FileTree) -> LargeTable? {
+    guard let bytes = (try? tree.read(location, limit: .max))?.bytes, bytes.count > 12 else { return nil }
+    var trailer = ByteReader(bytes, from: bytes.count - 4)
+    guard trailer.short() == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return nil }
+    var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
+    guard reader.number() == magic, let attributes = reader.short(), let target = reader.id(), let target,
+      let count = reader.number(), count < 50_000_000
+    else { return nil }
+    let isJudged = attributes == otherAttributes(in: tree)
+    var table = LargeTable()
+    table.reserve(Int(count))
+    for _ in 0..<count {
+      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let flags = reader.byte(), flags < 8,
+        let id = reader.id(), let id, let content = reader.contentID(), let size = reader.signed()
+      else { return nil }
+      table.take(
+        Entry(
+          mode: flags & 1 == 0 ? .file : .executable, blob: id, pointer: Pointer(id: content, size: Int(size)),
+          isLarge: isJudged && flags & 2 != 0 ? flags & 4 != 0 : nil), at: path)
+    }
+    table.stand(at: target)
+    return table
+  }
+
+  /// Stores it: written beside and renamed over, not durable. Nothing where it was of no tree yet.
+  mutating func store(in tree: any FileTree) throws(FileError) {
+    guard let target = self.tree, isDirty else { return }
+    // Only pointers without extensions are kept: others are as good as unknown in this world, and all would be read.
+    guard files.values.allSatisfy(\.pointer.extensions.isEmpty) else { return }
+    var writer = ByteWriter()
+    writer.put(Self.magic)
+    writer.put(Self.otherAttributes(in: tree))
+    writer.put(target)
+    writer.put(UInt64(files.count))
+    for (path, file) in files {
+      writer.put(path.string)
+      let judged: UInt8 = file.isLarge.map { $0 ? 6 : 2 } ?? 0
+      writer.put((file.mode == .executable ? 1 : 0) | judged)
+      writer.put(file.blob)
+      writer.put(bytesOf: file.pointer.id)
+      writer.put(Int64(file.pointer.size))
+    }
+    let bytes = writer.bytes
+    writer.put(Checksum.of(bytes[...]))
+    let temporary = FileLocation.store("large.new")
+    try tree.remove(temporary)
+    try tree.create(temporary, bytes: writer.bytes, permissions: 0o600, durable: false)
+    try tree.replace(Self.location, with: temporary)
+    isDirty = false
+  }
+
+  /// What attributes say that are in no tree: `.git/info/attributes`.
+  private static func otherAttributes(in tree: any FileTree) -> UInt32 {
+    Checksum.of(((try? tree.read(.git("info/attributes"), limit: 1 << 24))?.bytes ?? [])[...])
+  }
+}
+
+extension ByteWriter {
+  /// Appends the 32 bytes of a content's id.
+  fileprivate mutating func put(bytesOf id: ContentID) { for byte in id.bytes { put(byte) } }
+}
+
+extension ByteReader {
+  /// The 32 bytes of a content's id.
+  fileprivate mutating func contentID() -> ContentID? {
+    guard let first = number(), let second = number(), let third = number(), let fourth = number() else { return nil }
+    return ContentID(words: first.byteSwapped, second.byteSwapped, third.byteSwapped, fourth.byteSwapped)
+  }
+}

@@ -1,0 +1,98 @@
+import FileSystem
+import GitObjects
+import Glibc
+import History
+import LargeFiles
+import TestSupport
+import Testing
+
+/// What is kept of the large files from one start to the next.
+@Suite struct `The table of large files` {
+  private let folder: LargeFolder
+
+  init() throws {
+    folder = try LargeFolder()
+    for number in 0..<3 { try folder.put("f/\(number).bin", LargeFolder.content(number)) }
+    try folder.put("small.md", Array("words\n".utf8))
+    try folder.scan()
+    let path = try folder.path("f/1.bin")
+    #expect(try folder.recorder.makePlaceholder(path, pointer(to: LargeFolder.content(1))) == .done)
+  }
+
+  private func entries() throws -> [LargeEntry] { try folder.recorder.largeEntries(under: nil) }
+
+  @Test func `a stop keeps it, and a start reads no pointer`() throws {
+    let known = try entries()
+    #expect(known.map(\.standing) == [.content, .placeholder, .content])
+    _ = folder.recorder.takeExchanged()
+    folder.recorder.noteExchangedTold()
+    try folder.recorder.close()
+    let table = try #require(LargeTable.load(from: folder.tree))
+    try folder.reopen()
+    #expect(folder.recorder.unreadLargeTree != nil)
+    folder.recorder.take(table)
+    #expect(folder.recorder.unreadLargeTree == nil)
+    #expect(try entries() == known)
+  }
+
+  @Test func `what came and went since it was kept is seen`() throws {
+    _ = try entries()
+    try folder.recorder.close()
+    try folder.reopen()
+    try #require(unlink(folder.root + "/f/0.bin") == 0)
+    try folder.put("g.bin", LargeFolder.content(7))
+    try folder.scan()
+    // Stopped without order: the table on disk is behind.
+    try folder.reopen()
+    #expect(try entries().map(\.path.string) == ["f/1.bin", "f/2.bin", "g.bin"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a damaged or lost one costs time only`(isLost: Bool) throws {
+    let known = try entries()
+    try folder.recorder.close()
+    let place = folder.root + "/.git/stet/large"
+    if isLost {
+      try #require(unlink(place) == 0)
+    } else {
+      try #require(truncate(place, 90) == 0)
+    }
+    #expect(LargeTable.load(from: folder.tree) == nil)
+    try folder.reopen()
+    #expect(try entries() == known)
+  }
+
+  @Test func `attributes that are in no tree are judged again`() throws {
+    #expect(try entries().count == 3)
+    try folder.recorder.close()
+    let file = open(folder.root + "/.git/info/attributes", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let line = Array("*.bin -filter\n".utf8)
+    try #require(write(file, line, line.count) == line.count)
+    close(file)
+    try folder.reopen()
+    // A content that stands is one still; a text that shows a pointer is a text now.
+    #expect(try entries().map(\.path.string) == ["f/0.bin", "f/2.bin"])
+  }
+
+  @Test func `read beside the recorder it is the same`() throws {
+    let known = try entries()
+    let repository = folder.repository
+    let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
+    _ = folder.recorder.takeExchanged()
+    folder.recorder.noteExchangedTold()
+    try folder.recorder.close()
+    try #require(unlink(folder.root + "/.git/stet/large") == 0)
+    try folder.reopen()
+    folder.recorder.take(table)
+    #expect(try entries() == known)
+  }
+
+  @Test func `git's index is told after a kill of what changed places before it`() throws {
+    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/1.bin"])
+    try folder.reopen()
+    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
+    folder.recorder.noteExchangedTold()
+    try folder.reopen()
+    #expect(folder.recorder.takeExchanged().isEmpty)
+  }
+}
