@@ -30,6 +30,43 @@ import Testing
     #expect(try Self.pick(text, .between(4_000, 4_001), piece: 1_000, limit: 100) == "line 3999\nline 4000")
   }
 
+  @Test func `empty lines need no more room than others`() throws {
+    var picker = LinePicker(.last(10), limit: 32_000_000)
+    let piece = [UInt8](repeating: UInt8(ascii: "\n"), count: 10_000)
+    for _ in 0..<100 {
+      try picker.take(piece)
+      #expect(picker.size <= 80_000)
+    }
+    #expect(try picker.lines().count == 9)
+    var all = LinePicker(.last(.max), limit: 100)
+    for _ in 0..<100 {
+      try all.take(piece)
+      #expect(all.size <= 10_200)
+    }
+    #expect(throws: LinePicker.TooLong.self) { try all.lines() }
+  }
+
+  @Test(arguments: [1, 7, 1_000])
+  func `a long line before those that are wanted is none of them`(piece: Int) throws {
+    let text = String(repeating: "x", count: 5_000) + "\none\n\ntwo\n"
+    #expect(try Self.pick(text, .last(3), piece: piece, limit: 100) == "one\n\ntwo")
+    #expect(throws: LinePicker.TooLong.self) { try Self.pick(text, .last(4), piece: piece, limit: 100) }
+  }
+
+  @Test(arguments: [1, 3, 250])
+  func `as many bytes as are given out are given out, and not one more`(piece: Int) throws {
+    let before = String(repeating: "before\n", count: 100)
+    for end in ["", "\n"] {
+      let line = String(repeating: "y", count: 97)
+      for range in [LineRange.between(101, 102), .last(2)] {
+        #expect(try Self.pick(before + "a\n" + line + "y" + end, range, piece: piece, limit: 100) == "a\n" + line + "y")
+        #expect(throws: LinePicker.TooLong.self) {
+          try Self.pick(before + "ab\n" + line + "y" + end, range, piece: piece, limit: 100)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [LineRange.between(1, nil), .last(50)])
   func `more than the limit is refused`(range: LineRange) {
     let text = (0..<5_000).map { "line \($0)\n" }.joined()
