@@ -129,6 +129,36 @@ import Testing
     }
   }
 
+  @Test func `git is asked once which commits those are, however often the look goes on`() async throws {
+    let folder = try await TestFolder()
+    for number in 0..<20 {
+      try folder.save("a.md", number == 0 ? "the key \(Self.token)\n" : "version \(number)\n")
+      try await folder.git("add", "a.md")
+      try await folder.git("commit", "-q", "-m", "by hand")
+    }
+    let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "HEAD")))
+    let time = HurriedTime()
+    let events = EventHub(time: time)
+    let queue = try WriteQueue(
+      folder.settings, time: time, events: events, questions: QuestionList(time: time, events: events),
+      ignoredFolders: IgnoredFolders())
+    let secrets = CommittedSecrets()
+    let look = { (git: GitReader) in
+      try await secrets.versions(
+        of: tip, in: queue, git: git, root: folder.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
+    }
+    #expect(try await look(folder.git) == nil)
+    let none = GitReader(root: folder.root + "/none", environment: folder.settings.environment)
+    await #expect(throws: VerbError.self) { try await none.run(["version"]) }
+    var count = 0
+    // The end of the list is where it is asked anew.
+    await #expect(throws: VerbError.self) {
+      while try await look(none) == nil, count < 20 { count += 1 }
+    }
+    #expect(count > 1)
+    #expect(try await look(folder.git)?.map(\.path) == ["a.md"])
+  }
+
   @Test func `one in a signed commit keeps that from being published until the person decides`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()

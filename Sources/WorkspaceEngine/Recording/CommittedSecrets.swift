@@ -16,6 +16,9 @@ final class CommittedSecrets: Sendable {
   private struct State {
     var rules: [SecretRules] = []
     var judged: [ObjectID: [SecretVersion]] = [:]
+    /// What git said last is not published, while some of it is not looked through: to be told that takes as long as
+    /// looking for a while where it is much.
+    var listed: [ObjectID] = []
     /// The commit that was not looked through to its end.
     var look = SecretLook()
     /// What was found in a path so far: a later version that has it still holds it.
@@ -58,22 +61,15 @@ final class CommittedSecrets: Sendable {
       state.withLock { $0.found = [] }
       return []
     }
+    guard try await look(through: state.withLock { $0.listed }, root, time) else { return nil }
     let commits = try await Self.commits(of: tip, git, queue.gitMade)
     // Where that cannot be kept, more is looked at than need be.
     if commits.isEmpty { try? queue.gitMade.forgetMany() }
-    let fresh = state.withLock { state in
+    state.withLock { state in
       state.clean = commits.isEmpty ? tip : nil
-      return commits.filter { state.judged[$0] == nil }
+      state.listed = commits
     }
-    if !fresh.isEmpty {
-      let isThrough = await withCheckedContinuation { continuation in
-        DispatchQueue(label: "stet.secrets").async { [self] in
-          continuation.resume(returning: judge(fresh, by: rules, root: root, time))
-        }
-      }
-      guard let isThrough else { throw VerbError(.failed, "the repository cannot be opened a second time") }
-      guard isThrough else { return nil }
-    }
+    guard try await look(through: commits, root, time) else { return nil }
     return state.withLock { state in
       let found = commits.flatMap { state.judged[$0] ?? [] }
       state.found = found.filter { !$0.prints.allSatisfy(allowed.contains) }
@@ -121,6 +117,26 @@ final class CommittedSecrets: Sendable {
       guard let id = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
       return words.count == 1 || made.contains(id) ? id : nil
     }
+  }
+
+  /// Looks through those of the commits that were not; whether that was to the end.
+  ///
+  /// - Throws: `VerbError` where the repository cannot be opened.
+  private func look(
+    through commits: [ObjectID], _ root: String, _ time: any TimeSource
+  ) async throws(VerbError) -> Bool {
+    let (fresh, rules) = state.withLock { state in (commits.filter { state.judged[$0] == nil }, state.rules) }
+    if !fresh.isEmpty {
+      let isThrough = await withCheckedContinuation { continuation in
+        DispatchQueue(label: "stet.secrets").async { [self] in
+          continuation.resume(returning: judge(fresh, by: rules, root: root, time))
+        }
+      }
+      guard let isThrough else { throw VerbError(.failed, "the repository cannot be opened a second time") }
+      guard isThrough else { return false }
+    }
+    state.withLock { $0.listed = [] }
+    return true
   }
 
   /// Looks through commits, the oldest first, as long as it may at a time; whether that was to the end; nil where the
