@@ -146,6 +146,65 @@ import Testing
     }
   }
 
+  @Test func `what was fetched and not taken before a stop is asked about when it is taken`() async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    let (remote, there) = try await Self.published(folder)
+    _ = try await Workspace.clone(remote, folder.settings)
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 2)
+      for question in try await workspace.questions() {
+        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
+      }
+    }
+    try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+    var settings = folder.settings
+    settings.exchanges = false
+    let workspace = try #require(try await Workspace.open(settings))
+    try await folder.git("fetch", "-q")
+    await workspace.stop()
+    #expect(folder.text("new.md") == nil)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try await folder.asked(workspace, 1)
+      #expect(try await workspace.questions().map(\.path) == ["new.md"])
+      #expect(folder.text("new.md") != nil)
+    }
+  }
+
+  @Test(arguments: ["record", "put-back"])
+  func `what the person's git put in the place of the branch is looked through, whatever the answer`(
+    word: String
+  ) async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    let (remote, there) = try await Self.published(folder)
+    _ = try await Workspace.clone(remote, folder.settings)
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 2)
+      for question in try await workspace.questions() {
+        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
+      }
+    }
+    try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+    var settings = folder.settings
+    settings.exchanges = false
+    let workspace = try #require(try await Workspace.open(settings))
+    try folder.save("a.md", "recorded here\n")
+    try await workspace.settle()
+    try await folder.git("fetch", "-q")
+    try await folder.git("reset", "-q", "--hard", "origin/main")
+    await #expect(throws: VerbError.self) { try await workspace.settle() }
+    _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: word))
+    try await workspace.settle()
+    await workspace.stop()
+    #expect((folder.text("new.md") != nil) == (word == "record"))
+    try await folder.open { workspace in
+      // What stands in the folder is recorded as a save with a secret in it: one question more.
+      try await folder.asked(workspace, word == "record" ? 2 : 1)
+      let questions = try await workspace.questions()
+      #expect(questions.filter { $0.kind == "shared-secret" }.map(\.path) == ["new.md"], "\(questions)")
+    }
+  }
+
   @Test func `a kill between taking and looking forgets nothing`() async throws {
     let folder = try await TestFolder()
     let there = try await TestFolder(isEmpty: true)
@@ -201,16 +260,6 @@ import Testing
     idle.begin(published: [tip])
     #expect(await idle.step(rules: rules, allowed: allowed).rest == nil)
     #expect(idle.open.count == 2)
-  }
-
-  /// A clock by which each look takes longer than it may at a time.
-  private final class HurriedTime: TimeSource {
-    private let time = SimulatedTime()
-
-    func now() -> Moment {
-      time.advance(nanoseconds: 60_000_000)
-      return time.now()
-    }
   }
 }
 

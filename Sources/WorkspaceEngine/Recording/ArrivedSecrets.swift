@@ -23,6 +23,8 @@ final class ArrivedSecrets: Sendable {
   struct Step: Sendable {
     /// What was found, is not allowed, and was not known.
     var found: [ArrivedSecret] = []
+    /// Why nothing could be looked at; told once, and tried again until it goes.
+    var problem: String?
     /// How long to leave the machine to others before the next one; nil where nothing is left to look at.
     var rest: Duration?
   }
@@ -36,6 +38,10 @@ final class ArrivedSecrets: Sendable {
     /// The commits of the first range, the oldest first; nil where they were not listed yet.
     var commits: [ObjectID]?
     var look = SecretLook()
+    /// How long until what could not be looked at is tried again.
+    var pause = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
+    /// Whether what was found is on disk as it is known.
+    var isKept = true
   }
 
   /// Ticks when there is something to look at; for one listener.
@@ -83,8 +89,8 @@ final class ArrivedSecrets: Sendable {
     if state.withLock({ $0.looked.expect(commit, without: without) }) { ticker.yield() }
   }
 
-  /// Ends: what is left to look at is looked at after the next start. Where nothing is, the tip is looked through, since
-  /// all else in it is recorded here.
+  /// Ends: what is left to look at is looked at after the next start. Where nothing is, these are looked through: the
+  /// tip, since all else in it is recorded here, and what it has.
   func end(at commits: [ObjectID]) async {
     ticker.finish()
     await withCheckedContinuation { continuation in
@@ -106,7 +112,11 @@ final class ArrivedSecrets: Sendable {
   private func stepOnThread(_ rules: [SecretRules], _ allowed: AllowedSecrets) -> Step {
     let start = time.now().monotonic
     guard let range = state.withLock({ $0.looked.ranges.first }) else { return Step() }
-    let found = look(at: range, rules) { self.time.now().monotonic - start < Self.slice }
+    let found: [ArrivedSecret]
+    do {
+      found = try look(at: range, rules) { self.time.now().monotonic - start < Self.slice }
+    } catch { return wait(for: range, error) }
+    state.withLock { $0.pause.reset() }
     let fresh = add(found.filter { !$0.prints.allSatisfy(allowed.contains) })
     let now = time.now().monotonic
     let (isDue, isLeft) = state.withLock { state in
@@ -116,20 +126,36 @@ final class ArrivedSecrets: Sendable {
     return Step(found: fresh, rest: isLeft ? .nanoseconds(now - start) : nil)
   }
 
+  /// What could not be looked at is not looked through: it is tried again, later each time. What is no longer there after
+  /// a minute, since the branch was rewritten, keeps nothing else waiting.
+  private func wait(for range: LookedThrough.Range, _ error: any Error) -> Step {
+    state.withLock { state in
+      let pause = state.pause
+      state.pause.lengthen()
+      if pause.next == pause.longest, case .missing(let id)? = error as? ObjectStoreError, id.hex == range.target {
+        state.looked.dropRange()
+        state.pause.reset()
+      }
+      return Step(problem: pause.next == pause.first ? "\(error)" : nil, rest: .nanoseconds(pause.next))
+    }
+  }
+
   /// Looks through a range as long as it may, and notes how far it is.
-  private func look(at range: LookedThrough.Range, _ rules: [SecretRules], while mayGoOn: () -> Bool) -> [ArrivedSecret]
-  {
-    guard rules.contains(where: \.holds), let target = ObjectID(hex: range.target),
-      let store = try? Repository(root: root)
-    else {
+  ///
+  /// - Throws: what the store says where its commits cannot be listed.
+  private func look(
+    at range: LookedThrough.Range, _ rules: [SecretRules], while mayGoOn: () -> Bool
+  ) throws -> [ArrivedSecret] {
+    guard rules.contains(where: \.holds), let target = ObjectID(hex: range.target) else {
       finishRange()
       return []
     }
+    let store = try Repository(root: root)
     let graph = CommitGraph(store: store)
     var (commits, look) = state.withLock { ($0.commits, $0.look) }
     if commits == nil {
       let before = state.withLock { range.without + $0.looked.through }.compactMap { ObjectID(hex: $0) }
-      commits = (try? graph.commits(from: target, excluding: before))?.reversed() ?? []
+      commits = try graph.commits(from: target, excluding: before).reversed()
     }
     let ids = commits ?? []
     var done = range.done
@@ -172,15 +198,15 @@ final class ArrivedSecrets: Sendable {
   /// - Returns: what was not there.
   private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
     guard !found.isEmpty else { return [] }
-    let (fresh, all) = state.withLock { state in
+    let fresh = state.withLock { state in
       var fresh: [ArrivedSecret] = []
       for new in found where !state.secrets.contains(where: { $0.path == new.path && $0.prints == new.prints }) {
         fresh.append(new)
         state.secrets.append(new)
       }
-      return (fresh, state.secrets)
+      return fresh
     }
-    if !fresh.isEmpty { keep(all, as: Self.name) }
+    if !fresh.isEmpty { keepSecrets() }
     return fresh
   }
 
@@ -188,37 +214,46 @@ final class ArrivedSecrets: Sendable {
   ///
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) -> Bool {
-    let (gone, left) = state.withLock { state in
+    let gone = state.withLock { state in
       let gone = state.secrets.filter { QuestionSubject.arrivedSecret($0).id == id }
       state.secrets.removeAll { gone.contains($0) }
-      return (gone, state.secrets)
+      return gone
     }
     guard !gone.isEmpty else { return false }
     if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
-    keep(left, as: Self.name)
+    keepSecrets()
     return true
   }
 
-  /// Keeps how far the look is. Never behind what was found and asked about: that is not asked again.
-  private func keepProgress() {
-    let now = time.now().monotonic
-    let fresh = state.withLock { state -> LookedThrough? in
-      guard state.kept != state.looked else { return nil }
-      (state.kept, state.keptAt) = (state.looked, now)
-      return state.looked
-    }
-    if let fresh { keep(fresh, as: Self.progressName) }
+  /// Keeps what was found and not answered for.
+  private func keepSecrets() {
+    let isKept = keep(state.withLock { $0.secrets }, as: Self.name)
+    state.withLock { $0.isKept = isKept }
   }
 
-  /// Keeps something for the next start; what cannot be kept is known until the stop.
-  private func keep(_ content: some Encodable, as name: String) {
-    guard let tree else { return }
+  /// Keeps how far the look is. Never behind what was found and asked about: that is not asked again. Never before what
+  /// was found either: nobody would look there again.
+  private func keepProgress() {
+    let now = time.now().monotonic
+    if state.withLock({ !$0.isKept }) { keepSecrets() }
+    let fresh = state.withLock { state -> LookedThrough? in
+      state.keptAt = now
+      return state.isKept && state.kept != state.looked ? state.looked : nil
+    }
+    if let fresh, keep(fresh, as: Self.progressName) { state.withLock { $0.kept = fresh } }
+  }
+
+  /// Keeps something for the next start; whether that went. What cannot be kept is known until the stop.
+  private func keep(_ content: some Encodable, as name: String) -> Bool {
+    guard let tree else { return false }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(content) else { return }
+    guard let data = try? encoder.encode(content) else { return false }
     let fresh = FileLocation.store(name + ".new")
     try? tree.remove(fresh)
-    guard (try? tree.create(fresh, bytes: [UInt8](data), permissions: 0o600, durable: true)) != nil else { return }
-    try? tree.replace(.store(name + ".json"), with: fresh)
+    guard (try? tree.create(fresh, bytes: [UInt8](data), permissions: 0o600, durable: true)) != nil else {
+      return false
+    }
+    return (try? tree.replace(.store(name + ".json"), with: fresh)) != nil
   }
 }

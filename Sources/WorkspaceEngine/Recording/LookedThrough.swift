@@ -40,6 +40,11 @@ struct LookedThrough: Hashable, Sendable, Codable {
     note(through: ranges.removeFirst().target)
   }
 
+  /// Lets go of the first range, whose commits are no longer there; nothing of it counts as looked through.
+  mutating func dropRange() {
+    if !ranges.isEmpty { ranges.removeFirst() }
+  }
+
   /// Notes that nothing is left to look at up to a commit; nothing where there is.
   mutating func rest(at commit: ObjectID) {
     if ranges.isEmpty { note(through: commit.hex) }

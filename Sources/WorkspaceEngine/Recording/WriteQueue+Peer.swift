@@ -178,6 +178,13 @@ extension WriteQueue {
     }
   }
 
+  /// The tip, and the remote's branch as it was seen last where the tip has it: what was fetched and not taken yet is no
+  /// part of what is recorded here.
+  func taken() -> [ObjectID] {
+    guard let tip = recorder.tip else { return [] }
+    return [tip] + published().filter { (try? recorder.graph.isAncestor($0, of: tip)) ?? false }
+  }
+
   /// Keeps what git dropped for as long as anybody could want it back; nothing where it is kept already.
   private func rescueTip() {
     guard let tip = recorder.tip else { return }
@@ -207,6 +214,8 @@ extension WriteQueue {
     if word == "record" {
       if let standing {
         try recorder.join(standing)
+        noteGitMade(from: before, to: standing)
+        gitTook(published(), before)
       }
       branch.noteTaken(standing, at: now)
       scanAll(believesDeletions: true)
@@ -215,6 +224,8 @@ extension WriteQueue {
         try recorder.bringBack(from: standing)
         try lookAsGit(at: standing)
         try recorder.join(standing)
+        noteGitMade(from: before, to: standing)
+        gitTook(published(), before)
       }
       branch.noteTaken(standing, at: now)
       // What was saved while the question was open, and what git never had, is the person's as ever.

@@ -14,6 +14,10 @@ extension Workspace {
             AuditEntry(agent: secret.author, session: nil, model: nil, tool: "sync", act: "secret", path: secret.path))
         }
         if !step.found.isEmpty { askAboutArrivals() }
+        if let problem = step.problem {
+          events.publish(
+            .problem, "what others published cannot be looked through for secrets yet: \(problem); it is tried again")
+        }
         rest = step.rest
         if let pause = rest, (try? await Task.sleep(for: pause)) == nil { return }
       } while rest != nil

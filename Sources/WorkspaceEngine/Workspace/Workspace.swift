@@ -116,7 +116,7 @@ package final class Workspace: WorkspaceVerbs {
     watcher.stop()
     for task in running { await task.value }
     await exchange?.task.value
-    await arrivedSecrets.end(at: [await queue.tip].compactMap(\.self) + queue.published())
+    await arrivedSecrets.end(at: await queue.taken())
     events.close()
     lock.withLock { $0 = nil }
   }
