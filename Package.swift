@@ -143,7 +143,7 @@ let package = Package(
       name: "TransferFigures", dependencies: ["HTTPTransfer", "LargeFiles"], path: "Tests/TransferFigures",
       swiftSettings: strict),
 
-    // For tests only: a folder in a simulation.
+    // For tests only: random numbers that repeat with their seed, and a folder in a simulation.
     .target(
       name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History"],
       swiftSettings: strict),
@@ -166,7 +166,8 @@ let package = Package(
         "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "CoordinationTests", dependencies: ["Coordination", "GitObjects"], swiftSettings: strict),
+    .testTarget(
+      name: "CoordinationTests", dependencies: ["Coordination", "GitObjects", "TestSupport"], swiftSettings: strict),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
     .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
@@ -176,15 +177,16 @@ let package = Package(
         "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "MCP", "WorkspaceEngine",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: strict),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: strict),
     // Starts the program itself: `STET_BINARY`, else the one beside the tests.
-    .testTarget(name: "EndToEndTests", exclude: ["Agents"], swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Agents"], swiftSettings: strict),
     .testTarget(
-      name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects"], swiftSettings: strict),
+      name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects"], swiftSettings: strict),
-    .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
-    .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects"], swiftSettings: strict),
+    .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "HistoryTests",
       dependencies: [
@@ -203,15 +205,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
-      name: "LargeFilesTests", dependencies: ["GitObjects", "HTTPTransfer", "LargeFiles"], exclude: ["Servers"],
+      name: "LargeFilesTests", dependencies: ["GitObjects", "HTTPTransfer", "LargeFiles", "TestSupport"],
+      exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP"], swiftSettings: strict),
-    .testTarget(name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge"], swiftSettings: strict),
+    .testTarget(
+      name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Sync",
+        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Sync", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Coordination
 import GitObjects
+import TestSupport
 import Testing
 
 /// What holds in every schedule.

@@ -1,4 +1,5 @@
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import Coordination

@@ -1,6 +1,7 @@
 import FileSystem
 import GitObjects
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `Power cuts of the simulated disk` {

@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 /// Trees that no folder can hold.

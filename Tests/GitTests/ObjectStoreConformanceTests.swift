@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 /// What every `ObjectStore` does: the repository on disk and the one in memory alike.

@@ -1,4 +1,5 @@
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `What is large` {
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `stays so however the file's size goes`() {
     for seed in 0..<200 as Range<UInt64> {
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       var recorded = LargeRule.Recorded.absent
       for _ in 0..<20 {
         let size = Int.random(in: 1...20_000_000, using: &generator)

@@ -1,4 +1,5 @@
 import LargeFiles
+import TestSupport
 import Testing
 
 private let id = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
@@ -101,7 +102,7 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
 
   @Test func `any text is read without harm`() {
     for seed in 0..<2_000 as Range<UInt64> {
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       var text = Array("\(first)oid sha256:\(id)\nsize 5\n".utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let place = Int.random(in: 0..<text.count, using: &generator)

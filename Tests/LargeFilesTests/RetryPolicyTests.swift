@@ -1,9 +1,10 @@
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `Trying again` {
   private func decide(_ fault: TransferFault, tried: Int, seed: UInt64 = 1) -> RetryPolicy.Decision {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let jitter = Double.random(in: 0...1, using: &generator)
     return RetryPolicy.standard.decide(fault, tried: tried, jitter: jitter)
   }

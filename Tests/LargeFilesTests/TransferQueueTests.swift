@@ -1,4 +1,5 @@
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `The plan of a transfer` {
@@ -14,7 +15,7 @@ import Testing
 
   @Test func `asks for a hundred at a time and moves eight at once`() {
     var queue = TransferQueue(Samples.pointers(250))
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     guard case .ask(let asked)? = queue.next(now: .zero).first else {
       Issue.record("nothing was asked for")
       return
@@ -34,7 +35,7 @@ import Testing
   @Test func `a request that ran out is asked for again, not used`() {
     let pointers = Samples.pointers(2)
     var queue = TransferQueue(pointers, limits: TransferLimits(batch: 10, parallel: 1))
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     _ = queue.next(now: .zero)
     queue.answered(grant(pointers, lifetime: .seconds(60)), now: .zero, using: &generator)
     #expect(queue.next(now: .zero).count == 1)
@@ -44,7 +45,7 @@ import Testing
 
   @Test func `too large a batch is halved until the server takes it`() {
     var queue = TransferQueue(Samples.pointers(100))
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     var sizes: [Int] = []
     while case .ask(let asked)? = queue.next(now: .zero).first {
       sizes.append(asked.count)
@@ -57,7 +58,7 @@ import Testing
   @Test func `a cancelled one begins nothing more`() {
     let pointers = Samples.pointers(20)
     var queue = TransferQueue(pointers)
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     _ = queue.next(now: .zero)
     queue.answered(grant(pointers), now: .zero, using: &generator)
     let moving = queue.next(now: .zero)
@@ -72,7 +73,7 @@ import Testing
   /// where the plan says that it waits.
   @Test func `every object ends, whatever the server does`() throws {
     for seed in 0..<300 as Range<UInt64> {
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       let pointers = Samples.pointers(Int.random(in: 0...60, using: &generator))
       let limits = TransferLimits(
         batch: Int.random(in: 1...20, using: &generator), parallel: Int.random(in: 1...5, using: &generator))

@@ -1,4 +1,5 @@
 import Merge
+import TestSupport
 
 /// A document and two versions of it, with the laws that merging them must keep.
 struct DocumentCase: Hashable, CustomStringConvertible {

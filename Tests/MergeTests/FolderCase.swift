@@ -1,5 +1,6 @@
 import GitObjects
 import Merge
+import TestSupport
 
 /// A folder and two versions of it, with the laws that merging them must keep.
 struct FolderCase: CustomStringConvertible {

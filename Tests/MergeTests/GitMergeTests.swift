@@ -1,5 +1,6 @@
 import GitObjects
 import Merge
+import TestSupport
 import Testing
 
 /// Stock git as the judge: where it merges cleanly, so does Stet, and to the same tree.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A document of numbered words: front matter, paragraphs, lists, tables, headings and code, which can be changed here
 /// and there.
 struct RandomDocument {

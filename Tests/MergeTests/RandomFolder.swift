@@ -1,5 +1,6 @@
 import Documents
 import GitObjects
+import TestSupport
 
 /// A folder of random files, and random changes to it.
 struct RandomFolder: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Three machines that edit, take from each other in any order, settle conflicts, and come to rest.
 struct ReplicaCase: CustomStringConvertible {
   /// What one machine does.

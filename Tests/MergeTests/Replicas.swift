@@ -1,6 +1,7 @@
 import Documents
 import GitObjects
 import Merge
+import TestSupport
 
 /// Machines that share a history in memory; every merge is looked at from both sides.
 final class Replicas {

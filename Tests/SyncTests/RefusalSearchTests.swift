@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -16,7 +17,7 @@ import Testing
 
   @Test func `every bad part is found and every other is taken`() {
     for seed in 1...300 as ClosedRange<UInt64> {
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       let parts = Int.random(in: 2...40, using: &generator)
       let bad = Set(
         (0..<Int.random(in: 1...2, using: &generator)).map { _ in Int.random(in: 0..<parts, using: &generator) })

@@ -1,5 +1,6 @@
 import Documents
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -183,7 +184,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func `machines that save at random end up equal with every file`(seed: UInt64) async throws {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let lab = try Lab()
     let machines = try ["a", "b", "c"].map { try lab.machine($0) }
     try await machines[0].save(["n.md": (0..<30).map { "line \($0)\n" }.joined()])

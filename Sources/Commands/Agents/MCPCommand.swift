@@ -102,7 +102,8 @@ package struct MCPCommand: StetSubcommand {
   private func serve(
     _ folder: WorkspaceFolder, _ makeDoor: @escaping @Sendable () -> AgentDoor, _ context: CommandContext
   ) async throws(VerbError) {
-    let token = try TokenFile.token(in: folder.root)
+    var generator = SystemRandomNumberGenerator()
+    let token = try TokenFile.token(in: folder.root, using: &generator)
     let server = HTTPServer(
       server: makeDoor().server(version: StetProgram.version), token: token, port: port,
       logger: Logger(label: "stet", factory: { _ in SwiftLogNoOpLogHandler() })

@@ -7,10 +7,12 @@ enum TokenFile {
   /// Where it stands.
   static func path(in root: String) -> String { root + "/.git/stet/mcp-token" }
 
-  /// The workspace's token, made where there is none yet.
+  /// The workspace's token, made where there is none yet; from a cryptographic source.
   ///
   /// - Throws: `VerbError` where it cannot be read or made, where others may read it, and where it holds no token.
-  static func token(in root: String) throws(VerbError) -> AccessToken {
+  static func token(
+    in root: String, using generator: inout some RandomNumberGenerator
+  ) throws(VerbError) -> AccessToken {
     let path = path(in: root)
     // Whole before it has its name: another program that starts at the same time reads all of it.
     let fresh = path + ".\(getpid())"
@@ -18,8 +20,7 @@ enum TokenFile {
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure("made", path) }
     defer { unlink(fresh) }
-    var generator = SystemRandomNumberGenerator()
-    let token = AccessToken(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    let token = AccessToken.random(using: &generator)
     let line = Array((token.text + "\n").utf8)
     let written = write(descriptor, line, line.count)
     close(descriptor)

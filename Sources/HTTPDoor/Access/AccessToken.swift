@@ -6,7 +6,12 @@ package struct AccessToken: Hashable, Sendable {
   /// The text that a client sends after `Bearer `.
   package let text: String
 
-  /// Makes one from 32 bytes of a cryptographic source.
+  /// Makes one that nobody can guess, as far as nobody can guess the source.
+  package static func random(using generator: inout some RandomNumberGenerator) -> AccessToken {
+    AccessToken(bytes: (0..<length / 2).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  /// Makes one from 32 bytes.
   package init(bytes: [UInt8]) {
     text = bytes.map { byte in
       let digits = String(byte, radix: 16)

@@ -215,7 +215,7 @@ extension HTTPServer {
   /// An id that nobody can guess.
   static func sessionID() -> String {
     var generator = SystemRandomNumberGenerator()
-    return AccessToken(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }).text
+    return AccessToken.random(using: &generator).text
   }
 
   private static let start = ContinuousClock.now

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A person who works with git in the folder, at random.
 struct PersonAtGit {
   /// The lines that the person saved.

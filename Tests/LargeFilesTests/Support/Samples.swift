@@ -1,4 +1,5 @@
 import LargeFiles
+import TestSupport
 
 /// Contents and pointers for tests.
 enum Samples {
@@ -17,7 +18,7 @@ enum Samples {
 
   /// Bytes that no file system and no connection makes smaller.
   static func noise(_ count: Int, seed: UInt64) -> [UInt8] {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 8)
     while bytes.count < count {
