@@ -39,13 +39,17 @@ package struct HookCommand: StetSubcommand {
         }
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The agent's program: claude-code or codex.") var program: Program
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Tells the daemon of the hook that standard input describes; what it is told of it goes back to the agent's
+  /// program.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let input = HookInput.parse(StandardInput.readAll()) else {
       // Not the code of wrong usage: for an agent's hook that would mean to stop the tool.

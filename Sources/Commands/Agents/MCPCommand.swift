@@ -42,6 +42,7 @@ package struct MCPCommand: StetSubcommand {
       To make the token worthless, end the server, delete the file and start anew.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Option(help: ArgumentHelp("Record this name instead of what the agent's program calls itself.", valueName: "name"))
   var agent: String?
@@ -51,11 +52,13 @@ package struct MCPCommand: StetSubcommand {
   var http = false
   @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
   var port = 7717
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses empty names and ports that are none.
   package func validate() throws {
     for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
       throw ValidationError("\(option) must not be empty.")
@@ -63,6 +66,7 @@ package struct MCPCommand: StetSubcommand {
     guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
   }
 
+  /// Serves until the agent's program closes standard input; with `--http`, until it is told to end.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     if !http, isatty(STDIN_FILENO) == 1 {
       context.console.printError(

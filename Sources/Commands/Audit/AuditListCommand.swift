@@ -12,15 +12,18 @@ package struct AuditListCommand: StetSubcommand {
         stet audit --session 7f2c --json
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
   @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path")) var path: String?
   @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows the newest lines of the record, of one session or file where one is named.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }

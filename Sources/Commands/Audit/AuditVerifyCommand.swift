@@ -14,12 +14,15 @@ package struct AuditVerifyCommand: StetSubcommand {
       Exits with 1 where something is wrong.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Checks the whole record; fails where something is wrong with it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.audit(AuditRequest(limit: 0, verifies: true))
     context.show(report, text: AuditText.check)

@@ -21,15 +21,18 @@ package struct ConnectCommand: StetSubcommand {
         stet connect codex --undo
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The agent's program: claude-code, codex or cursor.") var client: AgentClient
   @Flag(help: "Take out what was put in.") var undo = false
   @Flag(help: "Do not ask.") var yes = false
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows what would change in the program's configuration, and writes it where that was asked for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let home = context.environment["HOME"], home.hasPrefix("/") else {
       throw VerbError(.failed, "HOME is not set, so the program's configuration cannot be found.")

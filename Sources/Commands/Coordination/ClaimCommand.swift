@@ -28,6 +28,7 @@ package struct ClaimCommand: StetSubcommand {
       others are for the folder alone.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file or folder.") var path: String
   @Option(
@@ -46,11 +47,13 @@ package struct ClaimCommand: StetSubcommand {
   @OptionGroup var agent: AgentOptions
   @Argument(parsing: .postTerminator, help: "The command, behind --.")
   var command: [String] = []
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Claims, runs the command if there is one, and gives the claim back with the command's end.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let items = try self.items(in: folder)

@@ -30,15 +30,18 @@ package struct PresentCommand: StetSubcommand {
       standard input, or when the daemon stops.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The files or folders that are open.") var paths: [String] = []
   @Option(help: ArgumentHelp("The program's name, as others are told it.", valueName: "name"))
   var name: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Tells of what is open, passes notices on as lines, and takes answers from standard input until that ends.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let notices = try await verbs.notices(of: nil)

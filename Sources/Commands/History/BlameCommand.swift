@@ -11,13 +11,16 @@ package struct BlameCommand: StetSubcommand {
         stet blame Research/whales.md
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows each line of the file with who wrote it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     context.show(try await verbs.blame(PathRequest(path: try folder.path(path))), text: BlameText.text)

@@ -14,16 +14,19 @@ package struct DiffCommand: StetSubcommand {
         stet diff Research --from HEAD~10
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only this file or folder.") var path: String?
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows the difference of a file, or of everything, between two states.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let report = try await verbs.diff(DiffRequest(path: try folder.path(path), from: from, to: to))

@@ -19,6 +19,7 @@ package struct LogCommand: StetSubcommand {
         stet log --operations -n 10
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only changes of this file or folder.") var path: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
@@ -26,11 +27,13 @@ package struct LogCommand: StetSubcommand {
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))
   var kind: AuthorKind?
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses a limit below one, and choices that operations do not have.
   package func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
     if operations, path != nil || session != nil || kind != nil {
@@ -38,6 +41,7 @@ package struct LogCommand: StetSubcommand {
     }
   }
 
+  /// Shows changes, or with `--operations` what can be taken back as one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     if operations {

@@ -11,13 +11,16 @@ package struct ProvenanceCommand: StetSubcommand {
         stet provenance Research/whales.md
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows who made the file and who changed it last, as history knows it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     context.show(try await verbs.provenance(PathRequest(path: try folder.path(path))), text: ProvenanceText.text)

@@ -17,13 +17,16 @@ package struct ReapplyCommand: StetSubcommand {
         stet reapply Research/whales.md
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Merges what others wrote into the last save of the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.reapply(path: try folder.path(path), caller: .person)

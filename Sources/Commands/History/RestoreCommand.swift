@@ -16,16 +16,19 @@ package struct RestoreCommand: StetSubcommand {
         stet restore . --at 1f0c2d7
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files or folders.") var paths: [String]
   @Option(help: ArgumentHelp("The state to bring back: a commit, or anything git resolves.", valueName: "revision"))
   var at: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Brings the files back to the state that was named; the root stands for all of them.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var chosen: [String] = []

@@ -25,6 +25,7 @@ package struct UndoCommand: StetSubcommand {
       EXIT CODE 3: nothing could be taken back, since all of it was changed again.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The operation or commit to take back.") var id: String?
   @Option(help: ArgumentHelp("Take back all of this agent session.", valueName: "id")) var session: String?
@@ -32,11 +33,13 @@ package struct UndoCommand: StetSubcommand {
   var from: String?
   @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name")) var agent: String?
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses an order that names two things to take back, or the side of no merge.
   package func validate() throws {
     if id != nil && session != nil && agent == nil {
       throw ValidationError("Name an operation, a commit or a session, not two.")
@@ -45,6 +48,7 @@ package struct UndoCommand: StetSubcommand {
     if agent?.isEmpty == true { throw ValidationError("--agent must not be empty.") }
   }
 
+  /// Takes the change back; a question where nothing could be, since others changed the same since.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")

@@ -11,14 +11,17 @@ package struct PolicyAllowSecretCommand: StetSubcommand {
       secret holds the file again. Only a person allows it, never an agent.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Notes that what looks like a secret in the file is none, so that the file goes out.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try folder.path(path) as String

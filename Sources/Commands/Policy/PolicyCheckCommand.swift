@@ -12,14 +12,17 @@ package struct PolicyCheckCommand: StetSubcommand {
         stet policy check Archive/2024.md --agent "Claude Code"
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file; it need not exist.") var path: String
   @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows what each tool of an agent may do with the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try folder.path(path) as String

@@ -7,12 +7,15 @@ package struct PolicyDiffCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how the policy that stands there differs from the one you accepted.")
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows the accepted policy against the one in the folder.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.policy(PolicyRequest(.show))
     context.show(report, text: PolicyText.difference)

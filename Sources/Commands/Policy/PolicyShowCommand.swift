@@ -8,12 +8,15 @@ package struct PolicyShowCommand: StetSubcommand {
     commandName: "show", abstract: "Show the policy that is in force.",
     discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows the policy in force; a question while another one waits to be accepted.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.policy(PolicyRequest(.show))
     context.show(report, text: PolicyText.text)

@@ -12,10 +12,12 @@ package struct ListCommand: StetSubcommand {
         stet list Research -r
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The folder; where you are, unless given.") var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
@@ -24,6 +26,7 @@ package struct ListCommand: StetSubcommand {
   /// How many entries come at once.
   private static let page = 10_000
 
+  /// Lists the recorded files of the folder, with those below where that is asked for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var request = ListRequest(path: try folder.path(path), recursive: isRecursive)

@@ -20,17 +20,20 @@ package struct ReadCommand: StetSubcommand {
         stet read Research/whales.md --json --agent "Claude Code" --session 42
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
   @Option(help: ArgumentHelp("An earlier state: a commit, or anything git resolves.", valueName: "revision")) var at:
     String?
   @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Prints the bytes of the file as they are; with `--json` with the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)

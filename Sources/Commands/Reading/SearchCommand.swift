@@ -12,21 +12,25 @@ package struct SearchCommand: StetSubcommand {
         stet search whale Research --case
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The text.") var text: String
   @Argument(help: "Only below this folder.") var path: String?
   @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
   @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses an empty text, and a limit below one.
   package func validate() throws {
     if text.isEmpty { throw ValidationError("The text must not be empty.") }
     if limit < 1 { throw ValidationError("-n must be at least 1.") }
   }
 
+  /// Shows the lines that hold the text, with their files and numbers.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let hits = try await verbs.search(

@@ -12,12 +12,15 @@ package struct WatchCommand: StetSubcommand {
       conflict, question and settled are run for such events without a watch.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Prints each event as it comes, until the daemon stops or the command is ended.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     for await event in try await context.open().verbs.events() {
       if context.printsJSON {

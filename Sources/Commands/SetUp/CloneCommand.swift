@@ -13,16 +13,19 @@ package struct CloneCommand: StetSubcommand {
         stet clone /mnt/backup/notes.git ~/Drafts --branch drafts
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Where the remote is: a path, an ssh or an https address.") var url: String
   @Argument(help: "The folder to make.") var folder: String
   @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
   var branch: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Makes the folder from the remote, records it once, and says what was done.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))

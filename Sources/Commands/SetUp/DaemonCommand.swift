@@ -9,13 +9,16 @@ package struct DaemonCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Serves the folder in this process, and tells the starter through the descriptor once that works or fails.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     ProcessName.set("stet")
     let report = report

@@ -10,12 +10,15 @@ package struct DoctorCommand: StetSubcommand {
       Exits with 1 when a problem is found.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows what was found; fails where one of it is a problem.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let findings = try await context.open().verbs.doctor()
     context.show(findings, text: DoctorText.text)

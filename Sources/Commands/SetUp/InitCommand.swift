@@ -17,15 +17,18 @@ package struct InitCommand: StetSubcommand {
         stet init . --remote git@example.org:ann/notes.git
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The folder; made where it is missing.") var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Makes the folder a workspace, records what is in it, and says what was done.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let report = try await Workspace.initialize(

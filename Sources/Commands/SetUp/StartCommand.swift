@@ -16,18 +16,22 @@ package struct StartCommand: StetSubcommand {
         stet -C ~/Stet start --systemd
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Install a systemd user unit and start it.") var installsUnit = false
   @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses to serve in this process and as a unit of systemd at once.
   package func validate() throws {
     if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
   }
 
+  /// Starts the daemon where none runs, or serves in this process with `--foreground`.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {

@@ -14,12 +14,15 @@ package struct StatusCommand: StetSubcommand {
         stet -C ~/Stet status --json
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Shows the state of the workspace at this moment.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await context.open().verbs.status(), text: StatusText.text)
     return .done

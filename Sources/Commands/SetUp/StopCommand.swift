@@ -18,12 +18,15 @@ package struct StopCommand: StetSubcommand {
       the next start.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Stops the daemon and waits until its process has ended; nothing where none runs.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {

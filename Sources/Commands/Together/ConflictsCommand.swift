@@ -14,12 +14,15 @@ package struct ConflictsCommand: StetSubcommand {
       Exits with 3 where a conflict is open, with 0 where none is.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Lists the conflicts; a question while there is one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let conflicts = try await context.open().verbs.conflicts(.person)
     context.show(conflicts, text: ConflictsText.text)

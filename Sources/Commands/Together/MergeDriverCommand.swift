@@ -20,17 +20,20 @@ package struct MergeDriverCommand: StetSubcommand {
       overlap or a file could not be read.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The version both began with (%O).") var base: String
   @Argument(help: "Our version, which the result replaces (%A).") var ours: String
   @Argument(help: "Their version (%B).") var theirs: String
   @Argument(help: "Where the file is in the repository (%P).") var path: String
   @Argument(help: "How long git's markers are (%L).") var markerSize: Int = 7
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Writes the merged file over the person's version, as git wants it; fails where a conflict is left.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = context.directory == "." ? "" : context.directory + "/"
     func file(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }

@@ -16,15 +16,18 @@ package struct QuestionsAnswerCommand: StetSubcommand {
         stet questions answer 7c1e29b0 other
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The question's id.") var id: String
   @Argument(help: "The answer, one of the two words that the list shows.") var word: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Gives the word as the answer to the question.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let question = try await verbs.answer(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))

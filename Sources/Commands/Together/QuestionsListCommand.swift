@@ -14,12 +14,15 @@ package struct QuestionsListCommand: StetSubcommand {
       Exits with 3 where something is open, with 0 where nothing is.
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Lists the questions; itself one while any is open.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let questions = try await context.open().verbs.questions()
     context.show(questions, text: QuestionsText.text)

@@ -19,6 +19,7 @@ package struct ResolveCommand: StetSubcommand {
         stet resolve Research/whales.md --done
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file, or a conflict's id.") var path: String
   @Option(
@@ -28,15 +29,18 @@ package struct ResolveCommand: StetSubcommand {
   var keep: String?
   @Flag(help: "The file is as you want it.") var done = false
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses an order that does not say what is to stand, or says it twice.
   package func validate() throws {
     if (keep == nil) != done { throw ValidationError("Say what stands: --keep VERSION, or --done.") }
   }
 
+  /// Settles the conflicts of the path, or the one that the argument is the id of.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let choice = try choice()

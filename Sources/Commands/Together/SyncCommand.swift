@@ -19,20 +19,24 @@ package struct SyncCommand: StetSubcommand {
         stet sync --again --wait
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("wait"), help: "Return when everything is exchanged.") var waits = false
   @Flag(help: "Try again what the remote refused, as it is: its limit was raised, or the secret is allowed.")
   var again = false
   @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses a time limit that has passed before it begins.
   package func validate() throws {
     if let timeout, !(timeout > 0) { throw ValidationError("--timeout must be more than 0.") }
   }
 
+  /// Exchanges; with `--wait` it ends once both sides have the same.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout, again: again))
     context.show(report) { SyncText.text($0, waited: waits, $1) }

@@ -15,6 +15,7 @@ package struct EditCommand: StetSubcommand {
           --agent "Claude Code" --session 42
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text that stands there.", valueName: "text")) var old: String
@@ -22,15 +23,18 @@ package struct EditCommand: StetSubcommand {
   @Flag(name: .customLong("all"), help: "Replace every place where it stands.") var replacesAll = false
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Refuses an empty text: it would stand everywhere.
   package func validate() throws {
     if old.isEmpty { throw ValidationError("--old must not be empty.") }
   }
 
+  /// Replaces the text, which must stand there once unless every place was meant.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(

@@ -13,16 +13,19 @@ package struct MoveCommand: StetSubcommand {
         stet move Research/whales.md Research/Whales/introduction.md
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The path now.") var from: String
   @Argument(help: "The path to be.") var to: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
   package init() {}
 
+  /// Moves the file or folder, if it still is what the token stands for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.write(

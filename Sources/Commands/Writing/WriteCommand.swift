@@ -19,10 +19,12 @@ package struct WriteCommand: StetSubcommand {
           --session 42 --if absent
       """)
 
+  /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.") var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
   /// Makes one whose values the parser fills in.
@@ -31,6 +33,7 @@ package struct WriteCommand: StetSubcommand {
   /// What it asks for.
   package var invocation: WriteInvocation { WriteInvocation(self) }
 
+  /// Writes standard input as the file, on the version that the token stands for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await invocation.perform(context)
   }
