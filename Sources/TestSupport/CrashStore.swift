@@ -15,6 +15,7 @@ package final class CrashStore: ObjectStore, Sendable {
     var current: [String: ObjectID] = [:]
     var past: [String: [ObjectID?]] = [:]
     var isFull = false
+    var refused: String?
   }
 
   private let state = Mutex(State())
@@ -30,6 +31,9 @@ package final class CrashStore: ObjectStore, Sendable {
     get { state.withLock { $0.isFull } }
     set { state.withLock { $0.isFull = newValue } }
   }
+
+  /// Has moves of a reference fail, as on a full disk; of none for nil.
+  package func refusesMoves(of reference: String?) { state.withLock { $0.refused = reference } }
 
   /// The object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
@@ -82,6 +86,7 @@ package final class CrashStore: ObjectStore, Sendable {
   ) throws(ObjectStoreError) {
     guard power.isOn else { throw .failed("no power") }
     try state.withLock { state throws(ObjectStoreError) in
+      if state.refused == name { throw .failed("the disk is full") }
       guard state.current[name] == expected else { throw .moved(reference: name) }
       state.past[name, default: [nil]].append(id)
       state.current[name] = id

@@ -103,4 +103,45 @@ import Testing
     #expect(try [#require(told)] == log[0].parents)
     #expect(log.map(\.author.name).prefix(2) == ["Ann", "Robot"])
   }
+
+  @Test func `a refusal behind a turn that a displaced save called for is told to the writer`()
+    throws
+  {
+    let desk = try desk()
+    let place = FileLocation(try WorkspacePath("a"))
+    let saves = Counter()
+    desk.observe { [tree = desk.tree, store = desk.store] operation, _ in
+      guard operation == .exchange, saves.add() == 1 else { return }
+      try? tree.save(place, bytes: Array("person\n2\n3\n".utf8))
+      store.isFull = true
+    }
+    let outcomes = try desk.running().perform(try write("1\n2\nrobot\n"))
+    guard case .refused(.repository) = outcomes[0] else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    desk.calm()
+    desk.store.isFull = false
+    #expect(try desk.running().mend())
+    try desk.scan()
+    #expect(try desk.recorded("a") == "person\n2\nrobot\n")
+  }
+
+  @Test func `of two references the second may be refused, and that is mended without a restart`() throws {
+    let desk = try Desk(rules: RecordingRules(isIgnored: { path, _ in path.string == "kept-out" }))
+    try desk.save("a", "1\n")
+    try desk.scan()
+    try desk.save("kept-out", "person\n")
+    desk.store.refusesMoves(of: Recorder.tipReference)
+    let path = try WorkspacePath("kept-out")
+    let write = Write(path: path, action: .text("robot\n"), origin: WriteOrigin(author: .robot))
+    let other = Write(path: try WorkspacePath("a"), action: .text("2\n"), origin: WriteOrigin(author: .robot))
+    let outcomes = try desk.running().perform([write, other])
+    #expect(outcomes.contains { if case .refused(.repository) = $0 { true } else { false } }, "\(outcomes)")
+    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().heldTip)
+    desk.store.refusesMoves(of: nil)
+    #expect(try desk.running().mend())
+    #expect(try desk.store.reference(Recorder.tipReference) == desk.running().tip)
+    #expect(try desk.recorded("a") == "2\n")
+  }
 }

@@ -20,9 +20,14 @@ final class LargeFolder {
 
   var root: String { folder.path }
 
-  init() throws {
+  /// Makes a folder: an empty one, or what another one has on the disk at this moment, as a kill leaves it.
+  init(asKilled other: String? = nil) throws {
     let root = folder.path
-    try Repository.create(root: root, branch: "main")
+    if let other {
+      try #require(system("cp -a '\(other)/.' '\(root)'") == 0)
+    } else {
+      try Repository.create(root: root, branch: "main")
+    }
     repository = try Repository(root: root)
     tree = try DiskTree(root: root)
     objects = ObjectFolder(path: root + "/.git/lfs")
@@ -31,8 +36,9 @@ final class LargeFolder {
   }
 
   /// Opens the recorder again, as after a kill.
-  func reopen(isSameBoot: Bool = true) throws {
-    recorder = try Self.recorder(root, repository, tree, objects, isSameBoot: isSameBoot) { [unowned self] in
+  func reopen(isSameBoot: Bool = true, hooks: RecorderHooks = RecorderHooks()) throws {
+    recorder = try Self.recorder(root, repository, tree, objects, isSameBoot: isSameBoot, hooks: hooks) {
+      [unowned self] in
       changes += 1
       return String(changes)
     }
@@ -40,7 +46,7 @@ final class LargeFolder {
 
   private static func recorder(
     _ root: String, _ repository: Repository, _ tree: DiskTree, _ objects: ObjectFolder, isSameBoot: Bool = true,
-    makeChangeID: @escaping () -> String
+    hooks: RecorderHooks = RecorderHooks(), makeChangeID: @escaping () -> String
   ) throws -> Recorder {
     try Recorder.open(
       Recorder.Surroundings(
@@ -58,6 +64,7 @@ final class LargeFolder {
             }
           }, reload: { repository.reloadIgnoreRules() }),
         identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"), time: SystemTime(),
+        hooks: hooks,
         large: LargeStore(folder: objects, rule: LargeRule(threshold: threshold)), makeChangeID: makeChangeID,
         isSameBoot: isSameBoot)
     ).recorder

@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import GitObjects
+internal import LargeFiles
 
 extension Recorder {
   /// Makes sure that a journalled placement has happened; false where it cannot any more, and nothing is lost by that.
@@ -59,13 +60,14 @@ extension Recorder {
 
   private func completeExchange(_ placement: Placement, in record: TurnRecord) throws {
     let temporary = slot(of: placement)
-    guard let held = try tree.read(temporary, limit: .max) else {
+    guard let stamp = try tree.stamp(of: temporary) else {
       try noteDisplaced(placement)
       return
     }
     let change = planned(placement, in: record)
     let standing = try? look(at: placement.path, rehash: true)
-    if try isStaged(held, placement, change, standing) {
+    let held = try held(temporary, stamp, placement, change)
+    if isStaged(held, placement, change, standing) {
       if placement.new != placement.expected, standing?.blob == placement.new {
         try tree.remove(temporary)
         return
@@ -87,19 +89,39 @@ extension Recorder {
     try noteDisplaced(placement)
   }
 
+  /// What a temporary holds: a version, and the bytes unless they are too many for the memory.
+  private struct Held {
+    var blob: ObjectID
+    var bytes: [UInt8]?
+  }
+
+  /// What a temporary holds, to the recorder: of the content of a large file that was staged or displaced, its pointer.
+  private func held(
+    _ temporary: FileLocation, _ stamp: FileStamp, _ placement: Placement, _ change: PlannedChange?
+  ) throws -> Held {
+    let staged = change?.content.flatMap { PointerReading($0).pointer }
+    let known = [staged, placement.expected.flatMap { pointer(in: $0) }].compactMap(\.self)
+    if stamp.size > Self.holdInTurn || known.contains(where: { Int64($0.size) == stamp.size }) {
+      let blob = try findContent(temporary, stamp)
+      let isKnown = [placement.new, placement.expected].contains(blob)
+      if let blob, isKnown || stamp.size > Self.holdInTurn { return Held(blob: blob) }
+    }
+    let bytes = try tree.read(temporary, limit: .max)?.bytes ?? []
+    return Held(blob: store.id(of: .blob, bytes), bytes: bytes)
+  }
+
   /// Whether a temporary still holds what was to be placed.
   private func isStaged(
-    _ held: FileContent, _ placement: Placement, _ change: PlannedChange?, _ standing: Standing?
-  ) throws -> Bool {
-    let blob = store.id(of: .blob, held.bytes)
+    _ held: Held, _ placement: Placement, _ change: PlannedChange?, _ standing: Standing?
+  ) -> Bool {
     // Only the mode changes: both files hold the same.
-    if placement.new == placement.expected, blob == placement.new { return standing?.mode != change?.mode }
-    if blob == placement.new { return true }
+    if placement.new == placement.expected, held.blob == placement.new { return standing?.mode != change?.mode }
+    if held.blob == placement.new { return true }
     // A late writer's bytes behind the new text, whose exchange the power cut took back.
-    guard blob != placement.expected, standing?.blob == placement.expected, let content = change?.content else {
-      return false
-    }
-    return held.bytes.starts(with: content) && !content.isEmpty
+    guard held.blob != placement.expected, standing?.blob == placement.expected, let content = change?.content,
+      let bytes = held.bytes
+    else { return false }
+    return bytes.starts(with: content) && !content.isEmpty
   }
 
   /// What a turn makes of the path of a placement.

@@ -90,26 +90,35 @@ extension Recorder {
       let slot = Self.slot(number, index)
       let temporary = FileLocation.store("tmp/\(slot)")
       let place = FileLocation.store("displaced/\(slot)")
-      if let content = try tree.read(temporary, limit: .max) {
+      if let stamp = try tree.stamp(of: temporary) {
         let standing = try? look(at: path, rehash: true)
-        let isStaged = change.new.map { store.id(of: .blob, content.bytes) == $0.id } ?? false
+        let content = try small(temporary, stamp)
+        let blob = try content.map { store.id(of: .blob, $0) } ?? findContent(temporary, stamp)
+        let isStaged = change.new.map { blob == $0.id } ?? false
         // A staged file need not be whole: it was not synced. What was displaced is not part of the new version,
         // unless the file itself does not stand as the new version.
-        let isPart = try change.new.map { Self.isPart(content.bytes, of: try store.blob($0.id)) } ?? false
+        var isPart = false
+        if let content, let new = change.new { isPart = Self.isPart(content, of: try store.blob(new.id)) }
         if isStaged || (isPart && standing?.blob != change.new?.id) {
           try tree.remove(temporary)
         } else if try tree.stamp(of: place) == nil {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard displaced[slot] == nil, let content = try tree.read(place, limit: .max) else { continue }
+      guard displaced[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
+      var accounted = change.old?.id ?? .emptyBlob
       // What an earlier recovery displaced may be what a power cut had left.
-      let blob = store.id(of: .blob, content.bytes)
-      let isNobodys = try !isSameBoot && isTorn(content.bytes, blob, of: change.new, at: path)
-      displaced[slot] = Displaced(
-        path: path, location: place, accounted: isNobodys ? blob : change.old?.id ?? .emptyBlob,
-        since: time.now().monotonic)
+      if !isSameBoot, let content = try small(place, stamp) {
+        let blob = store.id(of: .blob, content)
+        if try isTorn(content, blob, of: change.new, at: path) { accounted = blob }
+      }
+      displaced[slot] = Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic)
     }
+  }
+
+  /// The bytes of a file that fits into the memory; nil of a film, which recovery must not read whole.
+  private func small(_ place: FileLocation, _ stamp: FileStamp) throws(FileError) -> [UInt8]? {
+    stamp.size > Self.holdInTurn ? nil : try tree.read(place, limit: .max)?.bytes
   }
 
   /// The same change where a power cut left what is nobody's text: a part of the new version, zeros, or a version from
@@ -153,10 +162,10 @@ extension Recorder {
   /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text.
   func accountForTorn() throws {
     for (slot, file) in displaced where file.accounted != .emptyBlob {
-      guard let content = try tree.read(file.location, limit: .max), let whole = try? store.blob(file.accounted),
-        Self.isPart(content.bytes, of: whole)
+      guard let stamp = try tree.stamp(of: file.location), let content = try small(file.location, stamp),
+        let whole = try? store.blob(file.accounted), Self.isPart(content, of: whole)
       else { continue }
-      displaced[slot]?.accounted = store.id(of: .blob, content.bytes)
+      displaced[slot]?.accounted = store.id(of: .blob, content)
     }
   }
 

@@ -18,17 +18,24 @@ extension Recorder {
   /// Writes the temporaries of a plan, each complete and synced, with the target's attributes (review A1, C6).
   func stage(_ plan: TurnPlan) throws(FileError) {
     let isAlone = plan.placements.count { $0.kind == .exchange } == 1
-    var unsynced: [FileLocation] = []
+    var unsynced: [(placement: Placement, mode: FileMode)] = []
     for (index, placement) in plan.placements.enumerated() where placement.kind == .exchange {
       guard let file = plan.files[placement.path], file.placement == index, let mode = file.mode else { continue }
       if let pointer = file.pointer, !file.isPlaceholder, file.bytes == nil {
         try stage(placement, mode: mode, content: pointer)
         continue
       }
-      try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: isAlone)
-      if !isAlone, mode.isFile { unsynced.append(slot(of: placement)) }
+      if isAlone || !mode.isFile {
+        try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: true)
+        continue
+      }
+      try create(placement, mode: mode, bytes: file.bytes ?? [], durable: false)
+      unsynced.append((placement, mode))
     }
-    if !unsynced.isEmpty { try tree.synchronize(unsynced) }
+    guard !unsynced.isEmpty else { return }
+    // Before they get their targets' permissions, which may deny it.
+    try tree.synchronize(unsynced.map { slot(of: $0.placement) })
+    for (placement, mode) in unsynced { try dress(slot(of: placement), for: placement, mode: mode) }
   }
 
   /// Writes one temporary.
@@ -38,9 +45,13 @@ extension Recorder {
       try tree.createLink(location, target: bytes)
       return
     }
-    try tree.create(
-      location, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
+    try create(placement, mode: mode, bytes: bytes, durable: durable)
     try dress(location, for: placement, mode: mode)
+  }
+
+  private func create(_ placement: Placement, mode: FileMode, bytes: [UInt8], durable: Bool) throws(FileError) {
+    try tree.create(
+      slot(of: placement), bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
   }
 
   /// Writes one temporary that holds the content of a large file.

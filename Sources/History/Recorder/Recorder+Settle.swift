@@ -37,6 +37,7 @@ extension Recorder {
       try store.movePending()
     } catch {
       refuse(turn, error)
+      refusal = error
       throw error
     }
     hooks.after(.moved)
@@ -46,7 +47,12 @@ extension Recorder {
   /// the tip along.
   func refuse(_ turn: UnsettledTurn, _ error: ObjectStoreError) {
     store.dropPending()
-    tips = turn.before
+    var standing = turn.before
+    // Of two references the first may have moved: what it names is there, and is expected there from now on.
+    if let held = tips.held, (try? store.reference(Self.heldReference)) == held {
+      (standing.held, standing.heldTree) = (held, tips.heldTree)
+    }
+    tips = standing
     fail("the repository refuses: \(error)", .store(turn.record, failed: turn.failed))
   }
 }

@@ -20,8 +20,11 @@ extension Recorder {
   ///   answered is in the files and the journal, which bring the commits along.
   @discardableResult
   package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) -> ObjectStoreError? {
+    refusal = nil
     answered(perform(writes, depth: 0, isAnsweredEarly: true))
-    do throws(ObjectStoreError) { try settle() } catch { return error }
+    try? settle()
+    // It may also have been refused before the answer: a turn that followed within this one stores it first.
+    if let refusal { return refusal }
     retryRescues()
     return nil
   }

@@ -1,5 +1,5 @@
 /// What a write's turn did of the end of its call: it is on record.
 struct ClosedCall: Sendable {
-  /// What others changed; nil for a call that goes on.
-  var news: ChangesReport?
+  /// What others changed.
+  var news: ChangesReport
 }

@@ -8,11 +8,10 @@ extension WriteQueue {
     var entry = closing.entry
     entry.version = result.token.map { String($0.hex.prefix(12)) }
     audit(entry, isCommitted: result.commit != nil)
-    guard let asked = closing.news else { return ClosedCall() }
     var report = ChangesReport(tip: recorder.tip)
-    if let since = asked.since, since != report.tip {
+    if let since = closing.since, since != report.tip {
       // A tip that is not known any more says nothing of what is new.
-      report = (try? news(since: since, without: asked.session, limit: asked.limit)) ?? report
+      report = (try? news(since: since, without: closing.session, limit: closing.mostNews)) ?? report
     }
     return ClosedCall(news: report)
   }

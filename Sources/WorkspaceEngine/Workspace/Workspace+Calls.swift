@@ -52,17 +52,16 @@ extension Workspace {
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
-  /// What the recorder's queue is to do of the end of an agent's call in the turn of its write; nil for another's.
+  /// What the recorder's queue is to do of the end of an agent's call in the turn of its write; nil where no call ends.
   func closing(of request: WriteRequest) -> CallClosing? {
-    guard let step = request.step, let agent = request.caller.agent else { return nil }
+    guard let step = request.step, step.ends, let agent = request.caller.agent, let session = request.caller.session
+    else { return nil }
     let (act, other) = request.action.audited
     let entry = AuditEntry(
-      agent: agent, session: request.caller.session, model: request.caller.model, tool: request.caller.tool, act: act,
+      agent: agent, session: session, model: request.caller.model, tool: request.caller.tool, act: act,
       path: request.path, other: other)
-    guard step.ends, let session = request.caller.session else { return CallClosing(entry: entry) }
     return CallClosing(
-      entry: entry,
-      news: CallClosing.News(session: session, since: calls.told(session) ?? step.since, limit: Self.mostNews))
+      entry: entry, session: session, since: calls.told(session) ?? step.since, mostNews: Self.mostNews)
   }
 
   /// Begins an agent's call with a step of it.

@@ -93,6 +93,8 @@ extension Workspace {
     let problem = VerbError(
       .notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
     guard !revision.hasPrefix("-"), !revision.isEmpty else { throw problem }
+    // git is asked about a commit that an agent was just told of once its objects are written.
+    _ = await queue.tip
     let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
     let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name
     let output: [UInt8]
