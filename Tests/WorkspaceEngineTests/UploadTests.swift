@@ -95,7 +95,7 @@ import Testing
     let again = KnownObjects(of: "one", tree: tree)
     #expect(ids.map(again.contains) == [true, true, false])
     again.add([ids[2]])
-    again.remove(ids[0])
+    again.remove([ids[0]])
     #expect(ids.map(KnownObjects(of: "one", tree: tree).contains) == [false, true, true])
     #expect(ids.map(KnownObjects(of: "other", tree: tree).contains) == [false, false, false])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")

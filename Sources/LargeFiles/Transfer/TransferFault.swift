@@ -18,6 +18,17 @@ package enum TransferFault: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension TransferFault {
+  /// Whether the other end says, of an object that was to come from it, that it has not got it.
+  package var deniesObject: Bool {
+    switch self {
+    case .refused(let code, _), .status(let code, _, _): code == 404 || code == 410
+    case .local(.missing): true
+    default: false
+    }
+  }
+}
+
 extension TransferFault: CustomStringConvertible {
   /// The sentence for people.
   package var description: String {

@@ -245,7 +245,8 @@ actor Downloader {
     guard let item = items[id] else { return }
     switch outcome {
     case .moved, .present:
-      known.add([id])
+      // What was here already says nothing of the remote: it may be the only copy.
+      if outcome == .moved { known.add([id]) }
       schedule.reset()
       problems[id] = nil
       unreachable.remove(id)
@@ -258,6 +259,7 @@ actor Downloader {
       }
     case .failed(.cancelled): end(id, "given up")
     case .failed(let fault):
+      if fault.deniesObject { known.remove([id]) }
       problems[id] = fault.description
       if case .offline = fault { unreachable.insert(id) } else { unreachable.remove(id) }
       // Another group has it, or it is tried later; who waits is told now.

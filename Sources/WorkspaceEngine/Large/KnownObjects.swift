@@ -6,7 +6,7 @@ internal import Synchronization
 /// The objects that a remote is known to have: it said so, or took them.
 ///
 /// One file a remote in `.git/stet/objects`, 32 bytes an object. It saves questions and is never a proof: before a copy
-/// goes, the remote is asked. What is lost of it is asked for again.
+/// goes, the remote is asked. What is lost of it is asked for again; what the remote denies is taken out.
 final class KnownObjects: Sendable {
   private struct State {
     var ids: Set<ContentID> = []
@@ -54,17 +54,21 @@ final class KnownObjects: Sendable {
     }
   }
 
-  /// Notes that the remote has not got one that it had.
-  func remove(_ id: ContentID) {
+  /// Notes that the remote has not got these, whatever it said before.
+  func remove(_ ids: some Sequence<ContentID>) {
     state.withLock { state in
       read(&state)
-      guard state.ids.remove(id) != nil, let tree else { return }
+      let before = state.ids.count
+      state.ids.subtract(ids)
+      guard state.ids.count < before, let tree else { return }
       let fresh = FileLocation.store("objects/new")
       do throws(FileError) {
         try tree.remove(fresh)
         try tree.create(fresh, bytes: state.ids.flatMap(\.bytes), permissions: 0o600, durable: false)
         try tree.replace(location, with: fresh)
-      } catch {}
+      } catch {
+        // Believed again after the stop, until the remote denies it again.
+      }
     }
   }
 

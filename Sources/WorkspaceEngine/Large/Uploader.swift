@@ -27,6 +27,10 @@ actor Uploader {
   private var waiting: [ContentID: Pointer] = [:]
   /// The versions of it, as the last publication had them.
   private var versions: [PointedVersion] = []
+  /// What published versions name and the remote denies; it goes up again.
+  private var owed: [ContentID: PointedVersion] = [:]
+  /// What a remote without history said that it has, or took, since it was last published to.
+  private var confirmed: Set<ContentID> = []
   private var moving: Set<ContentID> = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
@@ -58,9 +62,12 @@ actor Uploader {
   ///
   /// - Throws: `ObjectStoreError` where the history cannot be read.
   func unsent(of tip: ObjectID, over remote: ObjectID?) async throws(ObjectStoreError) -> UnsentObjects {
-    let found = try await unpublished.find(of: tip, over: remote).filter { !known.contains($0.pointer.id) }
+    let pointed = try await unpublished.find(of: tip, over: remote)
+    if remote == nil { await doubt(pointed) } else { confirmed = [] }
+    let found = pointed.filter { !known.contains($0.pointer.id) }
     guard !found.isEmpty, !isClosed else {
       take([])
+      confirmed = []
       return UnsentObjects()
     }
     let absent = await ask(found)
@@ -77,6 +84,14 @@ actor Uploader {
     return UnsentObjects(Set(left.map(\.version)), problem: problem)
   }
 
+  /// Sends again what published versions name and the remote denies.
+  ///
+  /// It is known until the stop; after it the remote denies it again to who asks.
+  func send(again denied: [PointedVersion]) {
+    for item in denied { owed[item.pointer.id] = item }
+    start()
+  }
+
   /// The versions that wait for their objects, each with what is to be said of it.
   func held() -> [UploadStanding] {
     versions.filter { waiting[$0.pointer.id] != nil }.map { item in
@@ -90,9 +105,9 @@ actor Uploader {
 
   /// What does not go, and why; it is tried again.
   func troubles() -> [TransferTrouble] {
-    versions.compactMap { item in
+    (versions.filter { waiting[$0.pointer.id] != nil } + owed.values).compactMap { item in
       let id = item.pointer.id
-      guard waiting[id] != nil, let problem = problems[id] else { return nil }
+      guard let problem = problems[id] else { return nil }
       return TransferTrouble(
         paths: [item.version.path], reason: problem, isOffline: unreachable.contains(id), isUpload: true)
     }
@@ -123,6 +138,19 @@ actor Uploader {
     wake()
   }
 
+  /// Asks a remote that has no history for what it is said to have: it was made anew, or has lost more than its commits.
+  private func doubt(_ found: [PointedVersion]) async {
+    var doubted: [ContentID: Pointer] = [:]
+    for item in found where known.contains(item.pointer.id) && !confirmed.contains(item.pointer.id) {
+      doubted[item.pointer.id] = item.pointer
+    }
+    guard !doubted.isEmpty else { return }
+    // Where it cannot be asked, who sends will find out.
+    let held = (try? await link.holds(Array(doubted.values)).get()) ?? []
+    confirmed.formUnion(held)
+    known.remove(doubted.keys.filter { !held.contains($0) })
+  }
+
   /// Asks the remote for what is not here: it may have come there by another machine. What is nowhere keeps nothing
   /// back, since nobody could ever send it.
   ///
@@ -142,6 +170,7 @@ actor Uploader {
       return fault.description
     case .success(let held):
       known.add(held)
+      confirmed.formUnion(held)
       let missing = absent.keys.filter { !held.contains($0) }
       let fresh = Set(missing.filter { lost[$0] == nil })
       for id in missing { lost[id] = now }
@@ -156,7 +185,7 @@ actor Uploader {
     versions = open
     waiting = [:]
     for item in open { waiting[item.pointer.id] = item.pointer }
-    problems = problems.filter { waiting[$0.key] != nil }
+    problems = problems.filter { waiting[$0.key] != nil || owed[$0.key] != nil }
     let after = Set(open.map(\.version.path).map(NameKey.init))
     if before != after {
       host.changed(
@@ -166,7 +195,8 @@ actor Uploader {
 
   private func start() {
     guard !isClosed, retryAt == nil else { return }
-    let ready = waiting.values.filter { pointer in
+    let wanted = waiting.merging(owed.mapValues(\.pointer)) { own, _ in own }
+    let ready = wanted.values.filter { pointer in
       !moving.contains(pointer.id) && (hindrance == nil || pointer.size <= PlaceholderRules.small)
         && link.folder.holds(pointer)
     }
@@ -192,7 +222,9 @@ actor Uploader {
     switch outcome {
     case .moved, .present:
       known.add([id])
+      confirmed.insert(id)
       waiting[id] = nil
+      owed[id] = nil
       problems[id] = nil
       schedule.reset()
     case .failed(.cancelled): break

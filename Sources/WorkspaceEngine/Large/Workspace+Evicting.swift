@@ -46,7 +46,9 @@ extension Workspace {
     var failure: String? = "there is no remote: this is the only copy"
     if let link = exchange.withLock({ $0?.objects.link }) {
       switch await link.holds(standing.map(\.pointer)) {
-      case .success(let ids): (held, failure) = (ids, nil)
+      case .success(let ids):
+        (held, failure) = (ids, nil)
+        await sendAgain(standing.filter { !ids.contains($0.pointer.id) })
       case .failure(let fault): failure = "the remote could not be asked whether it has it: \(fault)"
       }
     }
@@ -100,6 +102,22 @@ extension Workspace {
         continuation.resume()
       }
     }
+  }
+
+  /// Takes the remote at its word that it has not got these, and has what is published of them sent again.
+  ///
+  /// What is not published goes up with its commit, or never: a secret does not.
+  private func sendAgain(_ denied: [LargeEntry]) async {
+    guard !denied.isEmpty, let exchange = exchange.withLock({ $0 }) else { return }
+    exchange.objects.known.remove(denied.map(\.pointer.id))
+    guard let remote = await exchange.engine.remoteCommit(), let tip = await queue.tip,
+      let found = try? await exchange.objects.unpublished.find(of: tip, over: remote)
+    else { return }
+    let unpublished = Set(found.map(\.pointer.id))
+    let published = denied.filter { !unpublished.contains($0.pointer.id) }.map { entry in
+      PointedVersion(version: PathVersion(entry.path.string, entry.blob), pointer: entry.pointer)
+    }
+    await exchange.objects.uploader.send(again: published)
   }
 
   private func candidate(_ entry: LargeEntry, isHeld: Bool, _ now: Int) -> EvictionCandidate {

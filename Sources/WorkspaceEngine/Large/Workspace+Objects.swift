@@ -89,7 +89,7 @@ extension Workspace {
     }
   }
 
-  /// Has come what the policy and the pins want here.
+  /// Has come what the policy and the pins want here; what is among the objects is put in its place.
   func downloadWanted() async {
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else { return }
     await queue.findLargeFiles(root: settings.root)
@@ -97,12 +97,18 @@ extension Workspace {
     guard rules.bringsAny || !pins.isEmpty else { return }
     guard let entries = try? await queue.largeFiles(under: nil) else { return }
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
+    var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
     for entry in entries where entry.standing == .placeholder || entry.standing == .changed {
       let path = entry.path.string
       guard pins.covers(path) || rules.download(of: path) == .eager && !evictions.covers(path) else { continue }
-      wanted.append((entry.pointer, entry.path))
+      if large.folder.holds(entry.pointer) {
+        here.append((entry.pointer, [entry.path]))
+      } else {
+        wanted.append((entry.pointer, entry.path))
+      }
     }
     await downloader.want(wanted, .background)
+    if !here.isEmpty { await place(here) }
   }
 
   /// Once a minute, while there is a remote: what waits for a network or for room may come or go by now, the policy may
