@@ -44,6 +44,8 @@ import Testing
     let one = try candidate("a", pointer, lastUse: 1)
     var other = try candidate("b", pointer, lastUse: 2)
     #expect(EvictionPlan([one, other], want: .all, now: now).objects == [pointer.id])
+    let beside = EvictionPlan([one, other], want: .all, needed: [pointer.id], now: now)
+    #expect(beside.evicted == [one, other] && beside.objects.isEmpty && beside.freed == 0)
     other.isPinned = true
     let plan = EvictionPlan([one, other], want: .all, now: now)
     #expect(plan.evicted == [one] && plan.objects.isEmpty && plan.freed == 0)

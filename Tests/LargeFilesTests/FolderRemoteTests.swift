@@ -88,6 +88,37 @@ import Testing
     try ours.check(second)
   }
 
+  @Test(arguments: ["lfs", "lfs/objects", "lfs/objects/XX"])
+  func `that is ours by another name has nothing for itself`(level: String) async throws {
+    let ours = ObjectFolder(path: desk.file("ours/lfs"))
+    let pointer = try store(Samples.noise(10_000, seed: 1), in: ours)
+    let name = level.hasSuffix("XX") ? "lfs/objects/\(pointer.id.hex.prefix(2))" : level
+    let parent = name[..<(name.lastIndex(of: "/") ?? name.startIndex)]
+    let (own, remotes) = (desk.file("ours/\(name)"), desk.file("remote/\(name)"))
+    Shell.run("mkdir -p '\(desk.file("remote/\(parent)"))' && ln -s '\(own)' '\(remotes)'")
+    let remote = ObjectFolder(path: desk.file("remote/lfs"))
+    #expect(remote.holds(pointer))
+    #expect(await remote.holds([pointer], apartFrom: ours).isEmpty)
+    let other = ObjectFolder(path: desk.file("other/lfs"))
+    _ = try other.bring(pointer, from: ours)
+    #expect(await other.holds([pointer], apartFrom: ours) == [pointer.id])
+  }
+
+  @Test func `says what it has not got whole, and takes it again`() async throws {
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = ObjectFolder(path: desk.file("remote"))
+    let whole = try store(Samples.noise(10_000, seed: 1), in: ours)
+    let damaged = try store(Samples.noise(10_000, seed: 2), in: ours)
+    let missing = try store(Samples.noise(10_000, seed: 3), in: ours)
+    for pointer in [whole, damaged] { _ = try remote.bring(pointer, from: ours) }
+    let place = remote.place(of: damaged.id)
+    Shell.run("rm '\(place)' && head -c 10000 /dev/zero > '\(place)'")
+    #expect(remote.holds(damaged))
+    #expect(await remote.damaged([whole, damaged, missing]) == [damaged.id, missing.id])
+    #expect(try remote.bring(damaged, from: ours))
+    try remote.check(damaged)
+  }
+
   @Test func `that is none has no objects`() {
     #expect(ObjectFolder.ofRepository(desk.path) == nil)
   }

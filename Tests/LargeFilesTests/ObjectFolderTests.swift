@@ -69,6 +69,19 @@ import Testing
     }
   }
 
+  @Test func `sets a damaged object aside when it is read, so that it can be stored again`() throws {
+    let bytes = Samples.noise(10_000, seed: 4)
+    let pointer = try store(bytes)
+    let place = objects.place(of: pointer.id)
+    Shell.run("chmod u+w '\(place)' && printf x | dd of='\(place)' conv=notrunc status=none")
+    #expect(throws: ObjectFolderError.wrongContent(pointer.id)) { try objects.read(pointer) { _ in } }
+    #expect(!objects.holds(pointer))
+    #expect(try objects.list().isEmpty)
+    #expect(Shell.run("test -e '\(place).damaged'").status == 0)
+    #expect(try store(bytes) == pointer)
+    try objects.check(pointer)
+  }
+
   @Test func `says that an object is not here`() throws {
     let pointer = Pointer(id: Samples.id(1), size: 4)
     #expect(!objects.holds(pointer))

@@ -118,4 +118,60 @@ import Testing
       #expect(try await lab.evict(workspace).outcome == "done")
     }
   }
+
+  @Test func `an object of a folder remote that is damaged is no copy, and is sent again`() async throws {
+    let lab = try await Lab()
+    let pointer = try lab.save("film.bin")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      let place = lab.there.place(of: pointer.id)
+      try FileManager.default.removeItem(atPath: place)
+      try Data(repeating: 0, count: pointer.size).write(to: URL(filePath: place))
+      #expect(try await lab.evict(workspace).outcome == "kept")
+      #expect(lab.folder.text("film.bin") == Self.content)
+      await lab.arrival(of: pointer)
+      try lab.there.check(pointer)
+      #expect(try await lab.evict(workspace).outcome == "done")
+    }
+  }
+
+  @Test func `a remote whose objects are these very ones holds none`() async throws {
+    let lab = try await Lab()
+    try FileManager.default.createDirectory(atPath: lab.here.path, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: lab.there.path, withDestinationPath: lab.here.path)
+    let pointer = try lab.save("film.bin")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      #expect(lab.there.holds(pointer))
+      #expect(try await lab.evict(workspace).outcome == "kept")
+      #expect(lab.here.holds(pointer) && lab.folder.text("film.bin") == Self.content)
+    }
+  }
+
+  @Test func `an object stays while another path stands that has it`() async throws {
+    let lab = try await Lab()
+    let pointer = try lab.save("film.bin")
+    try lab.save("copy.bin")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await lab.evict(workspace).outcome == "done")
+      #expect(lab.here.holds(pointer))
+      #expect(try await lab.evict(workspace, "copy.bin").outcome == "done")
+      #expect(!lab.here.holds(pointer))
+    }
+  }
+
+  @Test func `an object that is gone is made again of the content that stands`() async throws {
+    let lab = try await Lab()
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      try Data("in the way".utf8).write(to: URL(filePath: lab.there.path))
+      let pointer = try lab.save("film.bin")
+      await #expect(throws: VerbError.self) { try await workspace.sync(SyncRequest(wait: true)) }
+      try lab.here.remove(pointer.id)
+      try FileManager.default.removeItem(atPath: lab.there.path)
+      try await workspace.settle()
+      try lab.there.check(pointer)
+    }
+  }
 }

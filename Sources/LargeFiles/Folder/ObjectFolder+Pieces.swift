@@ -69,7 +69,7 @@ extension ObjectFolder {
   ///
   /// - Parameter take: gets each piece; what it throws ends the reading.
   /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` after the last piece where the object was damaged since it came:
-  ///   what was handed over is nothing that anybody may see.
+  ///   what was handed over is nothing that anybody may see. The object is set aside then, so that it can come again.
   package func read(_ pointer: Pointer, _ take: ([UInt8]) throws -> Void) throws {
     if pointer.size == 0 { return }
     let source = try object(pointer.id)
@@ -92,7 +92,10 @@ extension ObjectFolder {
       position += piece.count
       try take(piece)
     }
-    guard try Hashing.id(hash) == pointer.id else { throw ObjectFolderError.wrongContent(pointer.id) }
+    guard try Hashing.id(hash) == pointer.id else {
+      setAside(pointer.id)
+      throw ObjectFolderError.wrongContent(pointer.id)
+    }
   }
 }
 

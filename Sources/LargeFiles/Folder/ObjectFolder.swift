@@ -47,6 +47,15 @@ package struct ObjectFolder: Hashable, Sendable {
     do { _ = try OpenFile.call(place) { unlink(place) } } catch .system(_, ENOENT) {}
   }
 
+  /// Takes a damaged object's name from it (`….damaged` beside): what stands under the name is never written again, and so
+  /// the object could neither be stored nor come again.
+  ///
+  /// Where it cannot be renamed it stays, and is damaged for who reads it next.
+  func setAside(_ id: ContentID) {
+    let place = place(of: id)
+    rename(place, "\(place).damaged")
+  }
+
   /// Every object that is here, in order of id; what git-lfs keeps beside them is passed over.
   package func list() throws(ObjectFolderError) -> [StoredObject] {
     var result: [StoredObject] = []

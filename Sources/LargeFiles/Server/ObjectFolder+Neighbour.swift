@@ -15,6 +15,37 @@ extension ObjectFolder {
     return nil
   }
 
+  /// Which of these are here, apart from another folder: what stands in one place with it, by a link or another name of the
+  /// folder, goes with it.
+  package func holds(_ pointers: [Pointer], apartFrom other: ObjectFolder) async -> Set<ContentID> {
+    let found = await DiskQueue.run { () throws(ObjectFolderError) -> Set<ContentID> in
+      Set(pointers.filter { holds($0) && !isOnePlace(of: $0.id, with: other) }.map(\.id))
+    }
+    return (try? found.get()) ?? []
+  }
+
+  /// Which of these are not here whole, by their hashes. What is damaged is set aside, so that it can come again.
+  package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
+    var result: Set<ContentID> = []
+    for pointer in pointers where pointer.size > 0 {
+      let checked = await DiskQueue.run { () throws(ObjectFolderError) -> Void in
+        do throws(ObjectFolderError) { try check(pointer) } catch {
+          if error == .wrongContent(pointer.id) { setAside(pointer.id) }
+          throw error
+        }
+      }
+      if case .failure = checked { result.insert(pointer.id) }
+    }
+    return result
+  }
+
+  private func isOnePlace(of id: ContentID, with other: ObjectFolder) -> Bool {
+    func folder(_ place: String) -> String { String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]) }
+    var (own, others) = (stat(), stat())
+    guard stat(folder(place(of: id)), &own) == 0, stat(folder(other.place(of: id)), &others) == 0 else { return false }
+    return own.st_dev == others.st_dev && own.st_ino == others.st_ino
+  }
+
   /// Brings an object from another folder: hashed, and linked where both are on one file system, as git-lfs does (objects
   /// are never written again), else copied.
   ///

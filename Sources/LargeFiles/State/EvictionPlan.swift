@@ -43,8 +43,10 @@ package struct EvictionPlan: Hashable, Sendable {
 
   /// Plans.
   ///
-  /// - Parameter now: in seconds since 1970.
-  package init(_ candidates: [EvictionCandidate], want: Want, now: Int) {
+  /// - Parameters:
+  ///   - needed: the objects of files that stand and are no candidates.
+  ///   - now: in seconds since 1970.
+  package init(_ candidates: [EvictionCandidate], want: Want, needed: Set<ContentID> = [], now: Int) {
     var users: [ContentID: Int] = [:]
     for candidate in candidates { users[candidate.pointer.id, default: 0] += 1 }
     let order = candidates.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
@@ -56,7 +58,7 @@ package struct EvictionPlan: Hashable, Sendable {
       } else {
         evicted.append(candidate)
         users[candidate.pointer.id, default: 1] -= 1
-        if users[candidate.pointer.id] == 0 {
+        if users[candidate.pointer.id] == 0, !needed.contains(candidate.pointer.id) {
           objects.append(candidate.pointer.id)
           freed += candidate.pointer.size
         }

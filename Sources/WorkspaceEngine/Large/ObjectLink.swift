@@ -18,10 +18,15 @@ final class ObjectLink: Sendable {
     var ends: [TransferDirection: (end: End, until: ContinuousClock.Instant)] = [:]
     /// The object server's name, as it was found last.
     var host: String?
+    /// What was read on a remote that is a folder and was whole, and when.
+    var whole: [ContentID: ContinuousClock.Instant] = [:]
   }
 
   /// What an answer of `git-lfs-authenticate` without a time holds at least, and what a configuration is believed.
   private static let lifetime = Duration.seconds(120)
+
+  /// For how long what was read is not read again: room is made every minute, and a film takes one.
+  private static let trust = Duration.seconds(EvictionPlan.wordCounts)
 
   private let address: RemoteAddress
   private let setting: GitSetting
@@ -78,17 +83,31 @@ final class ObjectLink: Sendable {
     }
   }
 
-  /// Which of these the remote says that it has, asked now.
+  /// Which of these the remote says that it has, asked now. A folder that is this one, by whatever name, has none.
   func holds(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
     switch await end(.download) {
     case .failure(let fault): return .failure(fault)
-    case .success(.folder(let other)):
-      return .success(Set(pointers.filter { other.holds($0) }.map(\.id)))
+    case .success(.folder(let other)): return .success(await other.holds(pointers, apartFrom: folder))
     case .success(.server(let server)):
       let answer = await server.holds(pointers)
       if case .failure = answer { forget(.download) }
       return answer
     }
+  }
+
+  /// Which of these, which the remote was just said to have, it has not got whole: a folder's are read and hashed. A server's
+  /// word is all that there is.
+  func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
+    guard case .success(.folder(let other)) = await end(.download) else { return [] }
+    let now = ContinuousClock.now
+    let unread = state.withLock { state in
+      pointers.filter { pointer in state.whole[pointer.id].map { now - $0 > Self.trust } ?? true }
+    }
+    let damaged = await other.damaged(unread)
+    state.withLock { state in
+      for pointer in unread { state.whole[pointer.id] = damaged.contains(pointer.id) ? nil : now }
+    }
+    return damaged
   }
 
   private func forget(_ direction: TransferDirection) { state.withLock { $0.ends[direction] = nil } }

@@ -87,8 +87,10 @@ actor Uploader {
   /// Sends again what published versions name and the remote denies.
   ///
   /// It is known until the stop; after it the remote denies it again to who asks.
-  func send(again denied: [PointedVersion]) {
-    for item in denied { owed[item.pointer.id] = item }
+  func send(again denied: [PointedVersion]) async {
+    let absent = denied.map(\.pointer).filter { !link.folder.holds($0) }
+    if !absent.isEmpty { await host.store(Set(absent.map(\.id))) }
+    for item in denied where link.folder.holds(item.pointer) { owed[item.pointer.id] = item }
     start()
   }
 
@@ -171,7 +173,9 @@ actor Uploader {
     case .success(let held):
       known.add(held)
       confirmed.formUnion(held)
-      let missing = absent.keys.filter { !held.contains($0) }
+      var missing = absent.keys.filter { !held.contains($0) }
+      if !missing.isEmpty { await host.store(Set(missing)) }
+      missing.removeAll { absent[$0].map(link.folder.holds) ?? false }
       let fresh = Set(missing.filter { lost[$0] == nil })
       for id in missing { lost[id] = now }
       let paths = found.filter { fresh.contains($0.pointer.id) }.map(\.version.path)

@@ -53,8 +53,7 @@ extension Workspace {
       }
     }
     let now = Int(time.now().seconds)
-    let plan = EvictionPlan(
-      standing.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }, want: want, now: now)
+    let plan = await self.plan(standing, held: held, want, now)
     for (path, reason) in plan.kept {
       outcomes[NameKey(path.string)] = (
         "kept", reason == .unverified ? failure ?? reason.description : reason.description
@@ -102,6 +101,36 @@ extension Workspace {
         continuation.resume()
       }
     }
+  }
+
+  /// Plans, and reads on a remote that is a folder what is to go here: a file of the right size there may be damaged.
+  private func plan(
+    _ standing: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
+  ) async -> EvictionPlan {
+    let needed = await objectsNeeded(beside: standing)
+    var candidates = standing.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }
+    var seen: Set<ContentID> = []
+    while true {
+      let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
+      let unread = plan.evicted.map(\.pointer).filter { seen.insert($0.id).inserted }
+      guard !unread.isEmpty, let link = exchange.withLock({ $0?.objects.link }) else { return plan }
+      let damaged = await link.damaged(unread)
+      guard !damaged.isEmpty else { return plan }
+      for index in candidates.indices where damaged.contains(candidates[index].pointer.id) {
+        candidates[index].verified = nil
+      }
+      await sendAgain(standing.filter { damaged.contains($0.pointer.id) })
+    }
+  }
+
+  /// The objects of the files that stand beside these, or may: theirs would else be gone from under them.
+  private func objectsNeeded(beside entries: [LargeEntry]) async -> Set<ContentID> {
+    guard let all = try? await queue.largeFiles(under: nil) else { return Set(entries.map(\.pointer.id)) }
+    let paths = Set(entries.map(\.path))
+    return Set(
+      all.filter { entry in
+        (entry.standing == .content || entry.standing == .changed) && !paths.contains(entry.path)
+      }.map(\.pointer.id))
   }
 
   /// Takes the remote at its word that it has not got these, and has what is published of them sent again.

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import FileSystem
 internal import GitObjects
 internal import History
@@ -44,6 +45,7 @@ extension Workspace {
         }
       },
       hindrance: { [weak self] in await self?.hindrance() },
+      store: { [weak self] ids in await self?.storeStanding(ids) },
       tellLost: { [git, events] paths in
         guard let first = await Self.filtered(paths, by: git).first else { return }
         events.publish(
@@ -51,6 +53,27 @@ extension Workspace {
           "\(first.string) is published, but its content is neither here nor on the remote; save it again where it is",
           paths: [first.string])
       })
+  }
+
+  /// Has contents that stand in the folder among the objects again, where they went from there.
+  private func storeStanding(_ ids: Set<ContentID>) async {
+    guard let entries = try? await queue.largeFiles(under: nil), let tree = try? DiskTree(root: settings.root) else {
+      return
+    }
+    let folder = large.folder
+    for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
+      if folder.holds(entry.pointer) { continue }
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "stet.store", qos: .utility).async {
+          // What cannot be read, or was written meanwhile, is tried again when it is missed again.
+          _ = try? folder.store(pieces: { take in
+            let reading = try tree.readPieces(of: FileLocation(entry.path)) { piece in piece.withUnsafeBytes(take) }
+            return reading?.isSettled ?? false
+          })
+          continuation.resume()
+        }
+      }
+    }
   }
 
   private func downloadHost() -> DownloadHost {
