@@ -66,7 +66,7 @@ final class CallTable: Sendable {
 
   /// Hands a line from the daemon to whom it is for.
   func received(_ line: [UInt8]) {
-    guard let head = try? RPCCodec.message(RPCHead.self, from: line) else { return }
+    guard let head = RPCHead(line) else { return }
     switch head.id {
     case .number(let id):
       let (call, events) = state.withLock { state in

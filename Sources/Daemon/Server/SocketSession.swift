@@ -84,7 +84,7 @@ actor SocketSession {
   }
 
   private func id(of line: [UInt8]) -> RPCID {
-    (try? RPCCodec.message(RPCHead.self, from: line).id) ?? .null
+    RPCHead(line)?.id ?? .null
   }
 
   private nonisolated func readLong(_ line: [UInt8], _ key: Int) async {
