@@ -130,6 +130,35 @@ import Testing
     }
   }
 
+  @Test func `what is evicted or downloaded right after a git command changes places, and git finds nothing changed`()
+    async throws
+  {
+    let lab = try await Lab()
+    try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      for action in [LargeRequest.Action.download, .evict, .download] {
+        let lock = lab.folder.root + "/.git/index.lock"
+        var held: Int32 = -1
+        while held < 0 { held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        close(held)
+        _ = try await workspace.status()
+        #expect(unlink(lock) == 0)
+        let events = workspace.events(of: [.downloaded])
+        let file = try #require(try await workspace.large(LargeRequest(action, paths: ["film.bin"])).files.first)
+        #expect(file.outcome == "done" || file.outcome == "started" && action == .download, "\(file)")
+        if action == .download {
+          for await _ in events { break }
+        }
+        // Without git-lfs's filter git finds a change within the second in which the content came.
+        while try await lab.folder.git("status", "--porcelain") != "" {
+          try #require(action == .download)
+        }
+      }
+      #expect(lab.folder.text("film.bin") == "many words\n")
+    }
+  }
+
   @Test func `an object server that cannot be reached is said with the number of files that wait`() async throws {
     let lab = try await Lab()
     try await lab.publish("a.bin", "one\n")

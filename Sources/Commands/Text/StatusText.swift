@@ -16,7 +16,9 @@ enum StatusText {
     row("Machine", report.machine)
     let tip = report.tip.map { String($0.hex.prefix(10)) } ?? "nothing recorded yet"
     row("Branch", "\(report.branch) at \(tip)" + (report.branchFollows ? "" : " (git's branch follows in a moment)"))
-    if report.pending > 0 { row("Waiting", "\(report.pending) saves not recorded yet") }
+    if report.pending > 0 {
+      row("Waiting", "\(report.pending == 1 ? "1 save" : "\(report.pending) saves") not recorded yet")
+    }
     if let remote = report.remote {
       row(
         "Remote", "\(remote.name) \(remote.url): \(remote.state)",

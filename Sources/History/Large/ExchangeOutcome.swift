@@ -4,8 +4,10 @@ package enum ExchangeOutcome: Hashable, Sendable {
   case done
   /// The tip names another version, or something else stands there: what was asked for is no longer wanted.
   case changed
-  /// Somebody has the file open, or nothing is recorded just now; try again later.
+  /// Somebody has the file open; try again later.
   case busy
+  /// Nothing is exchanged just now: git is at work, or recording is paused; try again later.
+  case paused
   /// The content is not on this machine.
   case missing
   /// Disk, repository or object refuse, in words.

@@ -44,7 +44,7 @@ extension Recorder {
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
     try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.busy)) }
+      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
       let standing: Standing
       switch replaceable(path, entry) {
@@ -63,7 +63,7 @@ extension Recorder {
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
     try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.busy)) }
+      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
       let standing: Standing
       switch evictable(path, entry) {
@@ -120,7 +120,7 @@ extension Recorder {
         path: placing.path, kind: .exchange, slot: slot, expected: nil, new: placing.entry.id,
         besideTarget: placing.isBeside)
       var displaced: LargeDisplaced?
-      let outcome = mayWrite ? try exchange(placing, &placement, &displaced) : .busy
+      let outcome = mayWrite ? try exchange(placing, &placement, &displaced) : .paused
       if outcome != .done { try? tree.remove(self.slot(of: placement)) }
       return (outcome, displaced)
     }
@@ -130,7 +130,7 @@ extension Recorder {
     _ placing: LargePlacement, _ placement: inout Placement, _ displaced: inout LargeDisplaced?
   ) throws -> ExchangeOutcome {
     let path = placing.path
-    guard state == .recording else { return .busy }
+    guard state == .recording else { return .paused }
     guard let entry = try wanted(path, placing.pointer), entry.mode == placing.entry.mode else { return .changed }
     let standing: Standing
     switch placing.text == nil ? replaceable(path, entry) : evictable(path, entry) {

@@ -65,10 +65,12 @@ extension Workspace {
     for attempt in 0..<3 where !wishes.isEmpty {
       // A child that is being started has copies of our own descriptors for a moment.
       if attempt > 0 { try? await Task.sleep(for: .milliseconds(50)) }
+      // `git status` ends soon; a rebase that waits for a person does not.
+      await queue.waitToExchange(until: time.now().monotonic + 2_000_000_000)
       var busy: [LargeWish] = []
       for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
         let key = NameKey(wish.path.string)
-        if outcome == .busy { busy.append(wish) }
+        if outcome == .busy || outcome == .paused { busy.append(wish) }
         if outcome == .done {
           evicted.append(wish.path.string)
           outcomes[key] = ("done", nil)
@@ -167,6 +169,7 @@ extension Workspace {
     case .done: "done"
     case .changed: EvictionPlan.Reason.changed.description
     case .busy: EvictionPlan.Reason.open.description
+    case .paused: "git is at work in the folder, or nothing is recorded just now"
     case .missing: "its content is not here"
     case .failed(let why): why
     }

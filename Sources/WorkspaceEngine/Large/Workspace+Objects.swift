@@ -96,7 +96,7 @@ extension Workspace {
       switch outcome {
       case .done: placed.append(path.string)
       case .changed, .missing: break
-      case .busy: waiting.append(path)
+      case .busy, .paused: waiting.append(path)
       case .failed(let why):
         events.publish(.problem, "\(path) came and could not be put in its place: \(why)", paths: [path.string])
       }

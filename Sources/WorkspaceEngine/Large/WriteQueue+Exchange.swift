@@ -25,7 +25,7 @@ extension WriteQueue {
   /// - Returns: of each what became of it: `.changed` where the tip names another version, or something else stands
   ///   there, by then.
   func exchange(_ wishes: [LargeWish]) async -> [ExchangeOutcome] {
-    var outcomes = [ExchangeOutcome](repeating: .busy, count: wishes.count)
+    var outcomes = [ExchangeOutcome](repeating: .paused, count: wishes.count)
     var displaced: [LargeDisplaced] = []
     var rest = wishes.indices[...]
     while !rest.isEmpty {
@@ -58,7 +58,18 @@ extension WriteQueue {
       last.kept.forEach(recorder.keepDisplaced)
       exchangeEnded(from: before)
     }
+    // `git status` right after it finds nothing changed; where much is exchanged, the index follows now and then.
+    if refreshAt <= time.now().monotonic { refreshIndex() }
     return outcomes
+  }
+
+  /// Waits until files may be exchanged: while git is at work nothing is.
+  ///
+  /// - Parameter deadline: until when, monotonic nanoseconds.
+  func waitToExchange(until deadline: Int64) async {
+    while !mayExchange, time.now().monotonic < deadline {
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+    }
   }
 
   private func begin(_ wish: LargeWish) -> Result<LargePlacement, ExchangeStop> {

@@ -103,7 +103,7 @@ extension WriteQueue {
             events.publish(.downloaded, "the content of \(path) is here", paths: [path.string])
           }
         case .changed, .missing: break
-        case .busy: busy.append(path)
+        case .busy, .paused: busy.append(path)
         case .failed(let reason):
           events.publish(.problem, "\(path) could not be brought to its place: \(reason)", paths: [path.string])
         }

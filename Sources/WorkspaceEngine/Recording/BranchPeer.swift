@@ -14,6 +14,7 @@ final class BranchPeer {
   /// The lock of git's that kept branch and index from following when it was tried last; nil where none did.
   private(set) var lockInTheWay: String?
   private var policy = FollowPolicy()
+  private var racy: Set<WorkspacePath> = []
   private let follower: BranchFollower
   private let notebook: FollowedBranch
 
@@ -107,12 +108,30 @@ final class BranchPeer {
   /// Tells the index of files that were exchanged without a commit.
   ///
   /// - Returns: whether it is done; else git is at work, or branch and index do not stand at the tip.
-  func refresh(_ paths: [WorkspacePath], _ recorder: Recorder) -> Bool {
+  func refresh(_ paths: [WorkspacePath], _ recorder: Recorder, time: any TimeSource) -> Bool {
     guard let tip = recorder.tip, tip == followed else { return false }
     do throws(ObjectStoreError) {
-      try follower.refresh(branch: name, at: tip, paths) { recorder.stamp(of: $0).map(IndexStat.init) }
+      try follower.refresh(branch: name, at: tip, paths) { stat(of: $0, recorder, time) }
       return true
     } catch { return false }
+  }
+
+  /// Takes the large files that had changed within the second in which the index was told of them: it is to be told
+  /// once more when that is over.
+  ///
+  /// git compares whole seconds. Each time it looks it reads such a file whole, through git-lfs's filter, and without
+  /// the filter it takes the content for a change of the pointer.
+  func takeRacy() -> [WorkspacePath] {
+    defer { racy = [] }
+    return racy.sorted()
+  }
+
+  private func stat(of path: String, _ recorder: Recorder, _ time: any TimeSource) -> IndexStat? {
+    guard let known = recorder.known(path) else { return nil }
+    if known.isLarge, known.stamp.modified / 1_000_000_000 >= time.now().seconds, let path = try? WorkspacePath(path) {
+      racy.insert(path)
+    }
+    return IndexStat(known.stamp)
   }
 
   /// Brings branch and index to the tip, fast-forward only, under the index's lock.
@@ -121,9 +140,7 @@ final class BranchPeer {
   func follow(_ recorder: Recorder, time: any TimeSource) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip, tip != followed else { return true }
     do throws(ObjectStoreError) {
-      let took = try follower.follow(branch: name, from: followed, to: tip) { path in
-        recorder.stamp(of: path).map(IndexStat.init)
-      }
+      let took = try follower.follow(branch: name, from: followed, to: tip) { stat(of: $0, recorder, time) }
       stand(at: tip)
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)

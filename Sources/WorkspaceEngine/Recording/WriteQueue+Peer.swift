@@ -238,14 +238,29 @@ extension WriteQueue {
 
   /// Tells git's index of placeholders and contents that took each other's place.
   func refreshIndex() {
+    if tellAgain.at <= time.now().monotonic {
+      recorder.putBackExchanged(tellAgain.paths)
+      tellAgain.paths = []
+    }
     guard isRecording, !recorder.exchanged.isEmpty, foreign.mayWrite(at: time.now().monotonic) else { return }
     let start = time.now().monotonic
     let paths = recorder.takeExchanged()
-    if branch.refresh(paths, recorder) { recorder.noteExchangedTold() } else { recorder.putBackExchanged(paths) }
+    if branch.refresh(paths, recorder, time: time) {
+      recorder.noteExchangedTold()
+    } else {
+      recorder.putBackExchanged(paths)
+    }
     let end = time.now().monotonic
     // At most 2 % of the time, as where the branch follows.
-    refreshAt = end + max(1_000_000_000, 50 * (end - start))
+    refreshAt = end + 50 * (end - start)
+    noteRacy()
     schedule()
+  }
+
+  private func noteRacy() {
+    let racy = branch.takeRacy()
+    guard !racy.isEmpty else { return }
+    tellAgain = (tellAgain.paths + racy, time.now().monotonic + 1_000_000_000)
   }
 
   /// Brings branch and index to the tip where they are due.
@@ -261,6 +276,7 @@ extension WriteQueue {
     guard force || (branch.followDue(at: now, tip: tip) ?? .max) <= now else { return }
     do throws(ObjectStoreError) {
       if try branch.follow(recorder, time: time) {
+        noteRacy()
         events.publish(.followed, "git's branch and index stand at the tip", commit: tip)
       } else {
         mustInspect = true

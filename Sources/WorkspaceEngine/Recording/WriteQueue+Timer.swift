@@ -24,8 +24,9 @@ extension WriteQueue {
     if isRecording, let idle = idleUpdates.due {
       due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
-    if isRecording, !recorder.exchanged.isEmpty {
-      due = min(due, max(now + 200_000_000, refreshAt, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
+    if isRecording, !recorder.exchanged.isEmpty || !tellAgain.paths.isEmpty {
+      let told = recorder.exchanged.isEmpty ? tellAgain.at : now + 200_000_000
+      due = min(due, max(told, refreshAt, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
     if isRecording, !placeLater.isEmpty { due = min(due, placeAt) }
     if let expiry = questions.expiry { due = min(due, expiry) }

@@ -109,6 +109,8 @@ actor WriteQueue {
   var placePause = LengtheningPause(first: 250_000_000, longest: 30_000_000_000)
   /// When git's index may be told next of files that were exchanged, monotonic nanoseconds.
   var refreshAt: Int64 = 0
+  /// The large files of which it is to be told again, as `BranchPeer.takeRacy`, and when.
+  var tellAgain: (paths: [WorkspacePath], at: Int64) = ([], 0)
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
   /// Folders that must be read again when recording goes on.
