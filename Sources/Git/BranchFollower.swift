@@ -75,23 +75,18 @@ package final class BranchFollower {
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.
   ///   - commit: where the branch must be.
-  ///   - paths: the files.
-  ///   - stat: as for `follow`.
+  ///   - files: what the commit has at their paths, and what `stat` says of them. They are not looked up here: a wide
+  ///     folder's tree was read for each of its files.
   /// - Throws: as `follow`; nothing was changed then.
   package func refresh(
-    branch: String, at commit: ObjectID, _ paths: [WorkspacePath], stat: (String) -> IndexStat?
+    branch: String, at commit: ObjectID, _ files: [(path: WorkspacePath, entry: TreeEntry, stat: IndexStat)]
   ) throws(ObjectStoreError) {
     try expectHead(at: branch, commit)
     let before = identity()
     guard var index = try standingIndex() else { return }
-    let tree = try repository.commit(commit).tree
-    var changes: [IndexFile.Change] = []
-    for path in paths {
+    let changes = files.compactMap { path, entry, stat -> IndexFile.Change? in
       let name = NameText.encode(path.string)
-      guard index.has(name), let known = stat(path.string),
-        let entry = try Tree.entry(at: path.string, of: tree, in: repository)
-      else { continue }
-      changes.append(IndexFile.Change(path: name, old: entry, new: entry, stat: known))
+      return index.has(name) ? IndexFile.Change(path: name, old: entry, new: entry, stat: stat) : nil
     }
     guard !changes.isEmpty else { return }
     index.apply(changes)

@@ -110,8 +110,11 @@ final class BranchPeer {
   /// - Returns: whether it is done; else git is at work, or branch and index do not stand at the tip.
   func refresh(_ paths: [WorkspacePath], _ recorder: Recorder, time: any TimeSource) -> Bool {
     guard let tip = recorder.tip, tip == followed else { return false }
+    let files = paths.compactMap { path in
+      recorder.known(path).map { (path: path, entry: $0.entry, stat: stat(of: path, $0.file, time)) }
+    }
     do throws(ObjectStoreError) {
-      try follower.refresh(branch: name, at: tip, paths) { stat(of: $0, recorder, time) }
+      try follower.refresh(branch: name, at: tip, files)
       return true
     } catch { return false }
   }
@@ -126,11 +129,8 @@ final class BranchPeer {
     return racy.sorted()
   }
 
-  private func stat(of path: String, _ recorder: Recorder, _ time: any TimeSource) -> IndexStat? {
-    guard let known = recorder.known(path) else { return nil }
-    if known.isLarge, known.stamp.modified / 1_000_000_000 >= time.now().seconds, let path = try? WorkspacePath(path) {
-      racy.insert(path)
-    }
+  private func stat(of path: WorkspacePath, _ known: CachedFile, _ time: any TimeSource) -> IndexStat {
+    if known.isLarge, known.stamp.modified / 1_000_000_000 >= time.now().seconds { racy.insert(path) }
     return IndexStat(known.stamp)
   }
 
@@ -140,7 +140,10 @@ final class BranchPeer {
   func follow(_ recorder: Recorder, time: any TimeSource) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip, tip != followed else { return true }
     do throws(ObjectStoreError) {
-      let took = try follower.follow(branch: name, from: followed, to: tip) { stat(of: $0, recorder, time) }
+      let took = try follower.follow(branch: name, from: followed, to: tip) { text in
+        guard let path = try? WorkspacePath(text) else { return nil }
+        return recorder.known(path).map { stat(of: path, $0.file, time) }
+      }
       stand(at: tip)
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
