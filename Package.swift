@@ -223,7 +223,7 @@ let package = Package(
       name: "WorkspaceEngineTests",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "Sync",
-        "WorkspaceEngine",
+        "TestSupport", "WorkspaceEngine",
       ], swiftSettings: strict),
   ]
 )

@@ -64,12 +64,11 @@ package struct Console: Sendable {
   }
 
   /// Prints the next elements of a list that comes in pieces, on one line; `isFirst` and `isLast` open and end it.
-  package func print(piece values: [some Encodable], isFirst: Bool, isLast: Bool) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(values) else { return }
+  ///
+  /// - Parameter list: a JSON list.
+  package func print(piece list: [UInt8], isFirst: Bool, isLast: Bool) {
     // Of each, without its brackets.
-    let elements = data.dropFirst().dropLast()
+    let elements = list.dropFirst().dropLast()
     var bytes: [UInt8] = isFirst ? [UInt8(ascii: "[")] : elements.isEmpty ? [] : [UInt8(ascii: ",")]
     bytes += elements
     if isLast { bytes += Array("]\n".utf8) }

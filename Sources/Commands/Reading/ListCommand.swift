@@ -49,7 +49,7 @@ package struct ListCommand: StetSubcommand {
       // The next piece is made while this one is printed.
       async let next = isLast ? .success([]) : Self.piece(request, of: verbs)
       if context.printsJSON {
-        context.console.print(piece: entries, isFirst: isFirst, isLast: isLast)
+        context.console.print(piece: ListEntry.json(entries), isFirst: isFirst, isLast: isLast)
       } else {
         context.console.print(ListText.text(entries, context.console.style))
       }

@@ -52,7 +52,7 @@ extension DaemonClient: WorkspaceVerbs {
   }
 
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
-    try await call(.list(request))
+    try await call(.list(request), plain: ListLine.entries)
   }
 
   package func look(_ request: LookRequest) async throws(VerbError) -> LookReport {

@@ -42,7 +42,8 @@ package final class DaemonClient: Sendable {
 
   /// Sends a call and waits for its answer; `subscription` hears what is told of it meanwhile.
   func call<R: Codable & Sendable>(
-    _ call: VerbCall, heard subscription: CallTable.Subscription? = nil
+    _ call: VerbCall, heard subscription: CallTable.Subscription? = nil,
+    plain: (_ line: [UInt8], _ id: Int) -> R? = { _, _ in nil }
   ) async throws(VerbError) -> R {
     let id = calls.nextID()
     if let subscription { calls.expect(id, subscription) }
@@ -50,6 +51,7 @@ package final class DaemonClient: Sendable {
     switch answer {
     case .failure(let error): throw error
     case .success(let line):
+      if let result = plain(line, id) { return result }
       let message: RPCAnswer<R>
       do {
         message = try RPCCodec.message(from: line)

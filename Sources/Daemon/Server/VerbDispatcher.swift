@@ -72,7 +72,8 @@ package struct VerbDispatcher: Sendable {
       return try answer(try await verbs.changes(request))
     case .list(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
-      return try answer(try await verbs.list(request))
+      let entries = try await verbs.list(request)
+      return try ListLine.answer(entries, id: id) ?? answer(entries)
     case .look(var request):
       request.caller = agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.look(request))

@@ -1,0 +1,135 @@
+internal import GitObjects
+
+extension ListEntry {
+  /// Reads a list as `json` writes it; nil for any other text, and for one with an escape in it, which `JSONDecoder`
+  /// reads.
+  package static func list(json: some Collection<UInt8>) -> [ListEntry]? {
+    json.withContiguousStorageIfAvailable { bytes -> [ListEntry]? in
+      var reader = ListReader(bytes)
+      return reader.list()
+    } ?? nil
+  }
+}
+
+/// Reads a list of names, going over the bytes once.
+private struct ListReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func list() -> [ListEntry]? {
+    var entries: [ListEntry] = []
+    guard take("[") else { return nil }
+    if take("]") { return position == bytes.count ? entries : nil }
+    repeat {
+      guard let entry = entry() else { return nil }
+      entries.append(entry)
+    } while take(",")
+    return take("]") && position == bytes.count ? entries : nil
+  }
+
+  private mutating func entry() -> ListEntry? {
+    var (path, kind): (String?, String?)
+    var size: Int?
+    var token: ObjectID?
+    var isProtected: Bool?
+    var large: LargeFileState?
+    let isWhole = object { name, reader in
+      switch name {
+      case "path": reader.read(&path) { $0.text() }
+      case "kind": reader.read(&kind) { $0.text() }
+      case "size": reader.read(&size) { $0.number() }
+      case "token": reader.read(&token) { $0.text().flatMap { ObjectID(hex: $0) } }
+      case "isProtected": reader.read(&isProtected) { $0.truth() }
+      case "large": reader.read(&large) { $0.large() }
+      default: false
+      }
+    }
+    guard isWhole, let path, let kind else { return nil }
+    var entry = ListEntry(path: path, kind: kind, size: size, token: token)
+    entry.isProtected = isProtected
+    entry.large = large
+    return entry
+  }
+
+  private mutating func large() -> LargeFileState? {
+    var (path, oid, state, upload): (String?, String?, String?, String?)
+    var (problem, outcome): (String?, String?)
+    var (size, percent): (Int?, Int?)
+    var isPinned: Bool?
+    let isWhole = object { name, reader in
+      switch name {
+      case "path": reader.read(&path) { $0.text() }
+      case "oid": reader.read(&oid) { $0.text() }
+      case "state": reader.read(&state) { $0.text() }
+      case "upload": reader.read(&upload) { $0.text() }
+      case "problem": reader.read(&problem) { $0.text() }
+      case "outcome": reader.read(&outcome) { $0.text() }
+      case "size": reader.read(&size) { $0.number() }
+      case "percent": reader.read(&percent) { $0.number() }
+      case "isPinned": reader.read(&isPinned) { $0.truth() }
+      default: false
+      }
+    }
+    guard isWhole, let path, let size, let oid, let state, let upload, let isPinned else { return nil }
+    return LargeFileState(
+      path: path, size: size, oid: oid, state: state, upload: upload, percent: percent, isPinned: isPinned,
+      problem: problem, outcome: outcome)
+  }
+
+  /// Reads a value into its place; false where it is none of its kind.
+  private mutating func read<Value>(_ place: inout Value?, _ value: (inout ListReader) -> Value?) -> Bool {
+    place = value(&self)
+    return place != nil
+  }
+
+  private mutating func object(_ member: (_ name: String, inout ListReader) -> Bool) -> Bool {
+    guard take("{") else { return false }
+    repeat {
+      guard let name = text(), take(":"), member(name, &self) else { return false }
+    } while take(",")
+    return take("}")
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: sign) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func text() -> String? {
+    guard take("\"") else { return nil }
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { return nil }
+      position += 1
+    }
+    let text = String(validating: bytes[start..<position], as: UTF8.self)
+    return take("\"") ? text : nil
+  }
+
+  private mutating func number() -> Int? {
+    let start = position
+    var number = 0
+    // Of more digits it may be too large.
+    while position < bytes.count, position < start + 18, let digit = Self.digit(bytes[position]) {
+      number = number * 10 + digit
+      position += 1
+    }
+    guard position > start, position == bytes.count || Self.digit(bytes[position]) == nil else { return nil }
+    return number
+  }
+
+  private static func digit(_ byte: UInt8) -> Int? {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte ? Int(byte - UInt8(ascii: "0")) : nil
+  }
+
+  private mutating func truth() -> Bool? {
+    for value in [true, false] where bytes[position...].starts(with: "\(value)".utf8) {
+      position += "\(value)".utf8.count
+      return value
+    }
+    return nil
+  }
+}
