@@ -115,8 +115,14 @@ sound() {
 # stock_git_works FOLDER WHAT: a commit with stock git goes through, in a copy.
 stock_git_works() {
   rm -rf "$box/copy"
-  # A temporary of the daemon may come and go meanwhile.
+  # Held still meanwhile: between the pack of a checkpoint and what goes after it a copy could get neither.
+  local held
+  held=$(daemons)
+  # shellcheck disable=SC2086
+  if [ -n "$held" ]; then kill -STOP $held; fi
   cp -a "$1" "$box/copy" 2>/dev/null || true
+  # shellcheck disable=SC2086
+  if [ -n "$held" ]; then kill -CONT $held; fi
   if ! { git -C "$box/copy" add -A && git -C "$box/copy" commit -q --allow-empty -m x; } >/dev/null 2>"$box/git.err"; then
     fail "$2: stock git: $(cat "$box/git.err")"
   fi
