@@ -124,4 +124,54 @@ import Testing
     #expect(try standing() == .content)
     try folder.write("a.bin", .put(LargeFolder.content(7))).result()
   }
+
+  private func isExecutable() throws -> Bool {
+    let stamp = try #require(try folder.tree.stamp(of: FileLocation(folder.path("a.bin"))))
+    return stamp.permissions & 0o100 != 0
+  }
+
+  @Test(arguments: [false, true])
+  func `a mode that comes from elsewhere is given to what stands, and the content stays`(isPlaceholder: Bool) throws {
+    try haveOld()
+    if isPlaceholder {
+      #expect(try folder.recorder.makePlaceholder(folder.path("a.bin"), pointer(to: old)) == .done)
+    }
+    let standsThere = try folder.bytes("a.bin")
+    for mode in [FileMode.executable, .file] {
+      try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: old).bytes], mode: mode))
+      #expect(try isExecutable() == (mode == .executable))
+      #expect(try folder.bytes("a.bin") == standsThere)
+      #expect(try standing() == (isPlaceholder ? .placeholder : .content))
+      let tip = folder.recorder.tip
+      try folder.scan()
+      try folder.reopen()
+      try folder.scan()
+      #expect(folder.recorder.tip == tip)
+      #expect(try isExecutable() == (mode == .executable))
+    }
+    try folder.write("a.bin", .put(LargeFolder.content(7))).result()
+  }
+
+  @Test func `the mode of a content that is too large to be looked at in a turn comes when it was looked at`() throws {
+    try folder.put(".gitattributes", attributes)
+    try folder.putSparse("a.bin", first: 1, size: 17_000_000)
+    try folder.scan()
+    let text = try #require(try folder.recorded("a.bin"))
+    try folder.age("a.bin")
+    try folder.adopt(folder.remoteCommit(["a.bin": text], mode: .executable))
+    let tip = folder.recorder.tip
+    try folder.scan()
+    #expect(try isExecutable())
+    #expect(folder.recorder.tip == tip)
+    #expect(try standing() == .content)
+    #expect(try folder.bytes("a.bin")?.count == 17_000_000)
+  }
+
+  @Test func `a newer content that waits takes back its mode with its version`() throws {
+    try haveOld()
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: old).bytes], mode: .executable))
+    #expect(try isExecutable())
+    #expect(try standing() == .content)
+  }
 }

@@ -97,6 +97,13 @@ final class LargeFolder {
   }
   private var ages = 0
 
+  /// A file of so many bytes that begins with one and has zeros behind it, without taking its room.
+  func putSparse(_ path: String, first: UInt8, size: Int) throws {
+    try put(path, first == 0 ? [] : [first])
+    try #require(truncate(root + "/" + path, off_t(size)) == 0)
+    try age(path)
+  }
+
   /// What stands there; nil for nothing.
   func bytes(_ path: String) throws -> [UInt8]? {
     try tree.read(FileLocation(WorkspacePath(path)), limit: .max)?.bytes
@@ -107,15 +114,26 @@ final class LargeFolder {
     try recorder.entry(at: WorkspacePath(path)).map { try repository.blob($0.id) }
   }
 
+  /// The pointer that the tip has.
+  func pointed(_ path: String) throws -> Pointer {
+    let text = try #require(try recorded(path))
+    return try #require(PointerReading(text).pointer)
+  }
+
   /// Records what differs, large files too.
   @discardableResult
-  func scan() throws -> ObservationOutcome {
-    var outcome = try recorder.scan(believesDeletions: true)
+  func scan(afterPowerLoss: Bool = false) throws -> ObservationOutcome {
+    var outcome = try recorder.scan(believesDeletions: true, afterPowerLoss: afterPowerLoss)
     while let copy = recorder.beginCopy() {
       let copied = try recorder.endCopy(of: copy.path, Result { try copy.run(into: repository) })
       outcome.commits += copied.commits
     }
     return outcome
+  }
+
+  /// Makes all durable, and has what was displaced go.
+  func checkpoint() throws {
+    try recorder.checkpoint()
   }
 
   /// An agent's write.
@@ -135,11 +153,11 @@ final class LargeFolder {
   }
 
   /// A commit on the tip that changes these files, as a fetch brings it; nil takes one away.
-  func remoteCommit(_ files: [String: [UInt8]?]) throws -> ObjectID {
+  func remoteCommit(_ files: [String: [UInt8]?], mode: FileMode = .file) throws -> ObjectID {
     var edits: [TreeEdit] = []
     for (path, bytes) in files {
       if let bytes {
-        edits.append(.set(path: path, mode: .file, id: try repository.write(.blob, bytes)))
+        edits.append(.set(path: path, mode: mode, id: try repository.write(.blob, bytes)))
       } else {
         edits.append(.remove(path: path))
       }

@@ -171,4 +171,18 @@ import Testing
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.recorded("a") == "ONE")
   }
+
+  @Test func `a mode that could not be given comes after the next start, and is not taken for a change back`() throws {
+    let desk = try desk(["a": "one"])
+    let target = try desk.remoteCommit(["a": "one"], mode: .executable)
+    let denied = FileError(code: .denied, operation: "exchange", path: "a", errno: 13, message: "denied")
+    desk.tree.onFault { operation, _ in operation == .exchange ? denied : nil }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    try desk.open(isSameBoot: true)
+    desk.tree.onFault(nil)
+    try desk.scan()
+    #expect(try desk.running().tip == target)
+    let stamp = try #require(try desk.tree.stamp(of: FileLocation(WorkspacePath("a"))))
+    #expect(FileMode(stamp) == .executable)
+  }
 }

@@ -3,13 +3,13 @@ import TestSupport
 
 extension Desk {
   /// A commit on the tip that has exactly these files, as a fetch brings it: durable.
-  func remoteCommit(_ files: [String: String]) throws -> ObjectID {
+  func remoteCommit(_ files: [String: String], mode: FileMode = .file) throws -> ObjectID {
     let scratch = TreeEditor(store: store)
     var edits: [TreeEdit] = []
     for (path, text) in files {
       let blob = try store.write(.blob, Array(text.utf8))
       store.makeDurable([blob])
-      edits.append(.set(path: path, mode: .file, id: blob))
+      edits.append(.set(path: path, mode: mode, id: blob))
     }
     let tree = try scratch.apply(edits, to: nil)
     let tip = try running().tip

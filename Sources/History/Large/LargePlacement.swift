@@ -65,11 +65,15 @@ extension FileTree {
   func dress(_ location: FileLocation, like target: FileLocation, mode: FileMode) throws(FileError) {
     guard let standing = try stamp(of: target), standing.kind == .file else { return }
     try copyAttributes(from: target, to: location)
-    let isExecutable = standing.permissions & 0o100 != 0
-    guard isExecutable != (mode == .executable) else { return }
-    let permissions =
-      mode == .executable
-      ? standing.permissions | (standing.permissions & 0o444) >> 2 : standing.permissions & ~0o111
-    try setPermissions(permissions, of: location)
+    let permissions = standing.permissions(as: mode)
+    if permissions != standing.permissions { try setPermissions(permissions, of: location) }
+  }
+}
+
+extension FileStamp {
+  /// What its permissions become with a mode: who may read an executable may run it.
+  func permissions(as mode: FileMode) -> UInt32 {
+    if (permissions & 0o100 != 0) == (mode == .executable) { return permissions }
+    return mode == .executable ? permissions | (permissions & 0o444) >> 2 : permissions & ~0o111
   }
 }

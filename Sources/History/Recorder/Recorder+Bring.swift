@@ -25,7 +25,9 @@ extension Recorder {
     }
     if standing.content != nil, let new = change.new, pointer(in: new.id) != nil {
       // The content stays until the newer one is here whole; what somebody saved meanwhile comes over the newer one.
-      if standing.blob == change.old?.id {
+      if standing.blob == new.id, new.mode.isFile {
+        try giveMode(new.mode, to: path, standing)
+      } else if standing.blob == change.old?.id {
         leave(change, at: path)
       } else {
         adoption?.look(at: path)
@@ -78,6 +80,21 @@ extension Recorder {
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
     }
     return true
+  }
+
+  /// Gives the content of a large file its new mode where it stands: it is the same content, and may be a film.
+  private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ standing: Standing) throws {
+    guard let before = standing.stamp else { return }
+    try noteExchanged(path)
+    try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
+    unsynced.insert(path)
+    remember(path, standing)
+    // Another file may have come there at this moment: then nothing is known of it.
+    if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {
+      cache[path]?.stamp = stamp
+    } else {
+      cache[path] = nil
+    }
   }
 
   /// Leaves the content of a large file in its place although the tip has another version: it is no change of anybody's.

@@ -23,6 +23,19 @@ extension Recorder {
   /// Says, while it stands, that the index was not told of everything: after a kill nobody knows of what.
   static let exchangedMark = FileLocation.store("exchanged")
 
+  /// Says that the index is about to be behind.
+  private func markExchanged() throws(FileError) {
+    if exchanged.isEmpty, try tree.stamp(of: Self.exchangedMark) == nil {
+      try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
+    }
+  }
+
+  /// Takes note that the index is to be told of a file: another one stands there soon, or with another stamp.
+  func noteExchanged(_ path: WorkspacePath) throws(FileError) {
+    try markExchanged()
+    exchanged.insert(path)
+  }
+
   /// The index was told of what was taken.
   package func noteExchangedTold() { if exchanged.isEmpty { try? tree.remove(Self.exchangedMark) } }
 
@@ -145,9 +158,7 @@ extension Recorder {
     }
     // Asked last: who opens it from here on is found with what is displaced.
     if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
-    if exchanged.isEmpty, try tree.stamp(of: Self.exchangedMark) == nil {
-      try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
-    }
+    try markExchanged()
     if let proof = standing.stamp, !placement.besideTarget {
       do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
         // Taken away meanwhile: an editor between its two renames, or somebody who deletes it.

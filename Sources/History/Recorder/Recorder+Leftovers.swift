@@ -72,7 +72,7 @@ extension Recorder {
       // A folder that stands in the way cannot be looked at.
       let standing = try? look(at: path, rehash: true)
       let recorded = try? entry(at: path)
-      guard standing?.blob != recorded?.id else {
+      guard standing?.blob != recorded?.id || standing?.mode != recorded?.mode else {
         unplaced[path] = nil
         continue
       }
