@@ -35,6 +35,20 @@ import Testing
     #expect(git.mayWrite(at: ForeignGit.patience))
   }
 
+  @Test func `large files change places only when git has ended, however long it holds the lock`() {
+    var git = ForeignGit()
+    #expect(git.mayExchange(at: 0))
+    git.note(isLocked: true, at: 0)
+    for now in [0, ForeignGit.patience, 3_600 * Self.second] {
+      git.note(isLocked: true, at: now)
+      #expect(!git.mayExchange(at: now))
+    }
+    let end = 3_601 * Self.second
+    git.note(isLocked: false, at: end)
+    #expect(!git.mayExchange(at: end + ForeignGit.rest - 1))
+    #expect(git.mayExchange(at: end + ForeignGit.rest))
+  }
+
   @Test func `a write waits while files change under a lock`() {
     var git = ForeignGit()
     git.note(isLocked: true, at: 0)

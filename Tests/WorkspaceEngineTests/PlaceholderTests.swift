@@ -121,6 +121,14 @@ import Testing
       while held < 0 { held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
       close(held)
       #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == "many words\n")
+      // However long git takes: a content that nobody waits for comes behind it.
+      let pointer = try await workspace.queue.largeFiles(under: nil)[0].pointer
+      let path = try WorkspacePath("film.bin")
+      repeat {
+        await workspace.queue.observeGit()
+      } while await !workspace.queue.foreign.mayWrite(at: workspace.time.now().monotonic)
+      #expect(await workspace.queue.place(path, pointer) == .paused)
+      #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
       try FileManager.default.removeItem(atPath: lock)
       for await event in events {
         #expect(event.paths == ["film.bin"])

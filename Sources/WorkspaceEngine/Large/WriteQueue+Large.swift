@@ -58,10 +58,10 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Whether files may be exchanged now: recording goes on, and git is not at work.
+  /// Whether files may be exchanged now: recording goes on, git is not at work, and what it did to the branch was read.
   var mayExchange: Bool {
     observeGit()
-    return isRecording && foreign.mayWrite(at: time.now().monotonic)
+    return isRecording && !mustInspect && foreign.mayExchange(at: time.now().monotonic)
   }
 
   /// Places the contents whose objects are here and that a turn left to be placed.

@@ -59,4 +59,8 @@ struct ForeignGit: Hashable, Sendable {
     guard let since = lockedSince else { return mayRecord(at: now) }
     return now - since >= Self.patience && (lastChange.map { now - $0 >= Self.patience } ?? true)
   }
+
+  /// Whether contents and placeholders may take each other's place: never while the lock stands, however quiet it is.
+  /// Nobody waits for that, since who reads has the content from its object, and git may look at the file any moment.
+  func mayExchange(at now: Int64) -> Bool { mayRecord(at: now) }
 }
