@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import LargeFiles
 
 /// What gave way to a placeholder or to a content, and still stands under the name of the temporary.
 package struct LargeDisplaced: Sendable {
@@ -7,12 +8,16 @@ package struct LargeDisplaced: Sendable {
   let proof: FileStamp
   let location: FileLocation
   let tree: any FileTree
+  /// The content of which it may be the last copy; nil for a placeholder, and where a remote said that it has it.
+  let needed: Pointer?
+  let folder: ObjectFolder
 
-  /// Takes it away where it is certain what it is and nobody has it open; blocks, on any thread.
+  /// Takes it away where it is certain what it is, its object is here if it is needed, and nobody has it open; blocks, on
+  /// any thread.
   ///
   /// - Returns: whether it went. What did not is given to the recorder (`keepDisplaced`).
   package func drop() -> Bool {
-    guard isProven, (try? tree.use(of: location)) == .free else { return false }
+    guard isProven, needed.map(folder.holds) ?? true, (try? tree.use(of: location)) == .free else { return false }
     return (try? tree.remove(location)) != nil
   }
 

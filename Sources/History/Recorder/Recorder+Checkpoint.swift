@@ -129,12 +129,14 @@ extension Recorder {
     let now = time.now().monotonic
     while let (slot, accounted) = droppable.popLast() {
       // What was merged since is in no durable pack yet.
-      if let file = displaced[slot], file.accounted == accounted, try drop(file, at: now) { displaced[slot] = nil }
+      if let file = displaced[slot], file.accounted == accounted, try drop(file, slot, at: now) {
+        displaced[slot] = nil
+      }
       if limit.isReached(after: time.now().monotonic - now, isWaitedFor: isWaitedFor()) { return }
     }
   }
 
-  private func drop(_ file: Displaced, at now: Int64) throws(FileError) -> Bool {
+  private func drop(_ file: Displaced, _ slot: String, at now: Int64) throws(FileError) -> Bool {
     guard let stamp = try tree.stamp(of: file.location) else { return true }
     let use = try tree.use(of: file.location)
     switch use {
@@ -143,15 +145,16 @@ extension Recorder {
     case .unknown: if now - file.since < 3_600_000_000_000 { return false }
     case .read, .written: return false
     }
-    if stamp.kind != .symlink, try !holds(file, use) { return false }
+    if stamp.kind != .symlink, try !holds(file, slot, use) { return false }
     try tree.remove(file.location)
     return true
   }
 
-  /// Whether a displaced file holds what history has of it.
-  private func holds(_ file: Displaced, _ use: FileUse) throws(FileError) -> Bool {
+  /// Whether a displaced file holds what history has of it. Of a large one's content the object is here then, or the
+  /// remote said that it has it.
+  private func holds(_ file: Displaced, _ slot: String, _ use: FileUse) throws(FileError) -> Bool {
     // Where no lease can be had no content ever counts as settled; there the hour has to do.
-    guard let found = try find(file.location, of: file.path, expected: file.accounted),
+    guard let found = try find(file.location, of: file.path, expected: file.accounted, in: slot),
       found.isSettled || use == .unknown
     else { return false }
     return found.blob == file.accounted
@@ -176,7 +179,8 @@ extension Recorder {
     for slot in slots ?? displaced.keys.sorted() {
       guard let file = displaced[slot] else { continue }
       let found: Found?
-      do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted) } catch {
+      do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted, in: slot) } catch
+      {
         postponed.append(slot)
         continue
       }

@@ -22,12 +22,16 @@ extension Recorder {
   /// What a displaced file holds, in bounded memory where it is the content of a large file, whose object is stored then;
   /// nil where nothing stands there.
   ///
-  /// - Parameter expected: the version that it is supposed to hold.
-  func find(_ location: FileLocation, of path: WorkspacePath, expected: ObjectID?) throws(FileError) -> Found? {
+  /// - Parameters:
+  ///   - expected: the version that it is supposed to hold.
+  ///   - slot: its slot; where an eviction displaced it, the object of the version that is expected is not stored again.
+  func find(
+    _ location: FileLocation, of path: WorkspacePath, expected: ObjectID?, in slot: String
+  ) throws(FileError) -> Found? {
     guard let stamp = try tree.stamp(of: location) else { return nil }
     if let large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
       isLarge(path, stamp) || expected.flatMap({ pointer(in: $0) }) != nil,
-      let found = try find(location, stamp, in: large, expected: expected)
+      let found = try find(location, stamp, in: large, expected: expected, isHeldElsewhere: Self.isHeldElsewhere(slot))
     {
       return found
     }
@@ -38,7 +42,7 @@ extension Recorder {
   }
 
   private func find(
-    _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?
+    _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?, isHeldElsewhere: Bool
   ) throws(FileError) -> Found? {
     if stamp.size < Pointer.byteLimit {
       guard let content = try tree.read(location, limit: Self.holdInTurn), let standing = try self.large(content),
@@ -55,7 +59,9 @@ extension Recorder {
     }
     do {
       var pointer: Pointer?
-      if let known = expected.flatMap({ self.pointer(in: $0) }), Int64(known.size) == stamp.size {
+      if let known = expected.flatMap({ self.pointer(in: $0) }), Int64(known.size) == stamp.size,
+        isHeldElsewhere || large.folder.holds(known)
+      {
         pointer = try Pointer(hashing: read).flatMap { $0 == known ? $0 : nil }
       }
       if pointer == nil { pointer = try large.folder.store(pieces: read) }
@@ -78,9 +84,18 @@ extension Recorder {
 
   /// The blob that the pointer to a file's content would have; nil where the file is being written.
   func findContent(_ location: FileLocation, _ stamp: FileStamp) throws -> ObjectID? {
-    let pointer = try Pointer(hashing: { take in
-      try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
-    })
-    return pointer.map { store.id(of: .blob, $0.bytes) }
+    try Pointer(hashing: { try read(location, $0) }).map { store.id(of: .blob, $0.bytes) }
+  }
+
+  /// Whether a leftover is a content that can be had again when it went: as its object, which is stored where it is
+  /// missing, or from the remote that was asked before an eviction displaced it.
+  func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
+    guard let large, let pointer = pointer(in: version) else { return false }
+    if Self.isHeldElsewhere(location.name) || large.folder.holds(pointer) { return true }
+    return try large.folder.store(pieces: { try read(location, $0) }) == pointer
+  }
+
+  private func read(_ location: FileLocation, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
+    try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
   }
 }

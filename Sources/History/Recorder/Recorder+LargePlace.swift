@@ -7,6 +7,11 @@ package import LargeFiles
 extension Recorder {
   /// What the slots of such files begin with.
   static let largeSlot = "l"
+  /// What those of contents begin with that give way to their placeholders.
+  private static let evictedSlot = "le"
+
+  /// Whether what a slot holds is held by a remote, which was asked before it was displaced: its object may be gone.
+  static func isHeldElsewhere(_ slot: String) -> Bool { slot.hasPrefix(evictedSlot) }
 
   /// Takes the paths whose content is here and waits to be placed.
   package func takeToPlace() -> [WorkspacePath] {
@@ -99,7 +104,7 @@ extension Recorder {
     in large: LargeStore
   ) -> LargePlacement {
     sequence += 1
-    let slot = "\(Self.largeSlot)\(sequence)"
+    let slot = "\(text == nil ? Self.largeSlot : Self.evictedSlot)\(sequence)"
     let isBeside = isElsewhere(path)
     let placement = Placement(
       path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
@@ -165,7 +170,9 @@ extension Recorder {
         guard error.code == .vanished || error.code == .noParent else { throw error }
         return .changed
       }
-      displaced = LargeDisplaced(placement: placement, proof: proof, location: temporary, tree: tree)
+      displaced = LargeDisplaced(
+        placement: placement, proof: proof, location: temporary, tree: tree,
+        needed: placing.text == nil ? standing.content : nil, folder: placing.folder)
     } else {
       try place(placement)
     }

@@ -194,7 +194,7 @@ extension Recorder {
     if large != nil, stamp.size >= Pointer.byteLimit, let found = try? findContent(place, stamp), store.contains(found)
     {
       store.note(found)
-      return true
+      return (try? keepsContent(of: place, found)) == true
     }
     guard let content = try? tree.read(place, limit: Self.readLimit) else { return false }
     let blob = store.id(of: .blob, content.bytes)

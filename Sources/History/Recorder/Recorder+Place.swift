@@ -183,7 +183,8 @@ extension Recorder {
     }
     displaced[placement.slot] = Displaced(
       path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
-    guard let found = try? find(location, of: placement.path, expected: expected) else { return nil }
+    guard let found = try? find(location, of: placement.path, expected: expected, in: placement.slot)
+    else { return nil }
     if found.blob == expected { return nil }
     guard found.isSettled else { return nil }  // settled like any path: `settleDisplaced`
     return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))

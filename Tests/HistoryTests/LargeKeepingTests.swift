@@ -1,0 +1,79 @@
+import FileSystem
+import GitObjects
+import Glibc
+import History
+import LargeFiles
+import TestSupport
+import Testing
+
+/// What was displaced goes only when its bytes can be had again.
+@Suite struct `A large content that was displaced` {
+  private let folder: LargeFolder
+  private let old = LargeFolder.content(1)
+  private let new = LargeFolder.content(2)
+  private let pointed: Pointer
+
+  init() throws {
+    folder = try LargeFolder()
+    pointed = try pointer(to: old)
+    try folder.put(".gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
+    try folder.put("a.bin", old)
+    try folder.scan()
+  }
+
+  /// Waits for nothing: what a checkpoint leaves to be looked at beside the turns is looked at here.
+  private func checkpoint() throws { try folder.checkpoint() }
+
+  private func displaced() throws -> Int { try folder.tree.entries(of: .store("displaced")).count }
+
+  @Test func `is an object again before it goes, where somebody took the object away`() throws {
+    try folder.objects.remove(pointed.id)
+    try folder.adopt(folder.remoteCommit(["a.bin": nil]))
+    #expect(try folder.bytes("a.bin") == nil)
+    try checkpoint()
+    try folder.objects.check(pointed)
+    #expect(try displaced() == 0)
+  }
+
+  @Test func `is an object again also where a newer content took its place`() throws {
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
+    try folder.objects.remove(pointed.id)
+    _ = try folder.objects.store(new)
+    #expect(try folder.place("a.bin", pointer(to: new)) == .done)
+    try checkpoint()
+    try folder.objects.check(pointed)
+    #expect(try displaced() == 0)
+  }
+
+  @Test(arguments: ["displaced/7-0", "tmp/a7-0", "tmp/l7-1"])
+  func `and that no journal names is an object again at the next start`(leftover: String) throws {
+    try folder.objects.remove(pointed.id)
+    try folder.tree.create(.store(leftover), bytes: old, permissions: 0o644, durable: true)
+    try folder.reopen()
+    try folder.objects.check(pointed)
+    #expect(try folder.tree.stamp(of: .store(leftover)) == nil)
+    #expect(folder.recorder.problems.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `by an eviction goes with its object, since the remote said that it has it`(isStopped: Bool) throws {
+    guard case .success(let placing) = try folder.recorder.beginEvicting(folder.path("a.bin"), pointed) else {
+      Issue.record("it was not begun")
+      return
+    }
+    let slot = try placing.run()
+    let ended = try folder.recorder.exchangeLarge(placing, in: slot)
+    let file = try #require(ended.displaced)
+    let reader = open(folder.root + "/.git/stet/tmp/" + slot, O_RDONLY | O_CLOEXEC)
+    try #require(reader >= 0)
+    #expect(!file.drop())
+    folder.recorder.keepDisplaced(file)
+    close(reader)
+    #expect(try displaced() == 1)
+    try folder.objects.remove(pointed.id)
+    if isStopped { try folder.reopen() }
+    try checkpoint()
+    #expect(try displaced() == 0)
+    #expect(!folder.objects.holds(pointed))
+  }
+}
