@@ -134,6 +134,10 @@ final class LargeFolder {
   /// Makes all durable, and has what was displaced go.
   func checkpoint() throws {
     try recorder.checkpoint()
+    while let (slot, reading) = recorder.beginReadingDisplaced() {
+      _ = try recorder.endReadingDisplaced(slot, Result { try reading.run(into: repository) })
+    }
+    _ = try recorder.endCheckpoint(within: .none)
   }
 
   /// An agent's write.

@@ -76,4 +76,64 @@ import Testing
     #expect(try displaced() == 0)
     #expect(!folder.objects.holds(pointed))
   }
+
+  @Test func `and is very large is read beside the turns`() throws {
+    try folder.putSparse("b.bin", first: 1, size: 17_000_000)
+    try folder.scan()
+    let film = try folder.pointed("b.bin")
+    try folder.objects.remove(film.id)
+    try folder.adopt(folder.remoteCommit(["b.bin": nil]))
+    try folder.recorder.checkpoint()
+    #expect(try displaced() == 1)
+    #expect(!folder.objects.holds(film))
+    try checkpoint()
+    #expect(try displaced() == 0)
+    try folder.objects.check(film)
+  }
+
+  @Test func `and cannot be kept as an object stays where it is, and that is said until it can`() throws {
+    try folder.putSparse("b.bin", first: 1, size: 17_000_000)
+    try folder.scan()
+    let film = try folder.pointed("b.bin")
+    try folder.objects.remove(film.id)
+    try folder.adopt(folder.remoteCommit(["b.bin": nil]))
+    try folder.recorder.checkpoint()
+    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    let full = ObjectFolderError.noSpace(path: "objects")
+    #expect(try !folder.recorder.endReadingDisplaced(slot, .failure(full)))
+    #expect(folder.recorder.problems.count == 1)
+    #expect(folder.recorder.settleDisplaced().isEmpty)
+    try checkpoint()
+    #expect(folder.recorder.problems.isEmpty)
+    #expect(try displaced() == 0)
+    try folder.objects.check(film)
+  }
+
+  @Test func `and is very large goes unread where its stamp says what it is`() throws {
+    try folder.putSparse("b.bin", first: 1, size: 17_000_000)
+    try folder.scan()
+    try folder.adopt(folder.remoteCommit(["b.bin": nil]))
+    #expect(folder.recorder.beginReadingDisplaced() == nil)
+    try folder.recorder.checkpoint()
+    #expect(try displaced() == 0)
+  }
+
+  @Test func `and very large gets late bytes: they are recorded, and a start reads it beside the turns too`() throws {
+    try folder.putSparse("b.bin", first: 1, size: 17_000_000)
+    try folder.scan()
+    let writer = open(folder.root + "/b.bin", O_WRONLY | O_CLOEXEC)
+    try folder.adopt(folder.remoteCommit(["b.bin": nil]))
+    #expect(Glibc.pwrite(writer, [7], 1, 5) == 1)
+    #expect(!folder.recorder.settleDisplaced().isEmpty)
+    close(writer)
+    try folder.reopen()
+    #expect(try displaced() == 1)
+    #expect(try folder.recorded("b.bin") == nil)
+    try checkpoint()
+    #expect(try folder.recorded("b.bin") != nil)
+    let late = try folder.pointed("b.bin")
+    try folder.objects.check(late)
+    try checkpoint()
+    #expect(try displaced() == 0)
+  }
 }

@@ -11,6 +11,8 @@ package struct Displaced: Hashable, Sendable {
   package var accounted: ObjectID
   /// Since when, monotonic nanoseconds.
   package var since: Int64
+  /// What it held when it was looked at last, where it is too large to be read in a turn; nil where nobody knows.
+  var proven: CachedFile?
 
   /// Makes an entry.
   package init(path: WorkspacePath, location: FileLocation, accounted: ObjectID, since: Int64) {

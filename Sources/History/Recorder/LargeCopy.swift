@@ -21,13 +21,17 @@ package struct LargeCopy: Sendable {
     package var stamp: FileStamp
   }
 
-  /// The file.
+  /// The file's path; of a displaced one, where it stood.
   package let path: WorkspacePath
+  /// Where it is.
+  let location: FileLocation
   let tree: any FileTree
   /// Where it is copied to; nil for the repository.
   let large: LargeStore?
   /// What it probably is: then it is hashed and not written again.
   let expected: Pointer?
+  /// Whether what it probably is needs no copy here: a remote has it.
+  var isHeldElsewhere = false
 
   /// Copies it; blocks. What is cut off leaves nothing in the store that could be taken for the file.
   ///
@@ -36,17 +40,18 @@ package struct LargeCopy: Sendable {
   /// - Throws: `FileError` where it cannot be read, `ObjectStoreError` or `ObjectFolderError` where the store does not
   ///   take it.
   package func run(into store: any ObjectStore) throws -> Result? {
-    guard let before = try tree.stamp(of: FileLocation(path)), before.kind == .file else { return nil }
+    guard let before = try tree.stamp(of: location), before.kind == .file else { return nil }
     return try large.map { try run(into: $0, before) } ?? run(into: store, before)
   }
 
   private func run(into large: LargeStore, _ before: FileStamp) throws -> Result? {
     var reading: FileReading?
     func read(_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
-      reading = try tree.readPieces(of: FileLocation(path)) { piece in piece.withUnsafeBytes(take) }
+      reading = try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }
       return reading.map { $0.isSettled && $0.stamp.sameContent(as: before) } ?? false
     }
-    if let expected, Int64(expected.size) == before.size, large.folder.holds(expected),
+    if let expected, Int64(expected.size) == before.size,
+      isHeldElsewhere || large.folder.holds(expected),
       try Pointer(hashing: read) == expected, let reading
     {
       return Result(content: .object(expected), stamp: reading.stamp)
@@ -60,7 +65,7 @@ package struct LargeCopy: Sendable {
     do {
       let blob = try store.writeBlob(size: before.size) { take in
         var failure: (any Error)?
-        reading = try tree.readPieces(of: FileLocation(path)) { piece in
+        reading = try tree.readPieces(of: location) { piece in
           do {
             try take(piece)
             return true

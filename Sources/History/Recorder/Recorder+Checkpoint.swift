@@ -62,6 +62,7 @@ extension Recorder {
       }
       try synchronizePlaced()
       droppable = displaced.sorted { $0.key < $1.key }.map { ($0.key, $0.value.accounted) }
+      durable = displaced.mapValues(\.accounted)
       try dropDisplaced(within: limit)
       // The beginning comes last: where it can be read, so can all that belongs to it.
       try journal.rotate(kept + [.begin(tip: tip, held: heldTip, sequence: sequence)] + earlier)
@@ -145,14 +146,17 @@ extension Recorder {
     case .unknown: if now - file.since < 3_600_000_000_000 { return false }
     case .read, .written: return false
     }
-    if stamp.kind != .symlink, try !holds(file, slot, use) { return false }
+    if stamp.kind != .symlink, try !holds(file, slot, stamp, use) { return false }
     try tree.remove(file.location)
     return true
   }
 
   /// Whether a displaced file holds what history has of it. Of a large one's content the object is here then, or the
   /// remote said that it has it.
-  private func holds(_ file: Displaced, _ slot: String, _ use: FileUse) throws(FileError) -> Bool {
+  private func holds(
+    _ file: Displaced, _ slot: String, _ stamp: FileStamp, _ use: FileUse
+  ) throws(FileError) -> Bool {
+    if isReadBeside(file, stamp) { return holdsUnread(file, slot, stamp) }
     // Where no lease can be had no content ever counts as settled; there the hour has to do.
     guard let found = try find(file.location, of: file.path, expected: file.accounted, in: slot),
       found.isSettled || use == .unknown
@@ -178,6 +182,10 @@ extension Recorder {
     var postponed: [String] = []
     for slot in slots ?? displaced.keys.sorted() {
       guard let file = displaced[slot] else { continue }
+      if let stamp = try? tree.stamp(of: file.location), isReadBeside(file, stamp) {
+        if !settleUnread(file, slot, stamp) { postponed.append(slot) }
+        continue
+      }
       let found: Found?
       do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted, in: slot) } catch
       {

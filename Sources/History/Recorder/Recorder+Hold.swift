@@ -59,7 +59,7 @@ extension Recorder {
     let stamp = try? tree.stamp(of: FileLocation(path))
     let isLarge = stamp.map { self.isLarge(path, $0) } ?? false
     return LargeCopy(
-      path: path, tree: tree, large: isLarge ? large : nil,
+      path: path, location: FileLocation(path), tree: tree, large: isLarge ? large : nil,
       expected: (try? entry(at: path)).flatMap { pointer(in: $0.id) })
   }
 

@@ -190,9 +190,15 @@ extension Recorder {
     // Where it cannot be moved it stays where it is; the next start looks at it.
     guard (try? tree.move(file.location, toNew: displacedLocation(of: placement))) != nil else { return }
     if isProven, (try? tree.use(of: displacedLocation(of: placement))) != .written {
-      displaced[placement.slot] = Displaced(
-        path: placement.path, location: displacedLocation(of: placement), accounted: placement.expected ?? .emptyBlob,
+      let location = displacedLocation(of: placement)
+      var kept = Displaced(
+        path: placement.path, location: location, accounted: placement.expected ?? .emptyBlob,
         since: time.now().monotonic)
+      if let stamp = try? tree.stamp(of: location) {
+        kept.proven = CachedFile(
+          stamp: stamp, blob: kept.accounted, isSettled: true, readAt: time.now().wall, isLarge: true)
+      }
+      displaced[placement.slot] = kept
     } else if let rescue = inspect(placement) {
       merge([rescue])
     }

@@ -177,12 +177,17 @@ extension Recorder {
     if let expected, let known = cache[placement.path], known.blob == expected, known.proves(stamp),
       (try? tree.use(of: location)) != .written
     {
-      displaced[placement.slot] = Displaced(
-        path: placement.path, location: location, accounted: expected, since: now)
+      var file = Displaced(path: placement.path, location: location, accounted: expected, since: now)
+      file.proven = known.isLarge ? known.moved(to: stamp) : nil
+      displaced[placement.slot] = file
       return nil
     }
-    displaced[placement.slot] = Displaced(
-      path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
+    let file = Displaced(path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
+    displaced[placement.slot] = file
+    if isReadBeside(file, stamp) {
+      toRead.insert(placement.slot)
+      return nil
+    }
     guard let found = try? find(location, of: placement.path, expected: expected, in: placement.slot)
     else { return nil }
     if found.blob == expected { return nil }

@@ -85,6 +85,12 @@ package final class Recorder {
   /// Slots of displaced files whose objects the last checkpoint made durable, with what history has of them: they may
   /// go.
   var droppable: [(slot: String, accounted: ObjectID)] = []
+  /// What history has durably, since the last checkpoint, of the displaced files that it left.
+  var durable: [String: ObjectID] = [:]
+  /// Slots of displaced files that wait to be read beside the turns.
+  var toRead: Set<String> = []
+  /// The slot that is being read.
+  var beingRead: String?
   /// Files that were placed without being synced since the last checkpoint.
   var unsynced: Set<WorkspacePath> = []
   /// Files that are being synced beside the recorder's turns.

@@ -31,6 +31,11 @@ package struct CachedFile: Hashable, Sendable {
     self.isTrusted = isTrusted
   }
 
+  /// The same of a file that was renamed: what it is known to hold goes with it.
+  func moved(to stamp: FileStamp) -> CachedFile {
+    CachedFile(stamp: stamp, blob: blob, isTrusted: isTrusted, isLarge: isLarge)
+  }
+
   /// The mode that git would give it.
   package var mode: FileMode { FileMode(stamp) }
 

@@ -8,14 +8,39 @@ extension WriteQueue {
     guard let copy = recorder.beginCopy() else { return }
     let root = repository.root
     Task { [weak self] in
-      let result = await withCheckedContinuation { continuation in
-        DispatchQueue(label: "stet.copy", qos: .utility).async {
-          continuation.resume(
-            returning: Result { try copy.run(into: RepositoryStore.open(root: root)) })
-        }
-      }
+      let result = await Self.run(copy, root: root)
       await self?.copied(copy, result)
     }
+  }
+
+  /// Reads the next very large file that was displaced, beside the turns, before it goes.
+  func readDisplaced() {
+    guard let (slot, reading) = recorder.beginReadingDisplaced() else { return }
+    let root = repository.root
+    Task { [weak self] in
+      let result = await Self.run(reading, root: root)
+      await self?.displacedWasRead(slot, result)
+    }
+  }
+
+  private static func run(_ copy: LargeCopy, root: String) async -> Result<LargeCopy.Result?, any Error> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.copy", qos: .utility).async {
+        continuation.resume(
+          returning: Result { try copy.run(into: RepositoryStore.open(root: root)) })
+      }
+    }
+  }
+
+  private func displacedWasRead(_ slot: String, _ result: Result<LargeCopy.Result?, any Error>) async {
+    let before = recorder.tip
+    do throws(RecordError) {
+      if try !recorder.endReadingDisplaced(slot, result) { lateSlots.insert(slot) }
+      while isRecording, try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+    } catch { events.publish(.problem, "a file that was displaced could not be looked at: \(error.description)") }
+    readDisplaced()
+    turnEnded(from: before)
+    schedule()
   }
 
   private func copied(_ copy: LargeCopy, _ result: Result<LargeCopy.Result?, any Error>) {

@@ -108,6 +108,7 @@ extension WriteQueue {
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
       try recorder.checkpoint(within: .short)
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+      readDisplaced()
       try recorder.storeCache()
       checkpoints.noteCheckpoint()
       rested()

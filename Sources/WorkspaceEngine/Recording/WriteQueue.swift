@@ -305,6 +305,7 @@ actor WriteQueue {
     tellSaves()
     tellMood(at: time.now().monotonic)
     placeLarge()
+    readDisplaced()
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return
