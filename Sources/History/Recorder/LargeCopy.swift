@@ -11,6 +11,8 @@ package struct LargeCopy: Sendable {
     case blob(ObjectID)
     /// Among the objects of large files, durable.
     case object(Pointer)
+    /// Nowhere: there are only zeros, of which a power cut may have left a file.
+    case zeros
   }
 
   /// What was copied.
@@ -32,6 +34,8 @@ package struct LargeCopy: Sendable {
   let expected: Pointer?
   /// Whether what it probably is needs no copy here: a remote has it.
   var isHeldElsewhere = false
+  /// What stood there after an unclean stop; while it does, zeros are only told and not copied.
+  var suspect: FileStamp?
 
   /// Copies it; blocks. What is cut off leaves nothing in the store that could be taken for the file.
   ///
@@ -41,7 +45,18 @@ package struct LargeCopy: Sendable {
   ///   take it.
   package func run(into store: any ObjectStore) throws -> Result? {
     guard let before = try tree.stamp(of: location), before.kind == .file else { return nil }
+    if let suspect, suspect.sameContent(as: before), try tree.isZeros(location, before), try !isExpected(before) {
+      return Result(content: .zeros, stamp: before)
+    }
     return try large.map { try run(into: $0, before) } ?? run(into: store, before)
+  }
+
+  /// Whether it holds what is recorded, where that may be.
+  private func isExpected(_ before: FileStamp) throws -> Bool {
+    guard let expected, Int64(expected.size) == before.size else { return false }
+    return try Pointer(hashing: { take in
+      try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
+    }) == expected
   }
 
   private func run(into large: LargeStore, _ before: FileStamp) throws -> Result? {

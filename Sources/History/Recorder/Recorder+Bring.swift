@@ -4,7 +4,7 @@ internal import Merge
 
 extension Recorder {
   /// A larger file is brought piece by piece.
-  private static let largestPiece = 8 << 20
+  static let largestPiece = 8 << 20
 
   /// The slot of a file that is placed without a turn.
   static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }

@@ -75,10 +75,11 @@ extension Recorder {
       // The writer may have been told that it is done. Where the person saved something else since, that is displaced
       // and merged on top; where they took the file away, history has the text and the next scan the deletion.
       guard let standing, standing.blob != nil || placement.expected == nil else { return }
+      let isLeft = try isTorn(standing, at: placement.path)
       try place(placement)
       try noteDisplaced(placement)
       // What the power cut left is no text of anybody.
-      if isTorn(standing), let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
+      if isLeft, let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
       return
     }
     // The temporary holds what was displaced: the exchange happened.
@@ -130,12 +131,6 @@ extension Recorder {
       for change in commit.changes where change.path == placement.path && change.blob == placement.new { return change }
     }
     return nil
-  }
-
-  /// Whether a file is what a power cut leaves of one: empty, or nothing but zeros.
-  func isTorn(_ standing: Standing) -> Bool {
-    guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
-    return bytes.allSatisfy { $0 == 0 }
   }
 
   /// Whether bytes are what a power cut may leave of a text that was not synced: its beginning, and zeros behind.

@@ -51,6 +51,7 @@ extension Recorder {
       standing.blob = try note(pointer, copied.stamp, at: path)
       standing.content = pointer
       standing.bytes = pointer.bytes
+    case .zeros: return nil
     }
     return standing
   }
@@ -66,13 +67,14 @@ extension Recorder {
   private func take(
     _ copied: LargeCopy.Result, at path: WorkspacePath, outcome: inout ObservationOutcome
   ) throws {
+    if case .object(let pointer) = copied.content { _ = try note(pointer, copied.stamp, at: path) }
+    if try restoreTorn(path, copied) { return }
     switch copied.content {
     case .blob(let blob):
       try hold(blob, copied.stamp, at: path)
       outcome.heldPaths.append(path)
-    case .object(let pointer):
-      _ = try note(pointer, copied.stamp, at: path)
-      outcome = try record([Observation(path: path)], rehash: false)
+    case .object: outcome = try record([Observation(path: path)], rehash: false)
+    case .zeros: toCopy.insert(path)
     }
   }
 
@@ -107,7 +109,9 @@ extension Recorder {
     guard beingCopied == nil, state == .recording, let path = toCopy.min() else { return nil }
     toCopy.remove(path)
     beingCopied = path
-    return copy(of: path)
+    var copy = copy(of: path)
+    copy.suspect = suspects[path]?.stamp
+    return copy
   }
 
   /// Records what was copied, if it is what stands there still; else the file is to be looked at again.

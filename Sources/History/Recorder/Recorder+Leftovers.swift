@@ -108,7 +108,10 @@ extension Recorder {
       guard displaced[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
       // What an earlier recovery displaced may be what a power cut had left.
-      if !isSameBoot, let content = try small(place, stamp) {
+      // Zeros of a large one are seen to when all are known.
+      if !isSameBoot, let content = try small(place, stamp),
+        pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
+      {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change.new, at: path) { accounted = blob }
       }
@@ -128,9 +131,11 @@ extension Recorder {
       let standing = try? look(at: path, rehash: true), let blob = standing.blob, let bytes = standing.bytes,
       blob != new.id, blob != change.old?.id
     else { return change }
-    guard try isSameBoot ? Self.isPart(bytes, of: store.blob(new.id)) : isTorn(bytes, blob, of: new, at: path) else {
-      return change
-    }
+    let isLeft =
+      try isSameBoot
+      ? Self.isPart(bytes, of: store.blob(new.id))
+      : isTorn(standing, at: path) || isTorn(bytes, blob, of: new, at: path)
+    guard isLeft else { return change }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
   }
 
@@ -159,10 +164,19 @@ extension Recorder {
     merge(rescues)
   }
 
-  /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text.
+  /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text. Large ones
+  /// of which it left zeros go at once.
   func accountForTorn() throws {
     for (slot, file) in displaced where file.accounted != .emptyBlob {
-      guard let stamp = try tree.stamp(of: file.location), let content = try small(file.location, stamp),
+      guard let stamp = try tree.stamp(of: file.location) else { continue }
+      if stamp.kind == .file, pointer(in: file.accounted) != nil,
+        try isZeros(file.location, stamp, unlike: file.accounted)
+      {
+        try tree.remove(file.location)
+        displaced[slot] = nil
+        continue
+      }
+      guard let content = try small(file.location, stamp),
         let whole = try? store.blob(file.accounted), Self.isPart(content, of: whole)
       else { continue }
       displaced[slot]?.accounted = store.id(of: .blob, content)

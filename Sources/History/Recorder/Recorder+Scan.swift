@@ -131,24 +131,6 @@ extension Recorder {
     return (try? entry(at: path)) != nil
   }
 
-  /// Brings back what a power cut left of recorded files; answers the observations that remain.
-  private func restoreTorn(_ observations: [Observation], olderToo: Bool) throws -> [Observation] {
-    try observations.filter { observation in
-      let path = observation.path
-      guard let recorded = try entry(at: path), recorded.mode.isFile,
-        let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id
-      else { return true }
-      guard try isTorn(standing) || olderToo && versions(of: path, limit: 20).contains(blob) else { return true }
-      var rescues: [Rescue] = []
-      let change = TreeChange(
-        path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      sequence += 1
-      let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), rescues: &rescues)
-      merge(rescues)
-      return !isBack
-    }
-  }
-
   /// The versions of a path that came before the recorded one, newest first.
   func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
     guard let tip else { return [] }

@@ -97,6 +97,8 @@ package final class Recorder {
   var beingSynced: Set<WorkspacePath> = []
   /// Large files that wait to be copied into the store beside the turns.
   var toCopy: Set<WorkspacePath> = []
+  /// Of those, what was found after an unclean stop and may be what a power cut left.
+  var suspects: [WorkspacePath: Suspect] = [:]
   /// The large file that is being copied.
   var beingCopied: WorkspacePath?
   /// The adoption whose files are on their way.

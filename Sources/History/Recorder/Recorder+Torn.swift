@@ -1,0 +1,125 @@
+internal import FileSystem
+internal import GitObjects
+internal import LargeFiles
+
+/// Files that a power cut left empty, as zeros, or as they were before: nobody saved them so (review A10).
+extension Recorder {
+  /// A file that is too large to be looked at in a turn and was found after an unclean stop.
+  struct Suspect {
+    /// What stood there then: whatever is saved later is somebody's.
+    var stamp: FileStamp
+    /// Whether an older version of it is brought back too.
+    var olderToo: Bool
+  }
+
+  /// Brings back what a power cut left of recorded files; answers the observations that remain.
+  ///
+  /// What is too large to be read in a turn remains, and is judged when it was read beside the turns.
+  func restoreTorn(_ observations: [Observation], olderToo: Bool) throws -> [Observation] {
+    try observations.filter { observation in
+      let path = observation.path
+      guard let recorded = try entry(at: path), recorded.mode.isFile else { return true }
+      if let stamp = try? tree.stamp(of: FileLocation(path)), stamp.kind == .file {
+        if stamp.size > Self.holdInTurn {
+          suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
+          return true
+        }
+        // Before it is taken for a content, which would make an object of the zeros.
+        if isLarge(path, stamp) || stamp.size > rules.holdOver,
+          (try? isZeros(FileLocation(path), stamp, unlike: recorded.id)) == true
+        {
+          return try !replaceZeros(at: path, recorded, stamp)
+        }
+      }
+      guard let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id,
+        try isTorn(standing, at: path) || olderToo && versions(of: path, limit: 20).contains(blob)
+      else { return true }
+      return try !bringBack(path, from: blob, to: recorded)
+    }
+  }
+
+  /// Whether a file is what a power cut leaves of one: empty, or nothing but zeros.
+  func isTorn(_ standing: Standing, at path: WorkspacePath) throws -> Bool {
+    guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
+    guard standing.content != nil, let stamp = standing.stamp else { return bytes.allSatisfy { $0 == 0 } }
+    return try tree.isZeros(FileLocation(path), stamp)
+  }
+
+  /// Whether a file has only zeros, and the version that is recorded has more.
+  func isZeros(_ location: FileLocation, _ stamp: FileStamp, unlike version: ObjectID) throws -> Bool {
+    guard try tree.isZeros(location, stamp) else { return false }
+    guard let pointer = pointer(in: version), Int64(pointer.size) == stamp.size else { return true }
+    return try findContent(location, stamp) != version
+  }
+
+  /// Brings a path to its recorded version from what the power cut left.
+  private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) throws -> Bool {
+    var rescues: [Rescue] = []
+    let change = TreeChange(
+      path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
+    sequence += 1
+    let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), rescues: &rescues)
+    merge(rescues)
+    return isBack
+  }
+
+  /// Judges what was read beside the turns of a file that was found after an unclean stop: whether it was brought back,
+  /// and is not to be recorded.
+  func restoreTorn(_ path: WorkspacePath, _ copied: LargeCopy.Result) throws -> Bool {
+    guard let suspect = suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
+      let recorded = try entry(at: path), recorded.mode.isFile
+    else { return false }
+    switch copied.content {
+    case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
+    case .object(let pointer):
+      let blob = store.id(of: .blob, pointer.bytes)
+      guard suspect.olderToo, blob != recorded.id, try versions(of: path, limit: 20).contains(blob) else {
+        return false
+      }
+      return try bringBack(path, from: blob, to: recorded)
+    case .blob: return false
+    }
+  }
+
+  /// Puts the recorded version in the place of a file of zeros, of a large file its placeholder, whose content comes
+  /// behind; the zeros go.
+  ///
+  /// - Parameter seen: the file that has the zeros. One that somebody put there meanwhile is merged as every displaced one.
+  private func replaceZeros(at path: WorkspacePath, _ recorded: TreeEntry, _ seen: FileStamp) throws -> Bool {
+    sequence += 1
+    let placement = Placement(
+      path: path, kind: .exchange, slot: Self.slot(sequence, 0), expected: nil, new: recorded.id,
+      besideTarget: isElsewhere(path))
+    if let bytes = try store.blob(recorded.id, ofAtMost: Self.largestPiece) {
+      try stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
+    } else {
+      try stageLarge(placement, mode: recorded.mode)
+    }
+    try noteExchanged(path)
+    try place(placement)
+    unsynced.insert(path)
+    unplaced[path] = nil
+    problems[NameKey(path.string)] = nil
+    held[path] = nil
+    cache[path] = try tree.stamp(of: FileLocation(path)).map {
+      CachedFile(stamp: $0, blob: recorded.id, isSettled: true, readAt: $0.modified)
+    }
+    if pointer(in: recorded.id) != nil { toPlace.insert(path) }
+    let place = displacedLocation(of: placement)
+    if try tree.stamp(of: place)?.sameContent(as: seen) == true, try tree.use(of: place) == .free {
+      try tree.remove(place)
+    } else if let rescue = inspect(placement) {
+      merge([rescue])
+    }
+    return true
+  }
+}
+
+extension FileTree {
+  /// Whether a file is nothing but zeros, with no writer there; the first other byte ends the reading.
+  func isZeros(_ location: FileLocation, _ stamp: FileStamp) throws(FileError) -> Bool {
+    guard stamp.size > 0 else { return false }
+    let reading = try readPieces(of: location) { piece in piece.allSatisfy { $0 == 0 } }
+    return reading.map { $0.isSettled && $0.stamp.sameContent(as: stamp) } ?? false
+  }
+}
