@@ -136,4 +136,17 @@ import Testing
     try checkpoint()
     #expect(try displaced() == 0)
   }
+
+  @Test func `is needed until it went, and so is what the tip names and what waits for a newer one`() throws {
+    let newest = LargeFolder.content(3)
+    try folder.put("a.bin", new)
+    try folder.scan()
+    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: newest).bytes]))
+    #expect(try folder.recorder.neededContents() == [pointer(to: new).id, pointer(to: newest).id])
+    try folder.adopt(folder.remoteCommit(["a.bin": nil]))
+    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    try checkpoint()
+    #expect(try folder.recorder.neededContents().isEmpty)
+  }
 }

@@ -298,4 +298,25 @@ import Testing
       #expect(refusal?.code == .refused)
     }
   }
+
+  @Test func `where the floor is not kept older versions go, and only those that the remote has`() async throws {
+    let lab = try await Lab(policy: "[placeholders]\ndownload = \"lazy\"\nkeep_free = \"1000000 GB\"\n")
+    var versions: [Pointer] = []
+    try await lab.folder.open { workspace in
+      for text in ["first words\n", "second words\n", "third words\n"] {
+        versions.append(try await lab.publish("film.bin", text))
+        try await workspace.settle()
+        #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == text)
+      }
+      _ = try await workspace.large(LargeRequest(.pin, paths: ["film.bin"]))
+      // What nobody has besides this machine: published never, or lost by the remote.
+      let own = try lab.here.store(Array("own words".utf8))
+      try lab.there.remove(versions[0].id)
+      #expect(versions.allSatisfy { lab.here.holds($0) })
+      #expect(await !workspace.makeRoom(0))
+      #expect(lab.here.holds(versions[0]) && !lab.here.holds(versions[1]) && lab.here.holds(versions[2]))
+      #expect(lab.here.holds(own))
+      #expect(lab.folder.text("film.bin") == "third words\n")
+    }
+  }
 }

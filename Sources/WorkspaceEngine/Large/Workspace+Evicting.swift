@@ -13,14 +13,16 @@ extension Workspace {
     await evict(entries, .all).outcomes
   }
 
-  /// Makes room for what is to come: what was used least lately gives way.
+  /// Makes room for what is to come: older versions give way that nothing here shows, then what was used least lately.
   ///
   /// - Parameter bytes: what is to come; beyond it the floor of the policy stays free.
   /// - Returns: whether there is room.
   func makeRoom(_ bytes: Int) async -> Bool {
     let floor = queue.policy.accepted.placeholders.keepFree
     guard let free = try? large.folder.freeSpace() else { return false }
-    let missing = bytes + floor - free
+    var missing = bytes + floor - free
+    guard missing > 0 else { return true }
+    missing -= await dropOldVersions(missing)
     guard missing > 0 else { return true }
     // Nothing that is used gives way to what nobody asked for: only what keeps the floor from being kept.
     guard missing > bytes, let entries = try? await queue.largeFiles(under: nil) else { return false }
@@ -95,7 +97,8 @@ extension Workspace {
     return (outcomes, plan.freed)
   }
 
-  private func remove(_ objects: [ContentID]) async {
+  /// Takes objects away, beside everything else.
+  func remove(_ objects: [ContentID]) async {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "stet.evict", qos: .utility).async { [folder = large.folder] in
         // One that cannot be removed takes room, and nothing else.
@@ -177,7 +180,7 @@ extension Workspace {
 
   /// The objects that unpublished commits or open conflicts name: they stay among the objects though their files give
   /// way; nil where that cannot be told.
-  private func namedObjects() async -> Set<ContentID>? {
+  func namedObjects() async -> Set<ContentID>? {
     var named: Set<ContentID> = []
     guard let exchange = exchange.withLock({ $0 }), let tip = await queue.tip else { return nil }
     let remote = await exchange.engine.remoteCommit()

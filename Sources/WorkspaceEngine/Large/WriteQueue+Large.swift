@@ -15,6 +15,9 @@ extension WriteQueue {
     try recorder.largeEntries(under: folder, within: range)
   }
 
+  /// The contents that something here needs or may need.
+  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
+
   /// Finds the large files of the tip beside the turns, where nobody asked for them yet: of 100,000, it takes seconds.
   func findLargeFiles(root: String) async {
     guard let target = recorder.unreadLargeTree else { return }
