@@ -6,10 +6,7 @@ extension TreeEditor {
     var directory = root
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     for (position, part) in parts.enumerated() {
-      let bytes = try content(of: directory)
-      let span: TreeBytes.Span?
-      do { span = try TreeBytes.find(String(part), in: bytes) } catch { throw .damaged(directory, "not a tree") }
-      guard let entry = span?.entry else { return nil }
+      guard let entry = try entry(named: String(part), in: directory) else { return nil }
       if position == parts.count - 1 { return entry }
       guard entry.mode == .tree else { return nil }
       directory = entry.id
@@ -50,5 +47,20 @@ extension TreeEditor {
       }
     }
     return found
+  }
+
+  /// The entry of a name in one directory: of a wide one that is asked again and again, by its index.
+  private func entry(named name: String, in directory: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
+    if let index = indexes.value(for: directory) { return index.entry(of: name) }
+    let bytes = try content(of: directory)
+    if bytes.count > Self.wideBytes {
+      let lookups = (asked.value(for: directory) ?? 0) + 1
+      asked.put(lookups, for: directory)
+      if lookups > Self.fewLookups, let index = TreeIndex(bytes) {
+        indexes.put(index, for: directory)
+        return index.entry(of: name)
+      }
+    }
+    do { return try TreeBytes.find(name, in: bytes)?.entry } catch { throw .damaged(directory, "not a tree") }
   }
 }

@@ -4,12 +4,18 @@
 /// Belongs to the isolation domain of its store.
 package final class TreeEditor {
   /// Above this many bytes a tree is changed as bytes, not as a list of entries (review C3).
-  private static let wideBytes = 16 * 1024
+  static let wideBytes = 16 * 1024
   /// Up to this many changed names a wide tree is changed as bytes.
   private static let fewNames = 16
+  /// Above this many lookups one by one a wide tree has an index: making it costs as much as two of them.
+  static let fewLookups = 4
 
   private let store: any ObjectStore
   private var recent: RecentCache<ObjectID, [UInt8]>
+  /// Wide trees that were asked often.
+  var indexes = RecentCache<ObjectID, TreeIndex>(limit: 4)
+  /// How often each wide tree was asked.
+  var asked = RecentCache<ObjectID, Int>(limit: 64)
 
   /// Makes an editor over a store that keeps at most `cacheBytes` of trees' content in memory.
   package init(store: any ObjectStore, cacheBytes: Int = 8 << 20) {

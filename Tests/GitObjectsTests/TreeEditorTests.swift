@@ -35,6 +35,55 @@ struct TreeEditorTests {
     }
   }
 
+  @Test func `a name of a wide directory is found the tenth time as the first, after every change`() throws {
+    let editor = TreeEditor(store: store)
+    let names = (0..<2_000).map { "note-\($0).md" }
+    var root = try editor.apply(
+      names.map { .set(path: "wide/\($0)", mode: .file, id: .emptyBlob) } + [
+        .set(path: "wide/n/in", mode: .file, id: .emptyBlob)
+      ],
+      to: nil)
+    for round in 0..<3 {
+      for number in 0..<10 {
+        for name in [names[round], names[1_999], names[number]] {
+          let expected = try Tree.entry(at: "wide/\(name)", of: root, in: store)
+          #expect(try editor.entry(at: "wide/\(name)", of: root) == expected, "\(round) \(name)")
+        }
+        #expect(try editor.entry(at: "wide/note-", of: root) == nil)
+        #expect(try editor.entry(at: "wide/note-0.md/in", of: root) == nil)
+        #expect(try editor.entry(at: "wide/n/in", of: root)?.name == "in")
+      }
+      root = try editor.apply(
+        [
+          .remove(path: "wide/\(names[round])"),
+          .set(path: "wide/\(names[round + 10])", mode: .executable, id: .emptyBlob),
+        ],
+        to: root)
+      #expect(try editor.entry(at: "wide/\(names[round])", of: root) == nil)
+      #expect(try editor.entry(at: "wide/\(names[round + 10])", of: root)?.mode == .executable)
+    }
+  }
+
+  @Test func `looking every name of a directory up costs as many lookups, however wide it is`() throws {
+    func time(width: Int) throws -> Duration {
+      let names = (0..<width).map { "note-\($0).md" }
+      let root = try TreeEditor(store: store).apply(names.map { .set(path: $0, mode: .file, id: .emptyBlob) }, to: nil)
+      var least = Duration.seconds(3_600)
+      for _ in 0..<3 {
+        let editor = TreeEditor(store: store)
+        // What making the index costs is the directory's width, once.
+        for name in names.prefix(10) { _ = try editor.entry(at: name, of: root) }
+        let time = try ContinuousClock().measure {
+          for number in 0..<500 { _ = try editor.entry(at: names[number * (width / 500)], of: root) }
+        }
+        least = min(least, time)
+      }
+      return least
+    }
+    let (narrow, wide) = (try time(width: 1_000), try time(width: 20_000))
+    #expect(wide < narrow * 6, "\(narrow) and \(wide)")
+  }
+
   @Test(arguments: [1, 5, 40])
   func `a wide directory changes like a narrow one`(edited: Int) throws {
     let id = ObjectID.emptyBlob
