@@ -34,6 +34,24 @@ import Testing
     #expect(try folder.scan().commits.isEmpty)
   }
 
+  @Test func `where a link stands for .gitattributes a large file is held, and recorded when a file stands there`()
+    throws
+  {
+    try folder.put("rules", Array("*.txt text\n".utf8))
+    try #require(symlink("rules", folder.root + "/.gitattributes") == 0)
+    try folder.put("film.mov", big)
+    try folder.scan()
+    #expect(folder.recorder.held == [try folder.path("film.mov"): .noAttributes])
+    #expect(try folder.recorded("film.mov") == nil && folder.recorded("rules") != nil)
+    #expect(try folder.bytes("film.mov") == big)
+    try folder.objects.check(try pointer(to: big))
+    try #require(unlink(folder.root + "/.gitattributes") == 0)
+    try folder.put(".gitattributes", Array("*.txt text\n".utf8))
+    try folder.scan()
+    #expect(try folder.recorded("film.mov") == pointer(to: big).bytes)
+    #expect(folder.recorder.held.isEmpty)
+  }
+
   @Test func `many large files and a person's own lines make one commit each`() throws {
     try folder.put(".gitattributes", Array("*.md text=auto".utf8))
     for number in 0..<5 { try folder.put("\(number).bin", LargeFolder.content(number)) }

@@ -8,6 +8,15 @@ extension WorkspacePath {
 }
 
 extension Recorder {
+  /// Why a large file is held: without its line it would be a text to stock git, and the line has no place where
+  /// `.gitattributes` is a link or a folder. Nil where it has one, or needs none.
+  func lineReason(for path: WorkspacePath) -> HeldReason? {
+    guard rules.largeFilter(path) != .lfs, let attributes = try? WorkspacePath(".gitattributes"),
+      let kind = (try? tree.stamp(of: FileLocation(attributes)))??.kind
+    else { return nil }
+    return kind == .file ? nil : .noAttributes
+  }
+
   /// Plans the line that a large file needs in `.gitattributes`, unless attributes name it already: it comes before the
   /// file's own change and so into the same commit, of the same author.
   ///

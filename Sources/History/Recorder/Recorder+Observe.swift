@@ -140,12 +140,13 @@ extension Recorder {
     }
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
     remember(path, standing)
-    let reason = holdReason(of: path, holding: blob)
+    let isLarge = standing.content != nil || standing.text?.pointer != nil
+    let reason = holdReason(of: path, holding: blob) ?? (isLarge ? lineReason(for: path) : nil)
     held[path] = reason
     if reason != nil {
       if try heldEntry(at: path)?.id == blob { return }
     }
-    if standing.content != nil || standing.text?.pointer != nil, reason == nil {
+    if isLarge, reason == nil {
       do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
         // Without its line it would be a text to stock git.
         outcome.postponed.append(path)

@@ -37,10 +37,11 @@ extension Recorder {
     }
     let blob = store.id(of: .blob, text)
     planned.blob = blob
-    let reason: HeldReason?
+    var reason: HeldReason?
     do throws(ObjectStoreError) {
       reason = try heldReason(forWriting: write.path, bytes: Int64(text.count), blob)
     } catch { throw .repository(error) }
+    if planned.pointer != nil, reason == nil { reason = lineReason(for: write.path) }
     if planned.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index = plan.placements.count
     plan.placements.append(

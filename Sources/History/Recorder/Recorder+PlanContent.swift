@@ -118,10 +118,11 @@ extension Recorder {
     let blob = store.id(of: .blob, body.text)
     if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path]) }
     let existed = file.blob != nil
-    let reason: HeldReason?
+    var reason: HeldReason?
     do throws(ObjectStoreError) {
       reason = try heldReason(forWriting: write.path, bytes: Int64(body.text.count), blob)
     } catch { throw .repository(error) }
+    if body.pointer != nil, reason == nil { reason = lineReason(for: write.path) }
     held[write.path] = reason
     if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int

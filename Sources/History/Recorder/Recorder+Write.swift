@@ -239,6 +239,8 @@ extension Recorder {
     // What the remote refused was what it held before.
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
+    if case .noAttributes = reason { reason = nil }
+    if reason == nil, standing.content != nil || standing.text?.pointer != nil { reason = lineReason(for: path) }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     if standing.text != nil, pointer(of: recorded, at: path) != nil, standing.content == nil {
       // What becomes of an edited pointer is decided where saves are looked at.

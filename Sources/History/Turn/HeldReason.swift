@@ -14,6 +14,8 @@ package enum HeldReason: Hashable, Sendable {
   case secret(String, line: Int)
   /// It is an edited text of a pointer: kept, and the pointer stands again.
   case pointerText
+  /// It is large, and no file stands where its line belongs: git reads no attributes through a link.
+  case noAttributes
   /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
   case captured
 }
@@ -32,6 +34,9 @@ extension HeldReason: CustomStringConvertible {
     case .pointerText:
       "a placeholder was edited: what was saved is kept here, and the placeholder stands again; 'stet download' brings "
         + "the content"
+    case .noAttributes:
+      "it is large, and its line has no place: .gitattributes is a link, through which git reads nothing, or a folder; "
+        + "recorded here, not synced; make it a file, then save this one again"
     case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
     case .secret(let kind, let line):
       "it holds \(kind) (line \(line)); recorded here, not synced; take it out of the file, or say that it is none: "
