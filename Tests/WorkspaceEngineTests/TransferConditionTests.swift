@@ -81,6 +81,18 @@ import Testing
     #expect("\(error as Any)".contains("placeholders."))
   }
 
+  @Test func `of marks that are made at once none is lost`() async throws {
+    let folder = try await TestFolder()
+    let tree = try DiskTree(root: folder.root)
+    let marks = PathMarks("pins", tree: tree)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 { group.addTask { try marks.change(adding: ["film-\(number)"], removing: []) } }
+      try await group.waitForAll()
+    }
+    let again = PathMarks("pins", tree: tree)
+    for number in 0..<40 { #expect(marks.covers("film-\(number)") && again.covers("film-\(number)"), "\(number)") }
+  }
+
   @Test func `a pinned folder covers what is in it, and pins survive a restart`() async throws {
     let folder = try await TestFolder()
     let tree = try DiskTree(root: folder.root)

@@ -44,20 +44,23 @@ final class PathMarks: Sendable {
   ///
   /// - Throws: `FileError` where that cannot be kept; then nothing changes.
   func change(adding added: [String], removing removed: [String]) throws(FileError) {
-    var all = marks.withLock { $0 }
-    if !removed.isEmpty, !all.isEmpty {
-      let gone = Set(removed.map(NameKey.init))
-      all = gone.contains(NameKey("")) ? [] : all.filter { !Self.covers($0.text, gone) }
+    // Under one lock to the end: of two changes at once none is lost, and the file is what was noted last.
+    try marks.withLock { marks throws(FileError) in
+      var all = marks
+      if !removed.isEmpty, !all.isEmpty {
+        let gone = Set(removed.map(NameKey.init))
+        all = gone.contains(NameKey("")) ? [] : all.filter { !Self.covers($0.text, gone) }
+      }
+      all.formUnion(added.map(NameKey.init))
+      if all == marks { return }
+      if let tree {
+        let fresh = FileLocation.store("\(name).new")
+        try tree.remove(fresh)
+        let lines = all.map { TrailerText.escape(String($0.text)) + "\n" }.sorted()
+        try tree.create(fresh, bytes: Array(lines.joined().utf8), permissions: 0o600, durable: true)
+        try tree.replace(.store(name), with: fresh)
+      }
+      marks = all
     }
-    all.formUnion(added.map(NameKey.init))
-    if all == marks.withLock({ $0 }) { return }
-    if let tree {
-      let fresh = FileLocation.store("\(name).new")
-      try tree.remove(fresh)
-      let lines = all.map { TrailerText.escape(String($0.text)) + "\n" }.sorted()
-      try tree.create(fresh, bytes: Array(lines.joined().utf8), permissions: 0o600, durable: true)
-      try tree.replace(.store(name), with: fresh)
-    }
-    marks.withLock { $0 = all }
   }
 }
