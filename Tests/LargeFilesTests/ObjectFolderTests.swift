@@ -80,6 +80,7 @@ import Testing
     #expect(Shell.run("test -e '\(place).damaged'").status == 0)
     #expect(try store(bytes) == pointer)
     try objects.check(pointer)
+    #expect(Shell.run("test -e '\(place).damaged'").status != 0, "it is of no use beside a good one")
   }
 
   @Test func `says that an object is not here`() throws {

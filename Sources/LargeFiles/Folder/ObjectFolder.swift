@@ -50,7 +50,8 @@ package struct ObjectFolder: Hashable, Sendable {
   /// Takes a damaged object's name from it (`….damaged` beside): what stands under the name is never written again, and so
   /// the object could neither be stored nor come again.
   ///
-  /// Where it cannot be renamed it stays, and is damaged for who reads it next.
+  /// It stands there until the object is here again, whole. Where it cannot be renamed it stays, and is damaged for who
+  /// reads it next.
   func setAside(_ id: ContentID) {
     let place = place(of: id)
     rename(place, "\(place).damaged")
@@ -101,6 +102,8 @@ package struct ObjectFolder: Hashable, Sendable {
     // The name has to survive a power cut before the file in the folder gives way to a pointer.
     let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     _ = try OpenFile.call(folder) { fsync(directory.number) }
+    // What was set aside is of no use to anybody any more.
+    unlink("\(place).damaged")
   }
 
   /// Makes a folder and those above it that are missing.
