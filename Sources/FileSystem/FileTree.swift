@@ -59,6 +59,11 @@ package protocol FileTree: AnyObject, Sendable {
   ///   of the bytes may stand there: taking it back could take what somebody else appended.
   func append(_ location: FileLocation, bytes: [UInt8], durable: Bool) throws(FileError) -> FileStamp
 
+  /// Makes a file, which has no bytes yet, share all blocks of an open one: as a copy that takes neither time nor room.
+  ///
+  /// - Returns: false where the file system, or the pair of them, cannot; nothing is in the file then.
+  func share(_ location: FileLocation, contentOf source: Int32) throws(FileError) -> Bool
+
   /// Gives a file the mode, group, access list, extended attributes and label of another (review C6).
   ///
   /// The owner is copied where we may. Attributes that speak of the very bytes (IMA, EVM, capabilities) are not.

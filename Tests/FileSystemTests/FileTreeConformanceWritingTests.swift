@@ -1,4 +1,5 @@
 import FileSystem
+import Glibc
 import Testing
 
 @Suite struct `Writing, on every tree` {
@@ -115,5 +116,17 @@ import Testing
       #expect(error.code == .vanished)
       #expect(error.path == "gone")
     }
+  }
+
+  @Test(arguments: TreeKind.allCases)
+  func `a file shares another's blocks or stays empty, and a missing one is not made`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    try under.put("empty", "")
+    let source = open("/etc/passwd", O_RDONLY | O_CLOEXEC)
+    defer { close(source) }
+    let isShared = try under.tree.share(under.at("empty"), contentOf: source)
+    #expect(try under.text("empty")?.isEmpty == !isShared)
+    #expect(failure { _ = try under.tree.share(under.at("missing"), contentOf: source) } != nil)
+    #expect(try under.text("missing") == nil)
   }
 }

@@ -35,6 +35,14 @@ extension SimulatedTree {
     }
   }
 
+  package func share(_ location: FileLocation, contentOf source: Int32) throws(FileError) -> Bool {
+    // A descriptor is of the real disk.
+    try perform(.append, location) { disk, _ throws(FileError) in
+      _ = try disk.file(location, .append)
+      return false
+    }
+  }
+
   package func synchronize(_ location: FileLocation) throws(FileError) {
     try perform(.synchronize, location) { disk, _ throws(FileError) in
       let inode = try disk.inode(location, .synchronize)

@@ -46,7 +46,9 @@ package struct LargePlacement: Sendable {
       try create()
     }
     do {
-      if text == nil { try folder.read(pointer) { _ = try tree.append(start, bytes: $0, durable: false) } }
+      if text == nil, try !folder.share(pointer, { try tree.share(start, contentOf: $0) }) {
+        try folder.read(pointer) { _ = try tree.append(start, bytes: $0, durable: false) }
+      }
       if syncs { try tree.synchronize(start) }
       if let seen, seen.kind == .file { try tree.dress(start, like: FileLocation(path), mode: entry.mode) }
       guard !isBeside, let stamp = try tree.stamp(of: start) else { return slot }

@@ -33,21 +33,37 @@ extension ObjectFolder {
     return pointer
   }
 
-  /// Writes an object's content into a file, which is empty and open for writing: shared blocks where the file system
-  /// can, else copied and hashed. The file is not flushed.
+  /// Has a file share an object's blocks, where the file system can, and compares size and hash.
   ///
-  /// - Throws: `.wrongContent` where the object was damaged since it came; the file then holds what nobody may see.
-  package func place(
-    _ pointer: Pointer, into file: Int32, proceed: (Int) -> Bool = { _ in true }
-  ) throws(ObjectFolderError) {
+  /// - Parameter clone: makes the file share the blocks of a descriptor; false where that cannot be.
+  /// - Returns: false where it cannot; nothing is in the file then.
+  /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` where the object was damaged since it came: the file then holds
+  ///   what nobody may see, and the object is set aside as in reading. What `clone` throws.
+  package func share(_ pointer: Pointer, _ clone: (_ source: Int32) throws -> Bool) throws -> Bool {
+    if pointer.size == 0 { return false }
     let source = try object(pointer.id)
     let size = Int(try source.status().st_size)
-    guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
-    let target = OpenFile(borrowing: file, path: "the file")
-    if target.clone(from: source.number) { return }
-    guard try copy(source.number, to: target, proceed: proceed) == Pointer(id: pointer.id, size: size) else {
-      throw .wrongContent(pointer.id)
+    guard size == pointer.size else {
+      throw ObjectFolderError.wrongSize(pointer.id, expected: pointer.size, found: size)
     }
+    guard try clone(source.number) else { return false }
+    guard try Hashing.id(of: source.number, source.path, size: size) == pointer.id else {
+      setAside(pointer.id)
+      throw ObjectFolderError.wrongContent(pointer.id)
+    }
+    return true
+  }
+
+  /// Whether files below a place can share the blocks of objects: tried with a file of its own.
+  package func sharesBlocks(with place: String) -> Bool { (try? triesToShare(with: place)) ?? false }
+
+  private func triesToShare(with place: String) throws(ObjectFolderError) -> Bool {
+    let first = try Temporary(in: self)
+    let second = try Temporary(in: self)
+    var status = stat()
+    guard stat(place, &status) == 0, try first.file.status().st_dev == status.st_dev else { return false }
+    try first.file.resize(to: 4_096)
+    return second.file.clone(from: first.file.number)
   }
 
   private func copy(
