@@ -144,4 +144,38 @@ import Testing
       try await a.stet("stop")
     }
   }
+
+  @Test(.tags(.slow)) func `what is sent is published while a film is still on its way`() async throws {
+    try await between { server, machine, remote, a in
+      try a.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+      try await a.barrier()
+      var oids: [String: String] = [:]
+      for (name, size) in [("film", 5_000_000), ("clip", 200_000)] {
+        try await machine.shell("head -c \(size) /dev/urandom > \(name).bin")
+        let oid = try await machine.shell("sha256sum < \(name).bin | cut -c 1-64").word
+        try server.misbehave(oid, "slow")
+        oids[name] = oid
+      }
+      try await machine.shell("cp film.bin clip.bin a/")
+      let waits = try await machine.shell(
+        "until test $($STET -C a status --json | grep -o 'is being sent' | wc -l) = 2; do read -rt 0.1 <> <(:) || true; done",
+        within: .seconds(60))
+      #expect(waits.status == 0, "\(waits)")
+      // The small one comes through; nothing else happens that would have anything published.
+      try server.misbehave(try #require(oids["clip"]), nil)
+      let published = try await machine.shell(
+        "until git show main:clip.bin > /dev/null 2>&1; do read -rt 0.1 <> <(:) || true; done", in: remote.path,
+        within: .seconds(60))
+      let status = try await a.stet("status")
+      #expect(published.status == 0, "the clip waits for the film: \(status)")
+      #expect(try await remote.git("show", "main:film.bin").status != 0)
+      #expect(try await a.status().held.map(\.path) == ["film.bin"])
+      try server.misbehave(try #require(oids["film"]), nil)
+      let gone = try await machine.shell(
+        "until git show main:film.bin > /dev/null 2>&1; do read -rt 0.1 <> <(:) || true; done", in: remote.path,
+        within: .seconds(60))
+      #expect(gone.status == 0)
+      try await a.stet("stop")
+    }
+  }
 }

@@ -32,6 +32,8 @@ actor Uploader {
   /// What a remote without history said that it has, or took, since it was last published to.
   private var confirmed: Set<ContentID> = []
   private var moving: Set<ContentID> = []
+  /// What of each group is still on its way.
+  private var groups: [Int: Set<ContentID>] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
   private var problems: [ContentID: String] = [:]
@@ -75,8 +77,13 @@ actor Uploader {
     take(open)
     guard !open.isEmpty else { return UnsentObjects() }
     hindrance = await host.hindrance()
+    let before = moving
     if absent == nil { start() }
-    if !moving.isEmpty { await rest(atMost: Self.grace) }
+    // What is large and was on its way before takes longer than that.
+    let isSoon = open.contains { item in
+      moving.contains(item.pointer.id) && (item.pointer.size <= Self.small || !before.contains(item.pointer.id))
+    }
+    if isSoon { await rest(atMost: Self.grace) }
     let left = open.filter { !known.contains($0.pointer.id) }
     let problem =
       absent
@@ -209,9 +216,10 @@ actor Uploader {
       moving.formUnion(group.map(\.id))
       count += 1
       let number = count
+      self.groups[number] = Set(group.map(\.id))
       tasks[number] = Task { [link, progress] in
         await link.move(.upload, group, progress: progress.note) { id, outcome in
-          Task { await self.ended(id, outcome) }
+          Task { await self.ended(id, in: number, outcome) }
         }
         self.finished(number)
       }
@@ -220,14 +228,18 @@ actor Uploader {
 
   private func finished(_ number: Int) { tasks[number] = nil }
 
-  private func ended(_ id: ContentID, _ outcome: TransferOutcome) {
+  private func ended(_ id: ContentID, in group: Int, _ outcome: TransferOutcome) {
     moving.remove(id)
+    groups[group]?.remove(id)
+    if groups[group]?.isEmpty == true { groups[group] = nil }
+    let isLarge = (waiting[id] ?? owed[id]?.pointer).map { $0.size > Self.small } ?? false
+    var isSent = false
     progress.forget(id)
     switch outcome {
     case .moved, .present:
       known.add([id])
       confirmed.insert(id)
-      waiting[id] = nil
+      isSent = waiting.removeValue(forKey: id) != nil
       owed[id] = nil
       problems[id] = nil
       schedule.reset()
@@ -236,7 +248,9 @@ actor Uploader {
       note(fault, of: id)
       retryLater()
     }
-    guard moving.isEmpty else { return }
+    // What is sent is published now, though a film may be on its way for hours: small objects with their group, a large
+    // one by itself.
+    guard moving.isEmpty || groups[group] == nil || isSent && isLarge else { return }
     wake()
     if !isClosed { host.rested() }
   }

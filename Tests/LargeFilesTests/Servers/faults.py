@@ -102,6 +102,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_PUT(self):
         self.note()
         body = self.body()
+        # A line so slow that it takes until somebody says otherwise.
+        while self.fault(os.path.basename(self.path)) == "slow" and not ended.wait(0.05):
+            pass
         if self.fault(os.path.basename(self.path)) == "full":
             return self.answer(507, b'{"message":"no space"}')
         with open(root + "/" + os.path.basename(self.path), "wb") as file:
