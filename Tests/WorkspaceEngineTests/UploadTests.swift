@@ -85,6 +85,32 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func `what the remote lost is sent again, also when a stop comes between`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let there = ObjectFolder(path: remote + "/lfs")
+    try folder.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    try folder.save("film.bin", Self.content("a"))
+    let pointer = try Pointer(hashing: Array(Self.content("a").utf8))
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try there.check(pointer)
+      // It is gone, and nothing can be sent.
+      try FileManager.default.removeItem(atPath: remote + "/lfs")
+      try Data("in the way".utf8).write(to: URL(filePath: remote + "/lfs"))
+      let report = try await workspace.large(LargeRequest(.evict, paths: ["film.bin"]))
+      #expect(report.files.map(\.outcome) == ["kept"], "\(report)")
+    }
+    try FileManager.default.removeItem(atPath: remote + "/lfs")
+    try await folder.open { _ in while !there.holds(pointer) { await Task.yield() } }
+    try there.check(pointer)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")
+    #expect(names.count == 1, "nothing is owed any more: \(names)")
+  }
+
   @Test func `what is known of a remote survives a restart and a torn end`() async throws {
     let folder = try await TestFolder()
     let tree = try DiskTree(root: folder.root)

@@ -20,6 +20,7 @@ actor Uploader {
   private let link: ObjectLink
   private let known: KnownObjects
   private let unpublished: UnpublishedPointers
+  private let debts: OwedObjects
   private let progress = TransferProgress()
   private let host: UploadHost
 
@@ -28,7 +29,7 @@ actor Uploader {
   /// The versions of it, as the last publication had them.
   private var versions: [PointedVersion] = []
   /// What published versions name and the remote denies; it goes up again.
-  private var owed: [ContentID: PointedVersion] = [:]
+  private var owed: [ContentID: PointedVersion]
   /// What a remote without history said that it has, or took, since it was last published to.
   private var confirmed: Set<ContentID> = []
   private var moving: Set<ContentID> = []
@@ -50,7 +51,13 @@ actor Uploader {
   private var isClosed = false
 
   /// Makes one that sends nothing before it is asked.
-  init(_ link: ObjectLink, known: KnownObjects, unpublished: UnpublishedPointers, host: UploadHost) {
+  init(
+    _ link: ObjectLink, known: KnownObjects, unpublished: UnpublishedPointers, debts: OwedObjects, host: UploadHost
+  ) {
+    self.debts = debts
+    // What is not here any more cannot be sent.
+    let kept = debts.load().filter { link.folder.holds($0.pointer) }
+    owed = Dictionary(kept.map { ($0.pointer.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.link = link
     self.known = known
     self.unpublished = unpublished
@@ -69,13 +76,17 @@ actor Uploader {
     let found = pointed.filter { !known.contains($0.pointer.id) }
     guard !found.isEmpty, !isClosed else {
       take([])
+      await resume()
       confirmed = []
       return UnsentObjects()
     }
     let absent = await ask(found)
     let open = found.filter { !known.contains($0.pointer.id) && lost[$0.pointer.id] == nil }
     take(open)
-    guard !open.isEmpty else { return UnsentObjects() }
+    guard !open.isEmpty else {
+      await resume()
+      return UnsentObjects()
+    }
     hindrance = await host.hindrance()
     let before = moving
     if absent == nil { start() }
@@ -93,11 +104,20 @@ actor Uploader {
 
   /// Sends again what published versions name and the remote denies.
   ///
-  /// It is known until the stop; after it the remote denies it again to who asks.
+  /// It is kept over a stop: nobody else asks the remote for what is published.
   func send(again denied: [PointedVersion]) async {
     let absent = denied.map(\.pointer).filter { !link.folder.holds($0) }
     if !absent.isEmpty { await host.store(Set(absent.map(\.id))) }
+    let before = owed
     for item in denied where link.folder.holds(item.pointer) { owed[item.pointer.id] = item }
+    if owed != before { debts.save(owed.values) }
+    start()
+  }
+
+  /// Goes on with what is owed since before the last stop.
+  func resume() async {
+    guard !owed.isEmpty else { return }
+    hindrance = await host.hindrance()
     start()
   }
 
@@ -240,7 +260,7 @@ actor Uploader {
       known.add([id])
       confirmed.insert(id)
       isSent = waiting.removeValue(forKey: id) != nil
-      owed[id] = nil
+      if owed.removeValue(forKey: id) != nil { debts.save(owed.values) }
       problems[id] = nil
       schedule.reset()
     case .failed(.cancelled): break

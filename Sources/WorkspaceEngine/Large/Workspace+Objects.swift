@@ -15,13 +15,16 @@ extension Workspace {
     let link = ObjectLink(to: address, setting, folder: large.folder, secondsNow: { time.now().seconds })
     let rules = queue.policy.accepted.placeholders
     link.limit(rules.bandwidth)
-    let known = KnownObjects(of: name, tree: try? DiskTree(root: root))
+    let tree = try? DiskTree(root: root)
+    let known = KnownObjects(of: name, tree: tree)
     let unpublished = UnpublishedPointers(makeStore: { () throws(ObjectStoreError) in
       try RepositoryStore.open(root: root)
     })
     return RemoteObjects(
       link: link, known: known, unpublished: unpublished,
-      uploader: Uploader(link, known: known, unpublished: unpublished, host: uploadHost()),
+      uploader: Uploader(
+        link, known: known, unpublished: unpublished, debts: OwedObjects(of: name, tree: tree),
+        host: uploadHost()),
       downloader: Downloader(link, known: known, host: downloadHost()))
   }
 

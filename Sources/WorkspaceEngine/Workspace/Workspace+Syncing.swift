@@ -129,7 +129,10 @@ extension Workspace {
         setting: found.setting, objectServer: objectServer)
     }
     // Beside the start: nobody waits for what comes by itself.
-    Task { [weak self] in await self?.downloadWanted() }
+    Task { [weak self] in
+      await objects.uploader.resume()
+      await self?.downloadWanted()
+    }
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
 
