@@ -4,21 +4,25 @@ internal import Synchronization
 package struct FolderTransfer: Sendable {
   private let source: ObjectFolder
   private let target: ObjectFolder
+  private let mayBegin: @Sendable (ContentID) -> Bool
   private let progress: @Sendable (ContentID, Int) -> Void
   private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
   /// Names what is to be done.
   ///
   /// - Parameters:
+  ///   - mayBegin: asked of each before it moves; one that may not is given up.
   ///   - progress: told how many bytes of an object are done.
   ///   - ended: told what became of an object, once, as soon as that is known.
   package init(
     from source: ObjectFolder, to target: ObjectFolder,
+    mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
     progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
     self.source = source
     self.target = target
+    self.mayBegin = mayBegin
     self.progress = progress
     self.ended = ended
   }
@@ -41,7 +45,7 @@ package struct FolderTransfer: Sendable {
   }
 
   private func bring(_ pointer: Pointer, _ isOver: Flag) async -> TransferOutcome {
-    if isOver.isSet { return .failed(.cancelled) }
+    if isOver.isSet || !mayBegin(pointer.id) { return .failed(.cancelled) }
     let brought = await DiskQueue.run { () throws(ObjectFolderError) -> Bool in
       try target.bring(pointer, from: source) { count in
         progress(pointer.id, count)

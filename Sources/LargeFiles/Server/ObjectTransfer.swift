@@ -6,6 +6,7 @@ package struct ObjectTransfer: Sendable {
   private let folder: ObjectFolder
   private let direction: TransferDirection
   private let reference: String?
+  private let mayBegin: @Sendable (ContentID) -> Bool
   private let progress: @Sendable (ContentID, Int) -> Void
   private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
@@ -20,10 +21,12 @@ package struct ObjectTransfer: Sendable {
   ///
   /// - Parameters:
   ///   - reference: the branch that names the objects, for servers that permit by branch.
+  ///   - mayBegin: asked of each before it moves; one that may not is given up.
   ///   - progress: told how many bytes of an object are there.
   ///   - ended: told what became of an object, once, as soon as that is known: others may still be on their way.
   package init(
     _ direction: TransferDirection, server: ObjectServer, folder: ObjectFolder, reference: String? = nil,
+    mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
     progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
@@ -31,6 +34,7 @@ package struct ObjectTransfer: Sendable {
     self.server = server
     self.folder = folder
     self.reference = reference
+    self.mayBegin = mayBegin
     self.progress = progress
     self.ended = ended
   }
@@ -90,6 +94,7 @@ package struct ObjectTransfer: Sendable {
       }
     case .move(let pointer, let action, let verify):
       let id = pointer.id
+      guard mayBegin(id) else { return .moved(id, .cancelled) }
       let progress = progress
       switch direction {
       case .download: return .moved(id, await server.download(pointer, action, into: folder) { progress(id, $0) })

@@ -61,8 +61,12 @@ final class ObjectLink: Sendable {
   }
 
   /// Moves objects; cancelling the task leaves the rest undone. What became of each is told as soon as it is known.
+  ///
+  /// - Parameter mayBegin: asked of each before it moves; one that may not is given up.
   func move(
-    _ direction: TransferDirection, _ pointers: [Pointer], progress: @escaping @Sendable (ContentID, Int) -> Void,
+    _ direction: TransferDirection, _ pointers: [Pointer],
+    mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
+    progress: @escaping @Sendable (ContentID, Int) -> Void,
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void
   ) async {
     switch await end(direction) {
@@ -70,10 +74,12 @@ final class ObjectLink: Sendable {
       for pointer in pointers { ended(pointer.id, .failed(fault)) }
     case .success(.folder(let other)):
       let (source, target) = direction == .upload ? (folder, other) : (other, folder)
-      _ = await FolderTransfer(from: source, to: target, progress: progress, ended: ended).run(pointers)
+      _ = await FolderTransfer(
+        from: source, to: target, mayBegin: mayBegin, progress: progress, ended: ended
+      ).run(pointers)
     case .success(.server(let server)):
       let transfer = ObjectTransfer(
-        direction, server: server, folder: folder, progress: progress,
+        direction, server: server, folder: folder, mayBegin: mayBegin, progress: progress,
         ended: { [weak self] id, outcome in
           // The way may lead elsewhere by now, or what opened it may have run out.
           if case .failed = outcome { self?.forget(direction) }

@@ -83,6 +83,7 @@ extension Workspace {
     DownloadHost(
       arrived: { [weak self] objects in await self?.place(objects) },
       hindrance: { [weak self] in await self?.hindrance() },
+      isShared: { [folder = large.folder, root = settings.root] in folder.sharesBlocks(with: root) },
       makeRoom: { [weak self] bytes in await self?.makeRoom(bytes) ?? false })
   }
 
