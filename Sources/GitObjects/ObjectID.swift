@@ -48,21 +48,30 @@ package struct ObjectID: Hashable, Sendable {
   }
 
   /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
-  package init?(hex: some StringProtocol) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(20)
-    var pending: UInt8?
-    for character in hex.utf8 {
-      guard let digit = Self.value(ofDigit: character) else { return nil }
-      if let first = pending {
-        bytes.append(first << 4 | digit)
-        pending = nil
-      } else {
-        pending = digit
+  package init?(hex: some StringProtocol) { self.init(hex: String(hex)) }
+
+  /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
+  package init?(hex: String) {
+    var hex = hex
+    guard let id = hex.withUTF8({ ObjectID(digits: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = id
+  }
+
+  /// Reads an id from 40 hexadecimal digits of either case; nil for any other bytes.
+  ///
+  /// The way for hot paths: a list of 100,000 files is read with it.
+  package init?(digits: UnsafeRawBufferPointer) {
+    guard digits.count == 40 else { return nil }
+    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for position in 0..<40 {
+      guard let digit = Self.value(ofDigit: digits[position]) else { return nil }
+      switch position {
+      case 0..<16: words.0 = words.0 << 4 | UInt64(digit)
+      case 16..<32: words.1 = words.1 << 4 | UInt64(digit)
+      default: words.2 = words.2 << 4 | UInt64(digit)
       }
     }
-    guard pending == nil else { return nil }
-    self.init(bytes: bytes)
+    self.init(high: words.0, middle: words.1, low: UInt32(truncatingIfNeeded: words.2))
   }
 
   private static func value(ofDigit character: UInt8) -> UInt8? {
@@ -98,11 +107,16 @@ package struct ObjectID: Hashable, Sendable {
 
   /// The 40 lower-case hexadecimal digits.
   package var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(unsafeUninitializedCapacity: 40) { buffer in
-      for (position, byte) in bytes.enumerated() {
-        buffer[2 * position] = digits[Int(byte >> 4)]
-        buffer[2 * position + 1] = digits[Int(byte & 15)]
+    String(unsafeUninitializedCapacity: 40) { buffer in
+      for position in 0..<40 {
+        let word =
+          switch position {
+          case 0..<16: high >> UInt64(60 - 4 * position)
+          case 16..<32: middle >> UInt64(124 - 4 * position)
+          default: UInt64(low >> UInt32(156 - 4 * position))
+          }
+        let digit = UInt8(truncatingIfNeeded: word & 15)
+        buffer[position] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
       }
       return 40
     }

@@ -40,7 +40,7 @@ private struct ListReader {
       case "path": reader.read(&path) { $0.text() }
       case "kind": reader.read(&kind) { $0.text() }
       case "size": reader.read(&size) { $0.number() }
-      case "token": reader.read(&token) { $0.text().flatMap { ObjectID(hex: $0) } }
+      case "token": reader.read(&token) { $0.id() }
       case "isProtected": reader.read(&isProtected) { $0.truth() }
       case "large": reader.read(&large) { $0.large() }
       default: false
@@ -99,14 +99,23 @@ private struct ListReader {
   }
 
   private mutating func text() -> String? {
+    content().map { String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self) }
+  }
+
+  private mutating func id() -> ObjectID? {
+    content().flatMap { ObjectID(digits: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0))) }
+  }
+
+  /// What stands between the signs of a text without escapes.
+  private mutating func content() -> Slice<UnsafeBufferPointer<UInt8>>? {
     guard take("\"") else { return nil }
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
       guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { return nil }
       position += 1
     }
-    let text = String(validating: bytes[start..<position], as: UTF8.self)
-    return take("\"") ? text : nil
+    let end = position
+    return take("\"") ? bytes[start..<end] : nil
   }
 
   private mutating func number() -> Int? {
