@@ -22,9 +22,11 @@ package protocol FileTree: AnyObject, Sendable {
   /// between two pieces when a writer asks for the file: nobody waits for a long read. Then, where the file changed, and
   /// where `take` ended it, the reading is not settled; where somebody has it open for writing, nothing is read at all.
   ///
+  /// - Parameter share: offered the open file before it is read; true where it took the content by itself, as a file that
+  ///   shares its blocks. Then no piece is read. A simulated file has no descriptor and offers none.
   /// - Throws: `FileError.notAFile` for links, folders and special files.
   func readPieces(
-    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+    of location: FileLocation, share: (_ descriptor: Int32) -> Bool, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading?
 
   /// The names in a folder, in no order, without `.` and `..`.
@@ -126,4 +128,11 @@ package protocol FileTree: AnyObject, Sendable {
 
   /// Whether anybody but this process read that file since, or nobody can say. A program that only wrote did not.
   func wasRead(_ witness: OpenWitness) -> Bool
+}
+
+extension FileTree {
+  /// Reads a file piece by piece, sharing nothing.
+  package func readPieces(
+    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+  ) throws(FileError) -> FileReading? { try readPieces(of: location, share: { _ in false }, take) }
 }

@@ -1,9 +1,9 @@
 import Testing
 
-/// Where a file system can share blocks, a content that is placed takes no room beside its object.
+/// Where a file system can share blocks, a content takes no room beside its object.
 @Suite struct SharedBlocksTests {
   @Test(.tags(.slow), arguments: ["btrfs", "xfs"])
-  func `what is placed shares the blocks of its object`(system: String) async throws {
+  func `what is placed and what is saved shares the blocks of its object`(system: String) async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
         let possible = try await machine.shell("test $(id -u) = 0 && command -v mkfs.\(system) unshare filefrag")
@@ -25,8 +25,13 @@ import Testing
           $STET clone \(remote.path) disk/b > /dev/null; $STET -C disk/b start > /dev/null
           $STET -C disk/b read film.bin --wait 60 > read.bin
           cmp film.bin read.bin; cmp film.bin disk/b/film.bin
+          cat film.bin film.bin > disk/b/saved.bin
+          $STET -C disk/b sync --wait > /dev/null
+          git -C disk/b show HEAD:saved.bin | grep -q '^size 24000000$'
           $STET -C disk/b stop > /dev/null; sync disk
-          filefrag -v disk/b/film.bin | grep -E '^ +[0-9]+:' > extents; test -s extents
+          for file in film saved; do
+            filefrag -v disk/b/$file.bin | grep -E '^ +[0-9]+:' > one; test -s one; cat one >> extents
+          done
           grep -c -v shared extents || true
           """
         let outcome = try await machine.run(["unshare", "-m", "bash", "-ec", script], within: .seconds(120))

@@ -36,7 +36,7 @@ extension DiskTree {
   }
 
   package func readPieces(
-    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+    of location: FileLocation, share: (_ descriptor: Int32) -> Bool, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading? {
     guard let place = try placeIfAny(location, .read) else { return nil }
     if try place.stamp(.read)?.kind == .symlink { throw FileError(errno: EISDIR, .read, location) }
@@ -48,7 +48,8 @@ extension DiskTree {
       if answer == .conflict { return FileReading(stamp: before, isSettled: false) }
       var position = 0
       var goesOn = true
-      while goesOn {
+      let isShared = share(file.number)
+      while goesOn, !isShared {
         let piece = try piece(of: file, at: position, location)
         if piece.isEmpty { break }
         position += piece.count
@@ -56,7 +57,7 @@ extension DiskTree {
       }
       let after = try stamp(of: file, .read, location)
       let isWhole = isLeased && Lease.giveBack(on: file)
-      let isUnchanged = goesOn && before.sameContent(as: after) && after.size == Int64(position)
+      let isUnchanged = goesOn && before.sameContent(as: after) && (isShared || after.size == Int64(position))
       let isSettled = isWhole || answer == .unavailable && Self.isIdle(after)
       return FileReading(stamp: after, isSettled: isSettled && isUnchanged)
     } catch {

@@ -40,7 +40,7 @@ extension SimulatedTree {
   }
 
   package func readPieces(
-    of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
+    of location: FileLocation, share: (_ descriptor: Int32) -> Bool, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading? {
     let content = try perform(.read, location) { disk, _ throws(FileError) -> FileContent? in
       guard let inode = try disk.inodeIfAny(location, .read), let stamp = disk.stamp(inode) else { return nil }

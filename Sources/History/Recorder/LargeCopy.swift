@@ -61,13 +61,13 @@ package struct LargeCopy: Sendable {
 
   private func run(into large: LargeStore, _ before: FileStamp) throws -> Result? {
     var reading: FileReading?
-    func read(_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
-      reading = try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }
+    func read(_ share: (Int32) -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
+      reading = try tree.readPieces(of: location, share: share) { piece in piece.withUnsafeBytes(take) }
       return reading.map { $0.isSettled && $0.stamp.sameContent(as: before) } ?? false
     }
     if let expected, Int64(expected.size) == before.size,
       isHeldElsewhere || large.folder.holds(expected),
-      try Pointer(hashing: read) == expected, let reading
+      try Pointer(hashing: { try read({ _ in false }, $0) }) == expected, let reading
     {
       return Result(content: .object(expected), stamp: reading.stamp)
     }

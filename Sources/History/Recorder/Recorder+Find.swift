@@ -53,8 +53,8 @@ extension Recorder {
         isSettled: content.isSettled)
     }
     var reading: FileReading?
-    func read(_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
-      reading = try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }
+    func read(_ share: (Int32) -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
+      reading = try tree.readPieces(of: location, share: share) { piece in piece.withUnsafeBytes(take) }
       return reading?.isSettled == true
     }
     do {
@@ -62,7 +62,7 @@ extension Recorder {
       if let known = expected.flatMap({ self.pointer(in: $0) }), Int64(known.size) == stamp.size,
         isHeldElsewhere || large.folder.holds(known)
       {
-        pointer = try Pointer(hashing: read).flatMap { $0 == known ? $0 : nil }
+        pointer = try Pointer(hashing: { try read({ _ in false }, $0) }).flatMap { $0 == known ? $0 : nil }
       }
       if pointer == nil { pointer = try large.folder.store(pieces: read) }
       guard let reading else { return nil }
@@ -84,7 +84,7 @@ extension Recorder {
 
   /// The blob that the pointer to a file's content would have; nil where the file is being written.
   func findContent(_ location: FileLocation, _ stamp: FileStamp) throws -> ObjectID? {
-    try Pointer(hashing: { try read(location, $0) }).map { store.id(of: .blob, $0.bytes) }
+    try Pointer(hashing: { try read(location, { _ in false }, $0) }).map { store.id(of: .blob, $0.bytes) }
   }
 
   /// Whether a leftover is a content that can be had again when it went: as its object, which is stored where it is
@@ -92,10 +92,12 @@ extension Recorder {
   func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
     guard let large, let pointer = pointer(in: version) else { return false }
     if Self.isHeldElsewhere(location.name) || large.folder.holds(pointer) { return true }
-    return try large.folder.store(pieces: { try read(location, $0) }) == pointer
+    return try large.folder.store(pieces: { try read(location, $0, $1) }) == pointer
   }
 
-  private func read(_ location: FileLocation, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool {
-    try tree.readPieces(of: location) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
+  private func read(
+    _ location: FileLocation, _ share: (Int32) -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool
+  ) throws -> Bool {
+    try tree.readPieces(of: location, share: share) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
   }
 }

@@ -4,33 +4,50 @@ internal import Glibc
 extension ObjectFolder {
   /// Takes a content in that is handed over piece by piece: hashed while it is written, flushed, then given its name.
   ///
-  /// - Parameter source: hands the pieces over, from the first to the last, until told not to go on; answers whether
-  ///   that was all of the content.
+  /// Where the file system can, the object shares the file's blocks, and only the hashing reads them.
+  ///
+  /// - Parameter source: offers the open file to `share`, and where that cannot share it hands the pieces over, from the
+  ///   first to the last, until told not to go on; answers whether that was all of the content.
   /// - Returns: the pointer to it; nil where `source` said that it was not all. Nothing is left of it then.
   /// - Throws: `ObjectFolderError`, and what `source` throws.
   package func store(
-    pieces source: (_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool
+    pieces source: (_ share: (Int32) -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool
   ) throws -> Pointer? {
     let temporary = try Temporary(in: self)
+    var isShared = false
     var hash = ContentHash()
     var size = 0
     var failure: ObjectFolderError?
-    let isWhole = try source { piece in
-      do throws(ObjectFolderError) { try temporary.file.write(piece, at: size) } catch {
-        failure = error
-        return false
-      }
-      hash.add(piece)
-      size += piece.count
-      return true
-    }
+    let isWhole = try source(
+      { number in
+        isShared = temporary.file.clone(from: number)
+        return isShared
+      },
+      { piece in
+        do throws(ObjectFolderError) { try temporary.file.write(piece, at: size) } catch {
+          failure = error
+          return false
+        }
+        hash.add(piece)
+        size += piece.count
+        return true
+      })
     if let failure { throw failure }
     guard isWhole else { return nil }
-    let pointer = Pointer(id: try Hashing.id(hash), size: size)
-    guard size > 0, !holds(pointer) else { return pointer }
+    let pointer = try isShared ? Self.pointer(to: temporary.file) : Pointer(id: try Hashing.id(hash), size: size)
+    guard pointer.size > 0, !holds(pointer) else { return pointer }
     try temporary.file.flush()
     try publish(temporary.path, as: pointer)
     return pointer
+  }
+
+  /// The pointer to what a file shares, which stays as it is whatever is written to the other.
+  private static func pointer(to file: borrowing OpenFile) throws(ObjectFolderError) -> Pointer {
+    let size = Int(try file.status().st_size)
+    guard let id = try Hashing.id(of: file.number, file.path, size: size) else {
+      throw .system(path: file.path, errno: EIO)
+    }
+    return Pointer(id: id, size: size)
   }
 
   /// Takes a content in that is in memory; nothing is written where it is here already.

@@ -69,8 +69,10 @@ extension Workspace {
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "stet.store", qos: .utility).async {
           // What cannot be read, or was written meanwhile, is tried again when it is missed again.
-          _ = try? folder.store(pieces: { take in
-            let reading = try tree.readPieces(of: FileLocation(entry.path)) { piece in piece.withUnsafeBytes(take) }
+          _ = try? folder.store(pieces: { share, take in
+            let reading = try tree.readPieces(of: FileLocation(entry.path), share: share) { piece in
+              piece.withUnsafeBytes(take)
+            }
             return reading?.isSettled ?? false
           })
           continuation.resume()
