@@ -44,6 +44,30 @@ import Testing
     }
   }
 
+  @Test func `what the person saves on top of it before it is looked for is held too`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("key.md", "the key \(Self.token)\n")
+      try await folder.git("add", "key.md")
+      try await folder.git("commit", "-q", "-m", "by hand")
+      try await workspace.settle()
+      try folder.save("key.md", "the key \(Self.token)\nand more\n")
+      try await workspace.settle()
+      // It was in the tip already, so the save is; nobody looks at a commit of git's before it is to be published.
+      #expect(try await folder.git("show", "refs/stet/tip:key.md").contains("and more"))
+      let remote = try folder.makeRemote()
+      try await folder.git("remote", "add", "origin", remote)
+      for _ in 0..<3 { try await workspace.settle() }
+      #expect(try await !published(Self.token, remote, folder))
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:a.md") == "one")
+      #expect(folder.text("key.md") == "the key \(Self.token)\nand more\n")
+      #expect(try await workspace.status().held.map(\.path) == ["key.md"])
+      #expect(try await workspace.questions().map(\.kind) == ["secret"])
+    }
+  }
+
   @Test func `one that is published already, or was allowed, holds nothing back`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()

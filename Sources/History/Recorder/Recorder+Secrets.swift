@@ -61,8 +61,10 @@ extension Recorder {
     if let content = change.content {
       bytes = content
     } else {
-      // What the store has already and is no secret of this run or of the last was judged when it was recorded.
-      guard secretBlobs.contains(blob) || (try? heldEntry(at: change.path))??.id == blob,
+      // What is moved or brought back was judged when it was recorded. What was saved was not where the store has it by
+      // another way: the person's `git add` was there first.
+      let isSaved = change.placement == nil
+      guard isSaved || secretBlobs.contains(blob) || (try? heldEntry(at: change.path))??.id == blob,
         let content = try? store.blob(blob)
       else { return nil }
       bytes = content

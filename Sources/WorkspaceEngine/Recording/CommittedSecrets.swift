@@ -8,7 +8,8 @@ internal import Synchronization
 /// The secrets in commits that the person's own git made, looked for before they are published (review A5).
 ///
 /// What Stet records is judged when it is recorded; a commit of git's is there before Stet sees it. It is looked
-/// through beside the recorder's turns, once: what is known of a commit is kept in memory.
+/// through beside the recorder's turns, once: what is known of a commit is kept in memory. So is what Stet recorded on top
+/// of it: what a path had in the tip already was no secret to hold then.
 final class CommittedSecrets: Sendable {
   /// How long is looked at a time, nanoseconds: then the exchange looks at what else there is to do.
   private static let slice: Int64 = 250_000_000
@@ -102,21 +103,22 @@ final class CommittedSecrets: Sendable {
     }
   }
 
-  /// The commits that git made and no remote has, oldest first.
+  /// The commits that no remote has, oldest first, from the first one on that git made; none where git made none.
   private static func commits(
     of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits
   ) async throws(VerbError) -> [ObjectID] {
     // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's. What git made and says so
     // all the same, amended or picked from one of Stet's, is known.
     let output = try await git.run([
-      "log", "--reverse", "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex, "--not",
+      "log", "--reverse", "--topo-order", "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex,
+      "--not",
       "--remotes", "--",
     ])
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard let id = words.first.flatMap({ ObjectID(hex: String($0)) }) else { return nil }
-      return words.count == 1 || made.contains(id) ? id : nil
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    let commits = lines.compactMap { words in
+      words.first.flatMap { ObjectID(hex: $0) }.map { (id: $0, isOwn: words.count > 1) }
     }
+    return commits.drop { $0.isOwn && !made.contains($0.id) }.map(\.id)
   }
 
   /// Looks through those of the commits that were not; whether that was to the end.
