@@ -134,9 +134,9 @@ import Testing
 
   @Test(arguments: [
     (settled: true, age: Int64(10_000_000), proves: true), (true, 9_999_999, false), (false, 10_000_000, false),
-    (true, -1, false),
+    (true, -1, false), (true, -3_600_000_000_000, true),
   ])
-  func `only content that was settled and 10 ms old is proved by its stamp`(
+  func `only content that was settled and 10 ms away from when it was read is proved by its stamp`(
     settled: Bool, age: Int64, proves: Bool
   ) {
     let stamp = FileStamp(

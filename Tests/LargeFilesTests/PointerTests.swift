@@ -6,7 +6,7 @@ private let id = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a48
 private let first = "version https://git-lfs.github.com/spec/v1\n"
 
 @Suite struct `A pointer` {
-  @Test(arguments: [1, 12_345, 4_294_967_296, Int.max])
+  @Test(arguments: [1, 12_345, 4_294_967_296, 1 << 44])
   func `reads back what is written of it`(size: Int) throws {
     let pointer = Pointer(id: try #require(ContentID(hex: Array(id.utf8))), size: size)
     #expect(String(decoding: pointer.bytes, as: UTF8.self) == "\(first)oid sha256:\(id)\nsize \(size)\n")
@@ -68,6 +68,12 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
     ("a number too large", "\(first)oid sha256:\(id)\nsize 99999999999999999999\n"),
     ("prose before it", "A pointer:\n\(first)oid sha256:\(id)\nsize 5\n"),
   ]
+
+  @Test func `a size that no file can have makes it no pointer: sums of such sizes have no number`() {
+    for size in ["17592186044417", "9223372036854775807"] {
+      #expect(PointerReading(Array("\(first)oid sha256:\(id)\nsize \(size)\n".utf8)).pointer == nil)
+    }
+  }
 
   @Test(arguments: texts)
   func `is what git-lfs takes for one`(name: String, text: String) throws {

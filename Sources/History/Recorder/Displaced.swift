@@ -11,7 +11,7 @@ package struct Displaced: Hashable, Sendable {
   package var accounted: ObjectID
   /// Since when, monotonic nanoseconds.
   package var since: Int64
-  /// What it held when it was looked at last, where it is too large to be read in a turn; nil where nobody knows.
+  /// What it held when it was looked at last, where it is the content of a large file; nil where nobody knows.
   var proven: CachedFile?
 
   /// Makes an entry.

@@ -30,7 +30,7 @@ extension Recorder {
 
   /// Says that the index is about to be behind.
   private func markExchanged() throws(FileError) {
-    if exchanged.isEmpty, try tree.stamp(of: Self.exchangedMark) == nil {
+    if try tree.stamp(of: Self.exchangedMark) == nil {
       try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
     }
   }

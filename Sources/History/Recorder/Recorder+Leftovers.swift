@@ -170,7 +170,7 @@ extension Recorder {
     for (slot, file) in displaced where file.accounted != .emptyBlob {
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if stamp.kind == .file, pointer(in: file.accounted) != nil,
-        try isZeros(file.location, stamp, unlike: file.accounted)
+        (try? isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
         displaced[slot] = nil

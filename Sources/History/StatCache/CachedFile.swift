@@ -19,8 +19,8 @@ package struct CachedFile: Hashable, Sendable {
     self.isLarge = isLarge
     self.stamp = stamp
     self.blob = blob
-    let age = readAt - stamp.modified
-    isTrusted = isSettled && age >= 10_000_000
+    // A time that lies ahead was given: by a camera whose clock is wrong, and kept by a copy. Whoever writes gives another.
+    isTrusted = isSettled && (readAt - stamp.modified).magnitude >= 10_000_000
   }
 
   /// Takes an entry as it was stored.

@@ -99,9 +99,13 @@ package enum PointerReading: Hashable, Sendable {
     return value.starts(with: prefix) ? ContentID(hex: value.dropFirst(prefix.count)) : nil
   }
 
+  /// No file has more bytes than this (16 TiB, ext4's largest): a size beyond it is nobody's, and sums of such sizes have
+  /// no number.
+  private static let largestSize = 1 << 44
+
   private static func number(_ value: ArraySlice<UInt8>) -> Int? {
-    guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else { return nil }
-    return number
+    let number = Int(String(decoding: value, as: UTF8.self))
+    return number.flatMap { (0...largestSize).contains($0) ? $0 : nil }
   }
 
   private static func item(_ key: String, _ value: ArraySlice<UInt8>) -> Pointer.Extension? {

@@ -59,12 +59,16 @@ struct DownloadList: Sendable {
   init() {}
 
   /// How many bytes an object takes: itself, and a copy at each of its places unless those share its blocks.
-  static func room(_ item: Item, isShared: Bool) -> Int { item.pointer.size * (isShared ? 1 : 1 + item.paths.count) }
+  static func room(_ item: Item, isShared: Bool) -> Int {
+    item.pointer.size.saturatingMultiply(isShared ? 1 : 1 + item.paths.count)
+  }
 
   /// The bytes that what is on its way may still take.
   func roomOnTheWay(isShared: Bool) -> Int {
     groups.values.reduce(0) { sum, group in
-      group.open.reduce(sum) { sum, id in sum + (items[id].map { Self.room($0, isShared: isShared) } ?? 0) }
+      group.open.reduce(sum) { sum, id in
+        sum.saturatingAdd(items[id].map { Self.room($0, isShared: isShared) } ?? 0)
+      }
     }
   }
 

@@ -99,7 +99,7 @@ actor Downloader {
 
   /// How many objects are to come, and how many bytes of them; why large ones wait.
   func waiting() -> (count: Int, bytes: Int, hindrance: String?) {
-    let bytes = [list.items, list.failed].reduce(0) { $1.values.reduce($0) { $0 + $1.pointer.size } }
+    let bytes = [list.items, list.failed].reduce(0) { $1.values.reduce($0) { $0.saturatingAdd($1.pointer.size) } }
     return (list.items.count + list.failed.count, bytes, hindrance)
   }
 
@@ -140,7 +140,10 @@ actor Downloader {
 
   private func start() {
     startsAgain = true
-    guard !isStarting, !isClosed else { return }
+    guard !isClosed else { return }
+    // Room for what comes by itself may take minutes to make: nobody who asked waits for that.
+    startAsked()
+    guard !isStarting else { return }
     isStarting = true
     Task { await self.startAll() }
   }
@@ -148,17 +151,21 @@ actor Downloader {
   private func startAll() async {
     while startsAgain, !isClosed {
       startsAgain = false
-      // One who waits gets a group of its own; there is always room for that.
-      while let item = list.next(.read) { run([item.pointer], .read) }
-      while list.groups(.asked) < Self.runs {
-        var group: [Pointer] = []
-        while group.count < Self.group / 4, let item = list.next(.asked) { group.append(item.pointer) }
-        if group.isEmpty { break }
-        run(group, .asked)
-      }
+      startAsked()
       await startBackground()
     }
     isStarting = false
+  }
+
+  private func startAsked() {
+    // One who waits gets a group of its own; there is always room for that.
+    while let item = list.next(.read) { run([item.pointer], .read) }
+    while list.groups(.asked) < Self.runs {
+      var group: [Pointer] = []
+      while group.count < Self.group / 4, let item = list.next(.asked) { group.append(item.pointer) }
+      if group.isEmpty { break }
+      run(group, .asked)
+    }
   }
 
   private func startBackground() async {
@@ -169,7 +176,7 @@ actor Downloader {
     var bytes = list.roomOnTheWay(isShared: isShared)
     while group.count < Self.group, let item = list.next(.background) {
       let id = item.pointer.id
-      bytes += DownloadList.room(item, isShared: isShared)
+      bytes = bytes.saturatingAdd(DownloadList.room(item, isShared: isShared))
       let isFree = hindrance == nil || item.pointer.size <= PlaceholderRules.small
       guard isFree, await host.makeRoom(bytes) else {
         if isFree {

@@ -82,7 +82,7 @@ final class ObjectLink: Sendable {
         direction, server: server, folder: folder, mayBegin: mayBegin, progress: progress,
         ended: { [weak self] id, outcome in
           // The way may lead elsewhere by now, or what opened it may have run out.
-          if case .failed = outcome { self?.forget(direction) }
+          if case .failed(let fault) = outcome, fault != .cancelled { self?.forget(direction) }
           ended(id, outcome)
         })
       _ = await transfer.run(TransferQueue(pointers))

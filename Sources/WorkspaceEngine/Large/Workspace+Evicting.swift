@@ -20,7 +20,7 @@ extension Workspace {
   func makeRoom(_ bytes: Int) async -> Bool {
     let floor = queue.policy.accepted.placeholders.keepFree
     guard let free = try? large.folder.freeSpace() else { return false }
-    var missing = bytes + floor - free
+    var missing = bytes.saturatingAdd(floor).saturatingAdd(-free)
     guard missing > 0 else { return true }
     missing -= await dropOldVersions(missing)
     guard missing > 0 else { return true }

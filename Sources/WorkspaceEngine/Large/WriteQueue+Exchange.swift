@@ -86,6 +86,8 @@ extension WriteQueue {
     var displaced: [LargeDisplaced] = []
     var rest = zip(group, slots).map { $0 }[...]
     while !rest.isEmpty {
+      // What was written, a film maybe, is not thrown away for a git command that ends soon.
+      await waitToExchange(until: time.now().monotonic + 2_000_000_000)
       let isReached = turnClock()
       let before = recorder.tip
       try? recorder.followLargeTable()

@@ -130,7 +130,7 @@ final class BranchPeer {
   }
 
   private func stat(of path: WorkspacePath, _ known: CachedFile, _ time: any TimeSource) -> IndexStat {
-    if known.isLarge, known.stamp.modified / 1_000_000_000 >= time.now().seconds { racy.insert(path) }
+    if known.isLarge, known.stamp.modified / 1_000_000_000 == time.now().seconds { racy.insert(path) }
     return IndexStat(known.stamp)
   }
 

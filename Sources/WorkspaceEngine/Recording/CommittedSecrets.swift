@@ -37,7 +37,7 @@ final class CommittedSecrets: Sendable {
   /// Knows of no commit.
   init() {}
 
-  /// Versions with a secret that is not allowed, in commits by git that no remote has; nil where some of them are not
+  /// Versions with a secret that is not allowed, in commits by git and on top of them that no remote has; nil where some of them are not
   /// looked through yet: called again it goes on.
   ///
   /// - Throws: `VerbError` where git does not say which commits those are.

@@ -245,15 +245,16 @@ extension WriteQueue {
     guard isRecording, !recorder.exchanged.isEmpty, foreign.mayWrite(at: time.now().monotonic) else { return }
     let start = time.now().monotonic
     let paths = recorder.takeExchanged()
-    if branch.refresh(paths, recorder, time: time) {
-      recorder.noteExchangedTold()
-    } else {
+    let isTold = branch.refresh(paths, recorder, time: time)
+    noteRacy()
+    if !isTold {
       recorder.putBackExchanged(paths)
+    } else if tellAgain.paths.isEmpty {
+      recorder.noteExchangedTold()
     }
     let end = time.now().monotonic
-    // At most 2 % of the time, as where the branch follows.
-    refreshAt = end + 50 * (end - start)
-    noteRacy()
+    // At most 2 % of the time, as where the branch follows; where git has it, after a while.
+    refreshAt = end + (isTold ? 50 * (end - start) : 1_000_000_000)
     schedule()
   }
 
