@@ -1,3 +1,5 @@
+internal import WorkspaceEngine
+
 /// The members of a JSON object of objects, strings, numbers and words, by their names joined with dots.
 struct PlainMembers {
   private enum Value: Hashable {
@@ -9,8 +11,11 @@ struct PlainMembers {
 
   /// Reads a line; nil where it is not JSON, or holds a list or an escape in a text, which `RPCCodec` reads.
   init?(_ line: [UInt8]) {
-    var position = 0
-    guard readObject(line, &position, below: ""), position == line.count else { return nil }
+    let isWhole = line.withUnsafeBufferPointer { line in
+      var json = PlainJSON(line)
+      return readObject(&json, below: "") && json.isAtEnd
+    }
+    guard isWhole else { return nil }
   }
 
   /// A text; nil where there is none of the name.
@@ -32,40 +37,28 @@ struct PlainMembers {
     }
   }
 
-  private mutating func readObject(_ line: [UInt8], _ position: inout Int, below prefix: String) -> Bool {
-    guard Self.take("{", line, &position) else { return false }
-    if Self.take("}", line, &position) { return true }
+  private mutating func readObject(_ json: inout PlainJSON, below prefix: String) -> Bool {
+    guard json.take("{") else { return false }
+    if json.take("}") { return true }
     repeat {
-      guard let name = Self.text(line, &position), Self.take(":", line, &position) else { return false }
-      guard position < line.count else { return false }
-      switch line[position] {
-      case UInt8(ascii: "{"): guard readObject(line, &position, below: prefix + name + ".") else { return false }
+      guard let name = Self.text(&json), json.take(":"), json.position < json.bytes.count else { return false }
+      switch json.bytes[json.position] {
+      case UInt8(ascii: "{"): guard readObject(&json, below: prefix + name + ".") else { return false }
       case UInt8(ascii: "\""):
-        guard let text = Self.text(line, &position) else { return false }
+        guard let text = Self.text(&json) else { return false }
         members[prefix + name] = .text(text)
       default:
-        let start = position
-        while position < line.count, Self.isWord(line[position]) { position += 1 }
-        guard position > start else { return false }
-        members[prefix + name] = .word(String(decoding: line[start..<position], as: UTF8.self))
+        let start = json.position
+        while json.position < json.bytes.count, Self.isWord(json.bytes[json.position]) { json.position += 1 }
+        guard json.position > start else { return false }
+        members[prefix + name] = .word(String(decoding: json.bytes[start..<json.position], as: UTF8.self))
       }
-    } while Self.take(",", line, &position)
-    return Self.take("}", line, &position)
+    } while json.take(",")
+    return json.take("}")
   }
 
-  private static func take(_ sign: Unicode.Scalar, _ line: [UInt8], _ position: inout Int) -> Bool {
-    guard position < line.count, line[position] == UInt8(ascii: sign) else { return false }
-    position += 1
-    return true
-  }
-
-  private static func text(_ line: [UInt8], _ position: inout Int) -> String? {
-    guard take("\"", line, &position), let end = line[position...].firstIndex(of: UInt8(ascii: "\"")) else {
-      return nil
-    }
-    let bytes = line[position..<end]
-    position = end + 1
-    return bytes.contains(UInt8(ascii: "\\")) ? nil : String(validating: bytes, as: UTF8.self)
+  private static func text(_ json: inout PlainJSON) -> String? {
+    json.text().flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

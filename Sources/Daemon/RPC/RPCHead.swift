@@ -1,3 +1,5 @@
+internal import WorkspaceEngine
+
 /// What decides where a message goes; read before the rest, and without it: an answer may have megabytes.
 struct RPCHead: Hashable, Decodable {
   /// The id of the call it answers; none for a notification.
@@ -22,75 +24,59 @@ struct RPCHead: Hashable, Decodable {
   private static func scanned(_ line: [UInt8]) -> RPCHead? {
     line.withUnsafeBufferPointer { line in
       var head = RPCHead()
-      var position = 1
-      guard line.first == UInt8(ascii: "{") else { return nil }
-      while let name = plainText(line, &position), take(":", line, &position) {
-        let start = position
-        guard skipValue(line, &position) else { return nil }
-        if name == "id" {
-          guard let id = RPCID(plain: line[start..<position]) else { return nil }
+      var json = PlainJSON(line)
+      guard json.take("{") else { return nil }
+      while let name = json.text(), json.take(":") {
+        let start = json.position
+        guard skipValue(&json) else { return nil }
+        if name.elementsEqual("id".utf8) {
+          guard let id = RPCID(plain: line[start..<json.position]) else { return nil }
           head.id = id == .null ? nil : id
-        } else if name == "method" {
-          var again = start
-          guard let method = plainText(line, &again), again == position else { return nil }
-          head.method = method
+        } else if name.elementsEqual("method".utf8) {
+          var method = PlainJSON(UnsafeBufferPointer(rebasing: line[start..<json.position]))
+          guard let text = method.text().flatMap({ String(validating: $0, as: UTF8.self) }) else { return nil }
+          head.method = text
         }
-        if take("}", line, &position) { return position == line.count ? head : nil }
-        guard take(",", line, &position) else { return nil }
+        if json.take("}") { return json.isAtEnd ? head : nil }
+        guard json.take(",") else { return nil }
       }
       return nil
     }
   }
 
-  private static func take(_ sign: Unicode.Scalar, _ line: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
-    guard position < line.count, line[position] == UInt8(ascii: sign) else { return false }
-    position += 1
-    return true
-  }
-
-  /// A text without escapes; nil for others.
-  private static func plainText(_ line: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> String? {
-    let start = position
-    guard skipText(line, &position) else { return nil }
-    let bytes = line[(start + 1)..<(position - 1)]
-    return bytes.contains(UInt8(ascii: "\\")) ? nil : String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func skipText(_ line: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
-    guard take("\"", line, &position) else { return false }
-    while position < line.count {
-      switch line[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        return true
-      case UInt8(ascii: "\\"): position += 2
-      default: position += 1
+  private static func skipText(_ json: inout PlainJSON) -> Bool {
+    guard json.take("\"") else { return false }
+    while json.position < json.bytes.count {
+      switch json.bytes[json.position] {
+      case UInt8(ascii: "\""): return json.take("\"")
+      case UInt8(ascii: "\\"): json.position += 2
+      default: json.position += 1
       }
     }
     return false
   }
 
   /// Goes over a value, of whatever kind; false where the line ends before it.
-  private static func skipValue(_ line: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+  private static func skipValue(_ json: inout PlainJSON) -> Bool {
     var depth = 0
-    while position < line.count {
-      switch line[position] {
+    while json.position < json.bytes.count {
+      switch json.bytes[json.position] {
       case UInt8(ascii: "\""):
-        guard skipText(line, &position) else { return false }
+        guard skipText(&json) else { return false }
         if depth == 0 { return true }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        position += 1
+        json.position += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         // The end of what holds a number or a word.
         if depth == 0 { return true }
         depth -= 1
-        position += 1
+        json.position += 1
         if depth == 0 { return true }
       case UInt8(ascii: ","):
         if depth == 0 { return true }
-        position += 1
-      default: position += 1
+        json.position += 1
+      default: json.position += 1
       }
     }
     return false

@@ -14,7 +14,7 @@ enum WriteLine {
       request.isExecutable == nil, request.modeOf == nil, request.step == nil
     else { return nil }
     var line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"write","params":{"path":"#.utf8)
-    appendQuoted(request.path, to: &line)
+    PlainJSON.append(request.path, to: &line)
     line.append(contentsOf: #","action":{"action":"put","content":""#.utf8)
     line.append(contentsOf: Data(content).base64EncodedData())
     line.append(contentsOf: #""},"caller":{"#.utf8)
@@ -25,7 +25,7 @@ enum WriteLine {
     var comma = ""
     for case (let name, let value?) in caller {
       line.append(contentsOf: #"\#(comma)"\#(name)":"#.utf8)
-      appendQuoted(value, to: &line)
+      PlainJSON.append(value, to: &line)
       comma = ","
     }
     line.append(UInt8(ascii: "}"))
@@ -49,22 +49,5 @@ enum WriteLine {
     return WriteReceipt(
       path: path, token: token.id, commit: commit.id, merged: merged, unchanged: unchanged,
       held: members["result.held"])
-  }
-
-  private static func appendQuoted(_ text: String, to line: inout [UInt8]) {
-    line.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        line.append(UInt8(ascii: "\\"))
-        line.append(byte)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        line.append(contentsOf: (digits.utf8.count == 1 ? "\\u000" : "\\u00").utf8)
-        line.append(contentsOf: digits.utf8)
-      default: line.append(byte)
-      }
-    }
-    line.append(UInt8(ascii: "\""))
   }
 }

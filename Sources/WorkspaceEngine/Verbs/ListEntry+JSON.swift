@@ -64,17 +64,9 @@ private struct ObjectWriter {
   }
 
   mutating func member(_ name: StaticString, _ value: String?, in bytes: inout [UInt8]) {
-    guard var value else { return }
+    guard let value else { return }
     self.name(name, in: &bytes)
-    bytes.append(UInt8(ascii: "\""))
-    value.withUTF8 { text in
-      if text.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-        bytes.append(contentsOf: text)
-      } else {
-        for byte in text { Self.append(byte, to: &bytes) }
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    PlainJSON.append(value, to: &bytes)
   }
 
   mutating func member(_ name: StaticString, _ value: Int?, in bytes: inout [UInt8]) {
@@ -90,20 +82,4 @@ private struct ObjectWriter {
   }
 
   func end(in bytes: inout [UInt8]) { bytes.append(UInt8(ascii: "}")) }
-
-  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-    case 8: bytes.append(contentsOf: "\\b".utf8)
-    case 9: bytes.append(contentsOf: "\\t".utf8)
-    case 10: bytes.append(contentsOf: "\\n".utf8)
-    case 12: bytes.append(contentsOf: "\\f".utf8)
-    case 13: bytes.append(contentsOf: "\\r".utf8)
-    case 0..<0x20:
-      let digits = String(byte, radix: 16)
-      bytes.append(contentsOf: (digits.utf8.count == 1 ? "\\u000" : "\\u00").utf8)
-      bytes.append(contentsOf: digits.utf8)
-    default: bytes.append(byte)
-    }
-  }
 }

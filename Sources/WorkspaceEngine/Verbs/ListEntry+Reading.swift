@@ -13,20 +13,19 @@ extension ListEntry {
 
 /// Reads a list of names, going over the bytes once.
 private struct ListReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
+  private var json: PlainJSON
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { json = PlainJSON(bytes) }
 
   mutating func list() -> [ListEntry]? {
     var entries: [ListEntry] = []
-    guard take("[") else { return nil }
-    if take("]") { return position == bytes.count ? entries : nil }
+    guard json.take("[") else { return nil }
+    if json.take("]") { return json.isAtEnd ? entries : nil }
     repeat {
       guard let entry = entry() else { return nil }
       entries.append(entry)
-    } while take(",")
-    return take("]") && position == bytes.count ? entries : nil
+    } while json.take(",")
+    return json.take("]") && json.isAtEnd ? entries : nil
   }
 
   private mutating func entry() -> ListEntry? {
@@ -85,48 +84,28 @@ private struct ListReader {
   }
 
   private mutating func object(_ member: (_ name: String, inout ListReader) -> Bool) -> Bool {
-    guard take("{") else { return false }
+    guard json.take("{") else { return false }
     repeat {
-      guard let name = text(), take(":"), member(name, &self) else { return false }
-    } while take(",")
-    return take("}")
+      guard let name = text(), json.take(":"), member(name, &self) else { return false }
+    } while json.take(",")
+    return json.take("}")
   }
 
-  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: sign) else { return false }
-    position += 1
-    return true
-  }
+  private mutating func text() -> String? { json.text().map { String(decoding: $0, as: UTF8.self) } }
 
-  private mutating func text() -> String? {
-    content().map { String(decoding: UnsafeBufferPointer(rebasing: $0), as: UTF8.self) }
-  }
-
-  private mutating func id() -> ObjectID? {
-    content().flatMap { ObjectID(digits: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0))) }
-  }
-
-  /// What stands between the signs of a text without escapes.
-  private mutating func content() -> Slice<UnsafeBufferPointer<UInt8>>? {
-    guard take("\"") else { return nil }
-    let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-      guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { return nil }
-      position += 1
-    }
-    let end = position
-    return take("\"") ? bytes[start..<end] : nil
-  }
+  private mutating func id() -> ObjectID? { json.text().flatMap { ObjectID(digits: UnsafeRawBufferPointer($0)) } }
 
   private mutating func number() -> Int? {
-    let start = position
+    let start = json.position
     var number = 0
     // Of more digits it may be too large.
-    while position < bytes.count, position < start + 18, let digit = Self.digit(bytes[position]) {
+    while json.position < json.bytes.count, json.position < start + 18,
+      let digit = Self.digit(json.bytes[json.position])
+    {
       number = number * 10 + digit
-      position += 1
+      json.position += 1
     }
-    guard position > start, position == bytes.count || Self.digit(bytes[position]) == nil else { return nil }
+    guard json.position > start, json.isAtEnd || Self.digit(json.bytes[json.position]) == nil else { return nil }
     return number
   }
 
@@ -135,8 +114,8 @@ private struct ListReader {
   }
 
   private mutating func truth() -> Bool? {
-    for value in [true, false] where bytes[position...].starts(with: "\(value)".utf8) {
-      position += "\(value)".utf8.count
+    for value in [true, false] where json.bytes[json.position...].starts(with: "\(value)".utf8) {
+      json.position += "\(value)".utf8.count
       return value
     }
     return nil
