@@ -30,9 +30,11 @@ extension Recorder {
 
   /// Says that the index is about to be behind.
   private func markExchanged() throws(FileError) {
+    if isExchangeMarked { return }
     if try tree.stamp(of: Self.exchangedMark) == nil {
       try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
     }
+    isExchangeMarked = true
   }
 
   /// Takes note that the index is to be told of a file: another one stands there soon, or with another stamp.
@@ -42,7 +44,11 @@ extension Recorder {
   }
 
   /// The index was told of what was taken.
-  package func noteExchangedTold() { if exchanged.isEmpty { try? tree.remove(Self.exchangedMark) } }
+  package func noteExchangedTold() {
+    guard exchanged.isEmpty else { return }
+    isExchangeMarked = false
+    try? tree.remove(Self.exchangedMark)
+  }
 
   /// After a start: where the index was not told of everything, it is to be told of all large files.
   func recallExchanged() throws {

@@ -115,6 +115,8 @@ package final class Recorder {
   package internal(set) var toPlace: Set<WorkspacePath> = []
   /// Files that were exchanged without a commit since the index was told.
   package internal(set) var exchanged: Set<WorkspacePath> = []
+  /// Whether the mark of it is known to stand: it is not looked for at each of many files.
+  var isExchangeMarked = false
   /// What is known of pointers.
   var pointerTexts = PointerTexts()
   /// The large files of the tip, as far as they were asked for.
