@@ -77,13 +77,19 @@ import Testing
     #expect(!folder.objects.holds(pointed))
   }
 
-  @Test func `and is very large is read beside the turns`() throws {
+  /// Displaces a very large file whose object somebody removed.
+  private func displaceFilm() throws -> Pointer {
     try folder.putSparse("b.bin", first: 1, size: 17_000_000)
     try folder.scan()
     let film = try folder.pointed("b.bin")
     try folder.objects.remove(film.id)
     try folder.adopt(folder.remoteCommit(["b.bin": nil]))
     try folder.recorder.checkpoint()
+    return film
+  }
+
+  @Test func `and is very large is read beside the turns`() throws {
+    let film = try displaceFilm()
     #expect(try displaced() == 1)
     #expect(!folder.objects.holds(film))
     try checkpoint()
@@ -92,12 +98,7 @@ import Testing
   }
 
   @Test func `and cannot be kept as an object stays where it is, and that is said until it can`() throws {
-    try folder.putSparse("b.bin", first: 1, size: 17_000_000)
-    try folder.scan()
-    let film = try folder.pointed("b.bin")
-    try folder.objects.remove(film.id)
-    try folder.adopt(folder.remoteCommit(["b.bin": nil]))
-    try folder.recorder.checkpoint()
+    let film = try displaceFilm()
     let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
     let full = ObjectFolderError.noSpace(path: "objects")
     #expect(try !folder.recorder.endReadingDisplaced(slot, .failure(full)))

@@ -9,6 +9,19 @@ import Testing
 @Suite struct ArrivedSecretTests {
   private static let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
 
+  /// A clone in which the questions of what was published are answered, and one more secret on the remote since.
+  private static func cloneBefore(_ folder: TestFolder) async throws {
+    let (remote, there) = try await published(folder)
+    _ = try await Workspace.clone(remote, folder.settings)
+    try await folder.open { workspace in
+      try await folder.asked(workspace, 2)
+      for question in try await workspace.questions() {
+        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
+      }
+    }
+    try await publish(["new.md": "the key \(token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+  }
+
   /// Publishes files from another machine, as plain git does there.
   private static func publish(
     _ files: [String: String], _ message: String, to remote: String, _ there: TestFolder
@@ -148,15 +161,7 @@ import Testing
 
   @Test func `what was fetched and not taken before a stop is asked about when it is taken`() async throws {
     let folder = try await TestFolder(isEmpty: true)
-    let (remote, there) = try await Self.published(folder)
-    _ = try await Workspace.clone(remote, folder.settings)
-    try await folder.open { workspace in
-      try await folder.asked(workspace, 2)
-      for question in try await workspace.questions() {
-        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
-      }
-    }
-    try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+    try await Self.cloneBefore(folder)
     var settings = folder.settings
     settings.exchanges = false
     let workspace = try #require(try await Workspace.open(settings))
@@ -176,15 +181,7 @@ import Testing
     word: String
   ) async throws {
     let folder = try await TestFolder(isEmpty: true)
-    let (remote, there) = try await Self.published(folder)
-    _ = try await Workspace.clone(remote, folder.settings)
-    try await folder.open { workspace in
-      try await folder.asked(workspace, 2)
-      for question in try await workspace.questions() {
-        _ = try await workspace.answer(AnswerRequest(id: question.id, word: "revoked"))
-      }
-    }
-    try await Self.publish(["new.md": "the key \(Self.token.dropLast(4))Rt5V\n"], "three", to: remote, there)
+    try await Self.cloneBefore(folder)
     var settings = folder.settings
     settings.exchanges = false
     let workspace = try #require(try await Workspace.open(settings))
