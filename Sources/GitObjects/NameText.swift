@@ -9,6 +9,12 @@ package enum NameText {
 
   /// The text for the bytes of a name.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
+    // Nearly all names are ASCII: no validation is looked up for their type, which took longer than the name itself.
+    let plain = bytes.withContiguousStorageIfAvailable { buffer -> String? in
+      for byte in buffer where byte >= 0x80 { return nil }
+      return String(decoding: buffer, as: UTF8.self)
+    }
+    if let plain, let text = plain { return text }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
@@ -50,13 +56,22 @@ package enum NameText {
 
   /// Whether the text stands for bytes that are not UTF-8.
   package static func isEscaped(_ text: some StringProtocol) -> Bool {
-    // U+10FF2F and U+10FF80…U+10FFFF start with the bytes F4 8F; most names end the search at once.
-    guard text.utf8.contains(0xF4) else { return false }
+    guard mayBeEscaped(text) else { return false }
     return text.unicodeScalars.contains { $0.value == slash || escapes.contains($0.value) }
   }
 
   /// Whether the text stands for a name that has a slash in it, as none on a disk can.
   package static func hasSlash(_ text: some StringProtocol) -> Bool {
-    text.utf8.contains(0xF4) && text.unicodeScalars.contains { $0.value == slash }
+    mayBeEscaped(text) && text.unicodeScalars.contains { $0.value == slash }
+  }
+
+  /// Whether the text has a byte that begins U+10FF2F or U+10FF80…U+10FFFF: most names end the search here.
+  private static func mayBeEscaped(_ text: some StringProtocol) -> Bool {
+    // Each system call on a name asks: by bytes in place, not by an iterator of whatever text this is.
+    let found = text.utf8.withContiguousStorageIfAvailable { buffer in
+      for byte in buffer where byte == 0xF4 { return true }
+      return false
+    }
+    return found ?? text.utf8.contains(0xF4)
   }
 }

@@ -15,6 +15,10 @@ package struct WorkspacePath: Hashable, Sendable {
   ///
   /// - Throws: `WorkspacePathError` naming the rule that the text breaks.
   package init(_ text: String) throws(WorkspacePathError) {
+    if Self.isPlain(text) {
+      string = text
+      return
+    }
     var body = text[...]
     // By bytes: a combining mark behind a slash makes it part of another Character.
     while body.utf8.starts(with: "./".utf8) { body = Substring(body.utf8.dropFirst(2)) }
@@ -30,6 +34,32 @@ package struct WorkspacePath: Hashable, Sendable {
 
   private init(unchecked string: String) {
     self.string = string
+  }
+
+  /// Whether each rule is kept beyond doubt, in one pass; false says nothing.
+  ///
+  /// A start checks each path of a folder several times. In doubt is what may spell `.git`, be escaped, or be forgiven.
+  private static func isPlain(_ text: String) -> Bool {
+    let answer = text.utf8.withContiguousStorageIfAvailable { bytes -> Bool in
+      guard bytes.count <= longest else { return false }
+      var start = 0
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte == 0 || byte == 0xF4 { return false }
+        guard byte == UInt8(ascii: "/") else { continue }
+        guard isPlain(part: bytes[start..<index]) else { return false }
+        start = index + 1
+      }
+      return isPlain(part: bytes[start...])
+    }
+    return answer ?? false
+  }
+
+  /// `GitName.isDotGit` is asked of what begins with a dot, with `gi`, or with what some system may pass over.
+  private static func isPlain(part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let first = part.first, part.count <= 255, first < 0x80, first != UInt8(ascii: ".") else { return false }
+    guard first | 0x20 == UInt8(ascii: "g"), let second = part.dropFirst().first else { return true }
+    return second < 0x80 && second | 0x20 != UInt8(ascii: "i")
   }
 
   private static func check(part: Substring, of text: String) throws(WorkspacePathError) {
@@ -61,7 +91,7 @@ package struct WorkspacePath: Hashable, Sendable {
   /// - Throws: `WorkspacePathError` where the name is not one part of a path.
   package func appending(_ name: String) throws(WorkspacePathError) -> WorkspacePath {
     guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .emptyPart(name) }
-    try Self.check(part: name[...], of: name)
+    if !Self.isPlain(name) { try Self.check(part: name[...], of: name) }
     return WorkspacePath(unchecked: string + "/" + name)
   }
 
