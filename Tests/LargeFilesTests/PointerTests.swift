@@ -83,6 +83,7 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
     let isOne = Shell.run(check).status == 0
     let isExact = Shell.run("\(check) --strict").status == 0
     let reading = PointerReading(Array(text.utf8))
+    #expect(PointerReading(Array(text.utf8).lazy.map { $0 }) == reading)
     switch reading {
     case .exact: #expect(isOne && isExact, "\(name)")
     case .loose: #expect(isOne && !isExact, "\(name)")
@@ -119,6 +120,8 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
         }
       }
       let reading = PointerReading(text)
+      // Bytes that lie in no buffer are read line by line, others at once where they are written as we write.
+      #expect(PointerReading(text.lazy.map { $0 }) == reading, "seed \(seed)")
       if case .exact(let pointer) = reading { #expect(pointer.bytes == text, "seed \(seed)") }
       if case .loose(let pointer) = reading, pointer.size > 0 {
         #expect(PointerReading(pointer.bytes) == .exact(pointer), "seed \(seed)")

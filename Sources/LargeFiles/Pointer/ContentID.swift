@@ -36,28 +36,47 @@ package struct ContentID: Hashable, Sendable {
 
   /// Reads an id from 64 lower-case hexadecimal digits; nil for any other text: upper case names no file of git-lfs.
   package init?(hex: some Collection<UInt8>) {
-    guard hex.count == 64 else { return nil }
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (position, character) in hex.enumerated() {
-      let digit: UInt8
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      words[position / 16] = words[position / 16] << 4 | UInt64(digit)
+    if let id = hex.withContiguousStorageIfAvailable({ Self(digits: $0) }) {
+      guard let id else { return nil }
+      self = id
+    } else {
+      guard let id = Array(hex).withUnsafeBufferPointer({ Self(digits: $0) }) else { return nil }
+      self = id
     }
-    self.init(words)
+  }
+
+  private init?(digits: UnsafeBufferPointer<UInt8>) {
+    guard digits.count == 64 else { return nil }
+    func word(_ start: Int) -> UInt64? {
+      var word: UInt64 = 0
+      for character in digits[start..<(start + 16)] {
+        let digit: UInt8
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+        default: return nil
+        }
+        word = word << 4 | UInt64(digit)
+      }
+      return word
+    }
+    guard let first = word(0), let second = word(16), let third = word(32), let fourth = word(48) else { return nil }
+    self.init(words: first, second, third, fourth)
   }
 
   /// The 64 lower-case hexadecimal digits.
   package var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    let words = words
-    return String(unsafeUninitializedCapacity: 64) { buffer in
-      for position in 0..<64 {
-        buffer[position] = digits[Int(words[position / 16] >> UInt64(60 - position % 16 * 4) & 15)]
+    String(unsafeUninitializedCapacity: 64) { buffer in
+      func put(_ word: UInt64, at start: Int) {
+        for position in 0..<16 {
+          let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - position * 4) & 15)
+          buffer[start + position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+        }
       }
+      put(first, at: 0)
+      put(second, at: 16)
+      put(third, at: 32)
+      put(fourth, at: 48)
       return 64
     }
   }

@@ -24,6 +24,10 @@ package enum PointerReading: Hashable, Sendable {
   ///
   /// - Parameter bytes: the whole file, or its first `Pointer.byteLimit` bytes and more: a longer one is no pointer.
   package init(_ bytes: some RandomAccessCollection<UInt8>) {
+    if let quick = bytes.withContiguousStorageIfAvailable({ Self.canonical($0) }), let pointer = quick {
+      self = .exact(pointer)
+      return
+    }
     guard let body = Self.body(bytes) else {
       self = .none
       return
@@ -39,6 +43,31 @@ package enum PointerReading: Hashable, Sendable {
     } else {
       self = fault.map { .damaged($0) } ?? .none
     }
+  }
+
+  private static let opening = Array("version \(Pointer.version)\noid sha256:".utf8)
+  private static let middle = Array("\nsize ".utf8)
+
+  /// The pointer without extensions that is written with just these bytes; nil for any other text.
+  ///
+  /// Nearly all pointers are written so, and each look at a placeholder reads one.
+  private static func canonical(_ bytes: UnsafeBufferPointer<UInt8>) -> Pointer? {
+    let (idEnd, sizeStart) = (opening.count + 64, opening.count + 64 + middle.count)
+    // 16 TiB have 14 digits.
+    guard bytes.count > sizeStart + 1, bytes.count <= sizeStart + 15, bytes.last == UInt8(ascii: "\n") else {
+      return nil
+    }
+    for index in 0..<opening.count where bytes[index] != opening[index] { return nil }
+    for index in 0..<middle.count where bytes[idEnd + index] != middle[index] { return nil }
+    guard bytes[sizeStart] != UInt8(ascii: "0") else { return nil }
+    var size = 0
+    for index in sizeStart..<(bytes.count - 1) {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      size = size * 10 + Int(digit)
+    }
+    guard size <= largestSize else { return nil }
+    return ContentID(hex: bytes[opening.count..<idEnd]).map { Pointer(id: $0, size: size) }
   }
 
   /// The lines after the spaces around are taken off; nil where the first is not a pointer's.
