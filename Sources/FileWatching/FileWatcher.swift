@@ -1,4 +1,5 @@
 package import GitObjects
+import Glibc
 import Synchronization
 
 /// Watches the files below a root and says which are worth a look, when they are.
@@ -133,7 +134,9 @@ package final class FileWatcher: Sendable {
   }
 
   private func run() {
+    var storm = EventStorm()
     while true {
+      if storm.wakes(at: clock()) { poll(nil, 0, Int32(EventStorm.pause / 1_000_000)) }
       let now = clock()
       let next: (queue: InotifyQueue, wait: Int64?, isReady: Bool, isStopped: Bool) = state.withLock { state in
         state.turn(now: now)
