@@ -19,7 +19,14 @@ import Testing
     #expect(try folder.recorder.makePlaceholder(path, pointer(to: LargeFolder.content(1))) == .done)
   }
 
-  private func entries() throws -> [LargeEntry] { try folder.recorder.largeEntries(under: nil) }
+  /// The large files; how many there are is what is counted.
+  private func entries() throws -> [LargeEntry] {
+    let counts = try folder.recorder.largeCounts()
+    let entries = try folder.recorder.largeEntries(under: nil)
+    #expect(counts == (entries.count, entries.count { $0.standing == .content }))
+    #expect(try folder.recorder.largeCounts() == counts)
+    return entries
+  }
 
   @Test func `a stop keeps it, and a start reads no pointer`() throws {
     let known = try entries()

@@ -20,16 +20,20 @@ extension LargeTable {
     let isJudged = attributes == otherAttributes(in: tree)
     var table = LargeTable()
     table.reserve(Int(count))
+    var (paths, isInOrder): ([WorkspacePath], Bool) = ([], true)
+    paths.reserveCapacity(Int(count))
     for _ in 0..<count {
       guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let flags = reader.byte(), flags < 8,
         let id = reader.id(), let id, let content = reader.contentID(), let size = reader.signed()
       else { return nil }
+      if let last = paths.last, last >= path { isInOrder = false }
+      paths.append(path)
       table.take(
         Entry(
           mode: flags & 1 == 0 ? .file : .executable, blob: id, pointer: Pointer(id: content, size: Int(size)),
           isLarge: isJudged && flags & 2 != 0 ? flags & 4 != 0 : nil), at: path)
     }
-    table.stand(at: target)
+    table.stand(at: target, order: isInOrder ? paths : nil)
     return table
   }
 
@@ -43,7 +47,9 @@ extension LargeTable {
     writer.put(Self.otherAttributes(in: tree))
     writer.put(target)
     writer.put(UInt64(files.count))
-    for (path, file) in files {
+    // In order, so that who reads it need not sort them.
+    for path in paths(under: nil) {
+      guard let file = files[path] else { continue }
       writer.put(path.string)
       let judged: UInt8 = file.isLarge.map { $0 ? 6 : 2 } ?? 0
       writer.put((file.mode == .executable ? 1 : 0) | judged)

@@ -73,7 +73,15 @@ package struct LargeTable: Sendable {
   mutating func reserve(_ count: Int) { files.reserveCapacity(count) }
 
   /// It is of this tree, as it was stored.
-  mutating func stand(at target: ObjectID) { tree = target }
+  ///
+  /// - Parameter paths: the paths that were taken, where they are in order.
+  mutating func stand(at target: ObjectID, order paths: [WorkspacePath]?) {
+    tree = target
+    order = paths
+  }
+
+  /// Whether it is known of each whether attributes make it more than a text.
+  var isJudged: Bool { files.values.allSatisfy { $0.isLarge != nil } }
 
   /// The pointers of a tree, read beside the recorder.
   ///

@@ -104,6 +104,24 @@ extension Recorder {
     return entries
   }
 
+  /// How many large files the tip has, and of how many the content stands here; no file is read.
+  package func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) {
+    guard large != nil else { return (0, 0) }
+    try followLargeTable()
+    guard largeTable.isJudged else {
+      let entries = try largeEntries(under: nil)
+      return (entries.count, entries.count { $0.standing == .content })
+    }
+    var counts = (files: 0, current: 0)
+    for (path, file) in largeTable.files {
+      let known = cache[path]
+      let isContent = known?.isLarge == true && known?.blob == file.blob
+      if isContent || file.isLarge == true { counts.files += 1 }
+      if isContent { counts.current += 1 }
+    }
+    return counts
+  }
+
   /// Brings the table of large files to the tip: costs what changed since it was asked last.
   package func followLargeTable() throws(ObjectStoreError) {
     if largeTable.tree == nil, let stored = LargeTable.load(from: tree) { largeTable = stored }

@@ -43,12 +43,12 @@ extension Workspace {
 
   /// How the large files stand as a whole; nil where there are none.
   func largeSummary() async -> LargeSummary? {
-    guard let entries = try? await queue.largeFiles(under: nil), !entries.isEmpty else { return nil }
+    guard let counts = try? await queue.largeCounts(), counts.files > 0 else { return nil }
     let objects = exchange.withLock { $0?.objects }
     let waiting = await objects?.downloader.waiting()
     let troubles = await (objects?.downloader.troubles() ?? []) + (objects?.uploader.troubles() ?? [])
     return LargeSummary(
-      files: entries.count, current: entries.count { $0.standing == .content }, downloads: waiting?.count ?? 0,
+      files: counts.files, current: counts.current, downloads: waiting?.count ?? 0,
       downloadBytes: waiting?.bytes ?? 0, uploads: await objects?.uploader.held().count ?? 0, waits: await hindrance(),
       problems: TransferTrouble.sentences(troubles, host: objects?.link.host ?? ""))
   }

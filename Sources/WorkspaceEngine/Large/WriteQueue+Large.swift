@@ -15,6 +15,21 @@ extension WriteQueue {
     try recorder.largeEntries(under: folder, within: range)
   }
 
+  /// How many large files the tip has, and of how many the content stands here.
+  func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.largeCounts() }
+
+  /// Takes the table of large files that was read beside the turns, where nobody asked for it yet.
+  func take(_ table: LargeTable) { recorder.take(table) }
+
+  /// The stored table of large files, read beside everything else; nil where there is none.
+  static func storedLargeTable(root: String) async -> LargeTable? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.large").async {
+        continuation.resume(returning: (try? DiskTree(root: root)).flatMap { LargeTable.load(from: $0) })
+      }
+    }
+  }
+
   /// The contents that something here needs or may need.
   func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
 

@@ -97,7 +97,10 @@ extension Workspace {
       }, claims: claims, rootGone: { [weak self] in self?.departure.finish() })
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
+    // Beside the scan: of 100,000 placeholders both take long.
+    async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()
+    if let table = await table { await queue.take(table) }
     await queue.completeAudit()
     askAboutArrivals()
     arrivedSecrets.begin(published: await queue.published())
