@@ -26,41 +26,53 @@ extension WriteQueue {
   ///   there, by then.
   func exchange(_ wishes: [LargeWish]) async -> [ExchangeOutcome] {
     var outcomes = [ExchangeOutcome](repeating: .paused, count: wishes.count)
+    var rest = wishes.indices
+    var written: (group: [Begun], slots: [Result<String, any Error>])?
     var displaced: [LargeDisplaced] = []
-    var rest = wishes.indices[...]
-    while !rest.isEmpty {
-      var group: [Begun] = []
-      var bytes = 0
-      while let number = rest.first, group.count < Self.groupFiles, bytes < Self.groupBytes {
-        let isReached = turnClock()
-        try? recorder.followLargeTable()
-        let mayWrite = mayExchange
-        for number in rest[number...] {
-          rest = rest.dropFirst()
-          guard mayWrite else { continue }
-          switch begin(wishes[number]) {
-          case .failure(let stop): outcomes[number] = stop.outcome
-          case .success(let placing):
-            group.append(Begun(number: number, placing: placing))
-            bytes += placing.size
-          }
-          if group.count >= Self.groupFiles || bytes >= Self.groupBytes || isReached() { break }
-        }
-        await Task.yield()
+    while !rest.isEmpty || written != nil || !displaced.isEmpty {
+      let next = await gather(wishes, &rest, &outcomes)
+      // One group is written while the one before it is exchanged; what the one before that displaced goes meanwhile.
+      async let running = Self.run(LargeGroup(next.map(\.placing), after: displaced))
+      var exchanged: [LargeDisplaced] = []
+      if let written { exchanged = await end(written.group, written.slots, &outcomes) }
+      let (slots, kept) = await running
+      if !kept.isEmpty {
+        let before = recorder.tip
+        kept.forEach(recorder.keepDisplaced)
+        exchangeEnded(from: before)
       }
-      let written = await Self.run(LargeGroup(group.map(\.placing), after: displaced))
-      written.kept.forEach(recorder.keepDisplaced)
-      displaced = await end(group, written.slots, &outcomes)
-    }
-    if !displaced.isEmpty {
-      let last = await Self.run(LargeGroup([], after: displaced))
-      let before = recorder.tip
-      last.kept.forEach(recorder.keepDisplaced)
-      exchangeEnded(from: before)
+      written = next.isEmpty ? nil : (next, slots)
+      displaced = exchanged
     }
     // `git status` right after it finds nothing changed; where much is exchanged, the index follows now and then.
     if refreshAt <= time.now().monotonic { refreshIndex() }
     return outcomes
+  }
+
+  /// Begins what comes next of the wishes, as many as are written together, turn by turn.
+  private func gather(
+    _ wishes: [LargeWish], _ rest: inout Range<Int>, _ outcomes: inout [ExchangeOutcome]
+  ) async -> [Begun] {
+    var group: [Begun] = []
+    var bytes = 0
+    while let number = rest.first, group.count < Self.groupFiles, bytes < Self.groupBytes {
+      let isReached = turnClock()
+      try? recorder.followLargeTable()
+      let mayWrite = mayExchange
+      for number in rest[number...] {
+        rest = rest.dropFirst()
+        guard mayWrite else { continue }
+        switch begin(wishes[number]) {
+        case .failure(let stop): outcomes[number] = stop.outcome
+        case .success(let placing):
+          group.append(Begun(number: number, placing: placing))
+          bytes += placing.size
+        }
+        if group.count >= Self.groupFiles || bytes >= Self.groupBytes || isReached() { break }
+      }
+      await Task.yield()
+    }
+    return group
   }
 
   /// Waits until files may be exchanged: while git is at work nothing is.
