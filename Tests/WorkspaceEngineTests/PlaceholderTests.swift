@@ -9,52 +9,12 @@ import Testing
 
 /// Large files that stand as placeholders: when their contents come, and when they give way.
 @Suite struct PlaceholderTests {
-  private static let lazy = "[placeholders]\ndownload = \"lazy\"\n"
-
-  /// A folder with a remote to which another machine's git has brought large files.
-  private struct Lab {
-    let folder: TestFolder
-    let remote: String
-    var there: ObjectFolder { ObjectFolder(path: remote + "/lfs") }
-    var here: ObjectFolder { ObjectFolder(path: folder.root + "/.git/lfs") }
-    private let other: TestFolder
-
-    init(policy: String = PlaceholderTests.lazy) async throws {
-      folder = try await TestFolder()
-      other = try await TestFolder(machine: "other")
-      remote = try folder.makeRemote()
-      try await folder.git("remote", "add", "origin", remote)
-      try await other.git("remote", "add", "origin", remote)
-      try folder.save(".stet/policy.toml", policy)
-      try await folder.open { try await $0.settle() }
-      try await other.git("fetch", "--quiet", "origin")
-      try await other.git("reset", "--quiet", "--hard", "origin/main")
-      try other.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
-    }
-
-    /// Has a content come to the remote, and the pointer to it.
-    @discardableResult
-    func publish(_ path: String, _ content: String, withObject: Bool = true) async throws -> Pointer {
-      let file = other.place + "/content"
-      try Data(content.utf8).write(to: URL(filePath: file))
-      let handle = try OpenedFile(file)
-      let pointer = try (withObject ? there : ObjectFolder(path: other.place + "/lfs")).store(handle.number)
-      try other.save(path, String(decoding: pointer.bytes, as: UTF8.self))
-      try await other.git("add", "--all")
-      try await other.git("commit", "--quiet", "-m", "Bring \(path)")
-      try await other.git("push", "--quiet", "origin", "HEAD:refs/heads/main")
-      return pointer
-    }
-
-    func text(of pointer: Pointer) -> String { String(decoding: pointer.bytes, as: UTF8.self) }
-  }
-
   private static func look(_ workspace: Workspace, _ path: String) async throws -> LargeFileState {
     try #require(try await workspace.large(LargeRequest(.look, paths: [path])).files.first)
   }
 
   @Test func `a placeholder is no content: whoever reads waits for it, and the token is the pointer's`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     let pointer = try await lab.publish("film.bin", "many words\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -79,7 +39,7 @@ import Testing
   }
 
   @Test func `who does not want to wait is told that it is on its way`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     try await lab.publish("film.bin", "many words\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -94,7 +54,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `an object that the remote has damaged, or not at all, leaves the placeholder`(isThere: Bool) async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     let pointer = try await lab.publish("film.bin", "many words\n", withObject: isThere)
     if isThere { try Data("other word".utf8).write(to: URL(filePath: lab.there.place(of: pointer.id))) }
     try await lab.folder.open { workspace in
@@ -110,7 +70,7 @@ import Testing
   }
 
   @Test func `a content that comes while git is at work is placed once git has ended`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     try await lab.publish("film.bin", "many words\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -141,7 +101,7 @@ import Testing
   @Test func `what is evicted or downloaded right after a git command changes places, and git finds nothing changed`()
     async throws
   {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     try await lab.publish("film.bin", "many words\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -168,7 +128,7 @@ import Testing
   }
 
   @Test func `an object server that cannot be reached is said with the number of files that wait`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     try await lab.publish("a.bin", "one\n")
     try await lab.publish("b.bin", "two\n")
     try await lab.folder.open { workspace in
@@ -208,7 +168,7 @@ import Testing
   }
 
   @Test func `what the policy wants here comes by itself`() async throws {
-    let lab = try await Lab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
+    let lab = try await PlaceholderLab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
     try await lab.publish("a.bin", "one\n")
     try await lab.folder.open { workspace in
       let events = workspace.events(of: [.downloaded])
@@ -222,7 +182,7 @@ import Testing
   }
 
   @Test func `what gave way does not come back by itself`() async throws {
-    let lab = try await Lab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
+    let lab = try await PlaceholderLab(policy: "[placeholders]\nkeep_free = \"1 MB\"\n")
     let pointer = try await lab.publish("a.bin", "one\n")
     try await lab.folder.open { workspace in
       let events = workspace.events(of: [.downloaded])
@@ -242,7 +202,7 @@ import Testing
   }
 
   @Test func `what never comes by itself comes when it is asked for`() async throws {
-    let lab = try await Lab(policy: "[placeholders]\ndownload = \"never\"\n")
+    let lab = try await PlaceholderLab(policy: "[placeholders]\ndownload = \"never\"\n")
     try await lab.publish("a.bin", "one\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -256,7 +216,7 @@ import Testing
   }
 
   @Test func `evicting leaves a placeholder, and the content comes again`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     let pointer = try await lab.publish("film.bin", "many words\n")
     try await lab.folder.open { workspace in
       try await workspace.settle()
@@ -272,7 +232,7 @@ import Testing
   }
 
   @Test func `the last copy, what is pinned and what is open stay, each with its reason`() async throws {
-    let lab = try await Lab()
+    let lab = try await PlaceholderLab()
     let lost = try await lab.publish("Films/lost.bin", "lost words\n")
     for name in ["pinned", "open", "free"] { try await lab.publish("Films/\(name).bin", "\(name) words\n") }
     try await lab.folder.open { workspace in
@@ -299,8 +259,9 @@ import Testing
     }
   }
 
-  @Test func `where the floor is not kept older versions go, and only those that the remote has`() async throws {
-    let lab = try await Lab(policy: "[placeholders]\ndownload = \"lazy\"\nkeep_free = \"1000000 GB\"\n")
+  @Test(.timeLimit(.minutes(1)))
+  func `where the floor is not kept older versions go, and only those that the remote has`() async throws {
+    let lab = try await PlaceholderLab(policy: "[placeholders]\ndownload = \"lazy\"\nkeep_free = \"1000000 GB\"\n")
     var versions: [Pointer] = []
     try await lab.folder.open { workspace in
       for text in ["first words\n", "second words\n", "third words\n"] {

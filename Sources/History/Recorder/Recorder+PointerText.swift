@@ -7,7 +7,8 @@ extension Recorder {
   /// Handles a saved text that is a pointer's, or was one; false where it is recorded as it stands.
   ///
   /// A pointer to something that is neither here nor in history, and a text that reads as a broken pointer, is never
-  /// committed as an edit: it is kept as held, and the recorded pointer stands again.
+  /// committed as an edit: it is kept as held, and the recorded pointer stands again. Whether a remote has what a pointer
+  /// points to is asked beside the turns.
   func takePointerText(
     _ text: PointerReading, _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
     plan: inout TurnPlan
@@ -37,14 +38,20 @@ extension Recorder {
     file.pointer = pointer(in: recorded.id)
     file.isPlaceholder = true
     plan.files[path] = file
-    plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
     toPlace.insert(path)
+    if case .exact(let pointer) = text {
+      // Told when it is known what becomes of it.
+      hold(EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id))
+    } else {
+      plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
+    }
     return true
   }
 
-  /// Whether a pointer's content is here, or history has the pointer: then some machine had the content.
+  /// Whether a pointer's content is here, a remote just said that it has it, or history has the pointer: then some machine
+  /// had the content.
   func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
-    if large?.folder.holds(pointer) == true { return true }
+    if large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
     guard store.contains(blob) else { return false }
     return try heldEntry(at: path)?.id != blob
   }

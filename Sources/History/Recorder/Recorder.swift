@@ -1,5 +1,6 @@
 internal import FileSystem
 package import GitObjects
+internal import LargeFiles
 
 /// The one writer of work tree and tip.
 ///
@@ -121,6 +122,12 @@ package final class Recorder {
   var pointerTexts = PointerTexts()
   /// The large files of the tip, as far as they were asked for.
   var largeTable = LargeTable()
+  /// Edited pointers of which it is not known whether a remote has what they point to.
+  var editedPointers: EditedPointers
+  /// Whether some were edited since that was asked.
+  var hasNewEditedPointers = false
+  /// The contents that a remote said just now that it has, while a pointer to one is recorded.
+  var vouched: Set<ContentID> = []
   /// Files that an adoption could not place, until they can be.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
@@ -143,6 +150,8 @@ package final class Recorder {
     graph = CommitGraph(store: store)
     cache = StatCache(from: tree)
     refused = RefusedVersions(from: tree)
+    var pointers = PointerTexts()
+    editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
   }
 
   /// The objects, for reading and for what is written beside the tip; lives on the recorder's executor.

@@ -12,6 +12,9 @@ package struct SaveNotice: Hashable, Sendable {
     case replaced
     /// The save edited a placeholder: it is kept beside, and the placeholder stands again.
     case placeholder
+    /// The save made a placeholder stand for another content, and no remote could be asked for that: it is kept beside,
+    /// and asked about again.
+    case unasked
   }
 
   /// The file.
@@ -36,6 +39,9 @@ package struct SaveNotice: Hashable, Sendable {
     case .placeholder:
       return "\(path) is a placeholder, and what was saved in it is none: it is kept ('stet log \(path)'), and the "
         + "placeholder stands again; 'stet download \(path)' brings the content"
+    case .unasked:
+      return "what was saved in \(path) points to a content that is not here, and no remote could be asked for it: "
+        + "it is kept ('stet log \(path)'), the placeholder stands again, and it is asked when it can be reached"
     case .stands:
       return "your save of \(path) stands and lacks what \(names) had written, which is in history; "
         + "'stet reapply \(path)' merges it in"

@@ -74,6 +74,8 @@ actor WriteQueue {
   var rested: @Sendable () -> Void = {}
   /// Tells that commits were taken from the person's git: what the remote had then, and the tip before.
   var gitTook: @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void = { _, _ in }
+  /// Called after a turn in which a pointer was edited to one whose content is not here.
+  var pointersEdited: @Sendable () -> Void = {}
 
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
@@ -194,8 +196,8 @@ actor WriteQueue {
   /// Begins to take what the watcher says and to tell of a moved tip.
   func attach(
     _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
-    gitTook: @escaping @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void, claims: ClaimDesk,
-    rootGone: @escaping @Sendable () -> Void
+    gitTook: @escaping @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void,
+    pointersEdited: @escaping @Sendable () -> Void, claims: ClaimDesk, rootGone: @escaping @Sendable () -> Void
   ) {
     self.claims = claims
     self.rootGone = rootGone
@@ -204,6 +206,7 @@ actor WriteQueue {
     self.tipMoved = tipMoved
     self.rested = rested
     self.gitTook = gitTook
+    self.pointersEdited = pointersEdited
   }
 
   /// Looks at branch and folder for the first time.
@@ -306,6 +309,7 @@ actor WriteQueue {
     tellMood(at: time.now().monotonic)
     placeLarge()
     readDisplaced()
+    if recorder.takeNewsOfEditedPointers() { pointersEdited() }
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return

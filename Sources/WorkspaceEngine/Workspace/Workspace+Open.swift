@@ -94,7 +94,8 @@ extension Workspace {
       },
       gitTook: { [arrivedSecrets] published, before in
         for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
-      }, claims: claims, rootGone: { [weak self] in self?.departure.finish() })
+      }, pointersEdited: { [weak self] in self?.askAboutPointers() }, claims: claims,
+      rootGone: { [weak self] in self?.departure.finish() })
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
     // Beside the scan: of 100,000 placeholders both take long.

@@ -33,6 +33,7 @@ extension Workspace {
     }
     await exchange.withLock { $0?.objects.uploader }?.tryAgain()
     await exchange.withLock { $0?.objects.downloader }?.hurry()
+    await askAboutPointers().value
     await engine.look()
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
@@ -132,6 +133,7 @@ extension Workspace {
     Task { [weak self] in
       await objects.uploader.resume()
       await self?.downloadWanted()
+      self?.askAboutPointers()
     }
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
@@ -197,7 +199,10 @@ extension Workspace {
       joinedEmpty: { [settings] in
         await GitReader(root: settings.root, environment: settings.environment).joinedEmptyRemote()
       },
-      publish: { [events] in events.publish($0) },
+      publish: { [events, weak self] event in
+        events.publish(event)
+        if event.isContact { self?.askAboutPointers() }
+      },
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) },
       hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) },

@@ -37,6 +37,8 @@ package final class Workspace: WorkspaceVerbs {
   let pins: PathMarks
   /// What gave way: it comes again only when it is asked for.
   let evictions: PathMarks
+  /// What the remote is asked about pointers that were edited.
+  let pointerQuestions = PointerQuestions()
   /// What large transfers heed.
   let conditions: ConditionReader
   /// The exchange with the remote; replaced when the configuration names another.
