@@ -24,14 +24,16 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - expected: the version that it is supposed to hold.
-  ///   - slot: its slot; where an eviction displaced it, the object of the version that is expected is not stored again.
+  ///   - slot: its slot; where an eviction displaced the version that is expected, its object is not stored again.
   func find(
     _ location: FileLocation, of path: WorkspacePath, expected: ObjectID?, in slot: String
   ) throws(FileError) -> Found? {
     guard let stamp = try tree.stamp(of: location) else { return nil }
     if let large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
       isLarge(path, stamp) || expected.flatMap({ pointer(in: $0) }) != nil,
-      let found = try find(location, stamp, in: large, expected: expected, isHeldElsewhere: Self.isHeldElsewhere(slot))
+      let found = try find(
+        location, stamp, in: large, expected: expected,
+        isHeldElsewhere: expected != nil && Self.versionHeldElsewhere(slot) == expected)
     {
       return found
     }
@@ -91,7 +93,7 @@ extension Recorder {
   /// missing, or from the remote that was asked before an eviction displaced it.
   func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
     guard let large, let pointer = pointer(in: version) else { return false }
-    if Self.isHeldElsewhere(location.name) || large.folder.holds(pointer) { return true }
+    if Self.versionHeldElsewhere(location.name) == version || large.folder.holds(pointer) { return true }
     return try large.folder.store(pieces: { try read(location, $0, $1) }) == pointer
   }
 

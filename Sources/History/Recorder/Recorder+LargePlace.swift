@@ -7,11 +7,15 @@ package import LargeFiles
 extension Recorder {
   /// What the slots of such files begin with.
   static let largeSlot = "l"
-  /// What those of contents begin with that give way to their placeholders.
+  /// What those of contents begin with that give way to their placeholders: `le7.VERSION-INODE`.
   private static let evictedSlot = "le"
 
-  /// Whether what a slot holds is held by a remote, which was asked before it was displaced: its object may be gone.
-  static func isHeldElsewhere(_ slot: String) -> Bool { slot.hasPrefix(evictedSlot) }
+  /// The version of which a remote said, before what a slot holds was displaced, that it has the content: its object may be
+  /// gone. What somebody wrote late to the file is another one. Nil where no remote was asked.
+  static func versionHeldElsewhere(_ slot: String) -> ObjectID? {
+    guard slot.hasPrefix(evictedSlot), let dot = slot.firstIndex(of: ".") else { return nil }
+    return ObjectID(hex: slot[slot.index(after: dot)...].prefix { $0 != "-" })
+  }
 
   /// Takes the paths whose content is here and waits to be placed.
   package func takeToPlace() -> [WorkspacePath] {
@@ -110,7 +114,7 @@ extension Recorder {
     in large: LargeStore
   ) -> LargePlacement {
     sequence += 1
-    let slot = "\(text == nil ? Self.largeSlot : Self.evictedSlot)\(sequence)"
+    let slot = text == nil ? "\(Self.largeSlot)\(sequence)" : "\(Self.evictedSlot)\(sequence).\(entry.id.hex)"
     let isBeside = isElsewhere(path)
     let placement = Placement(
       path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)

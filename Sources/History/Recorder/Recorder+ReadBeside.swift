@@ -21,7 +21,8 @@ extension Recorder {
   }
 
   private func isKept(_ version: ObjectID, _ slot: String) -> Bool {
-    Self.isHeldElsewhere(slot) || pointer(in: version).flatMap { large?.folder.holds($0) } == true
+    Self.versionHeldElsewhere(slot) == version
+      || pointer(in: version).flatMap { large?.folder.holds($0) } == true
   }
 
   /// Has one read, or what it was found to hold merged; false where it is being written or cannot be merged now.
@@ -43,7 +44,7 @@ extension Recorder {
       beingRead = slot
       let reading = LargeCopy(
         path: file.path, location: file.location, tree: tree, large: large, expected: pointer(in: file.accounted),
-        isHeldElsewhere: Self.isHeldElsewhere(slot))
+        isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted)
       return (slot, reading)
     }
     return nil

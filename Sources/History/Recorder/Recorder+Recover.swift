@@ -81,7 +81,7 @@ extension Recorder {
   private func passUsedSlots() throws {
     for folder in ["tmp", "displaced"] {
       for entry in try tree.entries(of: .store(folder)) {
-        let digits = entry.name.drop { $0.isLetter }.prefix { $0 != "-" }
+        let digits = entry.name.drop { $0.isLetter }.prefix { $0 != "-" && $0 != "." }
         if let number = UInt64(digits) { sequence = max(sequence, number) }
       }
     }
