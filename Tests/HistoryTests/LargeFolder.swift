@@ -4,8 +4,19 @@ import GitObjects
 import Glibc
 import History
 import LargeFiles
+import Synchronization
 import TestSupport
 import Testing
+
+/// How much of a disk is to stay free.
+final class Floor: Sendable {
+  private let value = Mutex(0)
+
+  var bytes: Int {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}
 
 /// A folder on the disk whose files are large from 2,000 bytes on.
 final class LargeFolder {
@@ -15,6 +26,8 @@ final class LargeFolder {
   let repository: Repository
   let tree: DiskTree
   let objects: ObjectFolder
+  /// So much of the disk is to stay free.
+  let floor = Floor()
   private(set) var recorder: Recorder
   private var changes = 0
 
@@ -31,13 +44,13 @@ final class LargeFolder {
     repository = try Repository(root: root)
     tree = try DiskTree(root: root)
     objects = ObjectFolder(path: root + "/.git/lfs")
-    recorder = try Self.recorder(root, repository, tree, objects) { "0" }
+    recorder = try Self.recorder(root, repository, tree, objects, floor) { "0" }
     try reopen()
   }
 
   /// Opens the recorder again, as after a kill.
   func reopen(isSameBoot: Bool = true, hooks: RecorderHooks = RecorderHooks()) throws {
-    recorder = try Self.recorder(root, repository, tree, objects, isSameBoot: isSameBoot, hooks: hooks) {
+    recorder = try Self.recorder(root, repository, tree, objects, floor, isSameBoot: isSameBoot, hooks: hooks) {
       [unowned self] in
       changes += 1
       return String(changes)
@@ -45,8 +58,8 @@ final class LargeFolder {
   }
 
   private static func recorder(
-    _ root: String, _ repository: Repository, _ tree: DiskTree, _ objects: ObjectFolder, isSameBoot: Bool = true,
-    hooks: RecorderHooks = RecorderHooks(), makeChangeID: @escaping () -> String
+    _ root: String, _ repository: Repository, _ tree: DiskTree, _ objects: ObjectFolder, _ floor: Floor,
+    isSameBoot: Bool = true, hooks: RecorderHooks = RecorderHooks(), makeChangeID: @escaping () -> String
   ) throws -> Recorder {
     try Recorder.open(
       Recorder.Surroundings(
@@ -65,8 +78,8 @@ final class LargeFolder {
           }, reload: { repository.reloadIgnoreRules() }),
         identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"), time: SystemTime(),
         hooks: hooks,
-        large: LargeStore(folder: objects, rule: LargeRule(threshold: threshold)), makeChangeID: makeChangeID,
-        isSameBoot: isSameBoot)
+        large: LargeStore(folder: objects, rule: LargeRule(threshold: threshold), keepFree: floor.bytes),
+        makeChangeID: makeChangeID, isSameBoot: isSameBoot)
     ).recorder
   }
 

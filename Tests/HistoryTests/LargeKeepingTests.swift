@@ -110,6 +110,44 @@ import Testing
     try folder.objects.check(film)
   }
 
+  @Test func `and for whose object the disk has no room stays, unwritten, until it has`() throws {
+    let film = try displaceFilm()
+    folder.floor.bytes = .max
+    let (slot, reading) = try #require(folder.recorder.beginReadingDisplaced())
+    let result = Result { try reading.run(into: folder.repository) }
+    guard case .failure(let error) = result, error is LargeCopy.NoRoom else {
+      // What shares the file's blocks needs none.
+      #expect(folder.objects.sharesBlocks(with: folder.root))
+      return
+    }
+    #expect(try !folder.recorder.endReadingDisplaced(slot, result))
+    // It is looked at again, and nothing of it is read.
+    for _ in 0..<2 {
+      #expect(folder.recorder.settleDisplaced([slot]) == [slot])
+      try folder.recorder.checkpoint()
+      #expect(folder.recorder.beginReadingDisplaced() == nil)
+    }
+    #expect(folder.recorder.problems.values.map { $0.contains("keep_free") } == [true])
+    #expect(!folder.objects.holds(film))
+    folder.floor.bytes = 0
+    #expect(folder.recorder.settleDisplaced([slot]).isEmpty)
+    try checkpoint()
+    #expect(try displaced() == 0)
+    try folder.objects.check(film)
+    #expect(folder.recorder.problems.isEmpty)
+  }
+
+  @Test func `and of which a problem was told is not told of any more when it went`() throws {
+    let film = try displaceFilm()
+    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    _ = try folder.recorder.endReadingDisplaced(slot, .failure(ObjectFolderError.noSpace(path: "objects")))
+    #expect(folder.recorder.problems.count == 1)
+    try folder.tree.remove(.store("displaced/\(slot)"))
+    #expect(folder.recorder.settleDisplaced().isEmpty)
+    #expect(folder.recorder.problems.isEmpty)
+    #expect(!folder.objects.holds(film))
+  }
+
   @Test func `and is very large goes unread where its stamp says what it is`() throws {
     try folder.putSparse("b.bin", first: 1, size: 17_000_000)
     try folder.scan()

@@ -23,6 +23,12 @@ package struct LargeCopy: Sendable {
     package var stamp: FileStamp
   }
 
+  /// The disk has no room for the copy; nothing was written.
+  package struct NoRoom: Error, Hashable {
+    /// How many bytes it needs.
+    package let needed: Int64
+  }
+
   /// The file's path; of a displaced one, where it stood.
   package let path: WorkspacePath
   /// Where it is.
@@ -34,6 +40,9 @@ package struct LargeCopy: Sendable {
   let expected: Pointer?
   /// Whether what it probably is needs no copy here: a remote has it.
   var isHeldElsewhere = false
+  /// Whether the room of the disk is looked at before anything is written: what is copied stands where it is meanwhile, and
+  /// is no save.
+  var needsRoom = false
   /// What stood there after an unclean stop; while it does, zeros are only told and not copied.
   var suspect: FileStamp?
 
@@ -42,7 +51,7 @@ package struct LargeCopy: Sendable {
   /// - Parameter store: a handle of the calling thread's own.
   /// - Returns: nil where a program writes the file or it changed meanwhile.
   /// - Throws: `FileError` where it cannot be read, `ObjectStoreError` or `ObjectFolderError` where the store does not
-  ///   take it.
+  ///   take it, `NoRoom`.
   package func run(into store: any ObjectStore) throws -> Result? {
     guard let before = try tree.stamp(of: location), before.kind == .file else { return nil }
     if let suspect, suspect.sameContent(as: before), try tree.isZeros(location, before), try !isExpected(before) {
@@ -71,7 +80,18 @@ package struct LargeCopy: Sendable {
     {
       return Result(content: .object(expected), stamp: reading.stamp)
     }
-    guard let pointer = try large.folder.store(pieces: read), let reading else { return nil }
+    var hasRoom = true
+    let stored = try large.folder.store(pieces: { share, take in
+      try read(
+        { file in
+          // What shares the file's blocks needs no room.
+          if share(file) { return true }
+          hasRoom = !needsRoom || large.hasRoom(for: before.size)
+          return false
+        }, { hasRoom && take($0) })
+    })
+    if !hasRoom { throw NoRoom(needed: before.size) }
+    guard let pointer = stored, let reading else { return nil }
     return Result(content: .object(pointer), stamp: reading.stamp)
   }
 

@@ -131,7 +131,7 @@ extension Recorder {
     while let (slot, accounted) = droppable.popLast() {
       // What was merged since is in no durable pack yet.
       if let file = displaced[slot], file.accounted == accounted, try drop(file, slot, at: now) {
-        displaced[slot] = nil
+        forgetDisplaced(slot)
       }
       if limit.isReached(after: time.now().monotonic - now, isWaitedFor: isWaitedFor()) { return }
     }
@@ -193,8 +193,7 @@ extension Recorder {
         continue
       }
       guard let content = found else {
-        displaced[slot] = nil
-        unmerged.remove(slot)
+        forgetDisplaced(slot)
         continue
       }
       if !content.isSettled {

@@ -14,10 +14,16 @@ extension Recorder {
   /// Whether one holds what history has of it and its bytes can be had again; where that is not known it is read.
   func holdsUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> Bool {
     guard let version = file.version(stamp), isKept(version, slot) else {
-      if beingRead != slot { toRead.insert(slot) }
+      if beingRead != slot, !lacksRoom(slot) { toRead.insert(slot) }
       return false
     }
     return version == file.accounted
+  }
+
+  /// Whether the disk had no room for the object of one, and has none yet.
+  private func lacksRoom(_ slot: String) -> Bool {
+    guard let needed = withoutRoom[slot], let large, !large.hasRoom(for: needed) else { return false }
+    return true
   }
 
   private func isKept(_ version: ObjectID, _ slot: String) -> Bool {
@@ -28,7 +34,7 @@ extension Recorder {
   /// Has one read, or what it was found to hold merged; false where it is being written or cannot be merged now.
   func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> Bool {
     guard let version = file.version(stamp), isKept(version, slot) else {
-      if (try? tree.use(of: file.location)) == .written { return false }
+      if (try? tree.use(of: file.location)) == .written || lacksRoom(slot) { return false }
       if beingRead != slot { toRead.insert(slot) }
       return true
     }
@@ -44,7 +50,7 @@ extension Recorder {
       beingRead = slot
       let reading = LargeCopy(
         path: file.path, location: file.location, tree: tree, large: large, expected: pointer(in: file.accounted),
-        isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted)
+        isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted, needsRoom: true)
       return (slot, reading)
     }
     return nil
@@ -59,15 +65,27 @@ extension Recorder {
     _ slot: String, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> Bool {
     beingRead = nil
-    guard let file = displaced[slot] else { return true }
+    guard let file = displaced[slot] else {
+      forgetDisplaced(slot)
+      return true
+    }
     guard state == .recording else {
       toRead.insert(slot)
       return true
     }
-    let name = NameKey(".git/stet/displaced/\(slot)")
+    let name = Self.problemName(slot)
     problems[name] = nil
+    withoutRoom[slot] = nil
     if case .failure(let error) = result {
-      problems[name] = "what stood at \(file.path) could not be made an object: \(error); it is kept and tried again"
+      if let missing = error as? LargeCopy.NoRoom {
+        withoutRoom[slot] = missing.needed
+        problems[name] =
+          "what stood at \(file.path) is the only copy here, and the disk has no room for its object beside it "
+          + "(\(missing.needed / 1_000_000) MB, and placeholders.keep_free in .stet/policy.toml); it is kept, and becomes "
+          + "one when there is room"
+      } else {
+        problems[name] = "what stood at \(file.path) could not be made an object: \(error); it is kept and tried again"
+      }
     }
     guard case .success(let copied?) = result, case .object(let content) = copied.content else { return false }
     return try RecordError.mapping {
@@ -80,6 +98,17 @@ extension Recorder {
       return true
     }
   }
+
+  /// Takes note that a displaced file went, with all that was known and told of it.
+  func forgetDisplaced(_ slot: String) {
+    displaced[slot] = nil
+    unmerged.remove(slot)
+    toRead.remove(slot)
+    withoutRoom[slot] = nil
+    problems[Self.problemName(slot)] = nil
+  }
+
+  private static func problemName(_ slot: String) -> NameKey { NameKey(".git/stet/displaced/\(slot)") }
 
   /// Merges what one was found to hold, where history does not have it; false where that is to be tried again.
   private func take(_ version: ObjectID, of file: Displaced, _ slot: String, _ mode: FileMode) -> Bool {

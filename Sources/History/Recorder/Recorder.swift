@@ -90,6 +90,8 @@ package final class Recorder {
   var durable: [String: ObjectID] = [:]
   /// Slots of displaced files that wait to be read beside the turns.
   var toRead: Set<String> = []
+  /// Of displaced files for whose objects the disk had no room: how many bytes they need.
+  var withoutRoom: [String: Int64] = [:]
   /// The slot that is being read.
   var beingRead: String?
   /// Files that were placed without being synced since the last checkpoint.

@@ -54,7 +54,8 @@ struct RecorderOpening {
       let policy = rules.policyBook
       let large = LargeStore(
         folder: ObjectFolder(path: root + "/.git/lfs"),
-        rule: LargeRule(threshold: policy.accepted.placeholders.largeOver))
+        rule: LargeRule(threshold: policy.accepted.placeholders.largeOver),
+        keepFree: policy.accepted.placeholders.keepFree)
       let opening = try Recorder.open(
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
