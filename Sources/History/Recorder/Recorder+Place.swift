@@ -6,13 +6,22 @@ internal import LargeFiles
 extension Recorder {
   /// Where the temporary of a placement is, and after the exchange what was displaced.
   func slot(of placement: Placement) -> FileLocation {
-    placement.besideTarget
-      ? FileLocation(placement.path).sibling(named: ".stet.\(placement.slot).tmp") : .store("tmp/\(placement.slot)")
+    placement.besideTarget ? Self.besideTarget(placement.slot, of: placement.path) : .store("tmp/\(placement.slot)")
+  }
+
+  /// Where a slot is on another mount than the store, first and last.
+  private static func besideTarget(_ slot: String, of path: WorkspacePath) -> FileLocation {
+    FileLocation(path).sibling(named: ".stet.\(slot).tmp")
   }
 
   /// Where a displaced file stays until a checkpoint.
   func displacedLocation(of placement: Placement) -> FileLocation {
-    placement.besideTarget ? slot(of: placement) : .store("displaced/\(placement.slot)")
+    Self.displacedLocation(placement.slot, of: placement.path, besideTarget: placement.besideTarget)
+  }
+
+  /// The same of a slot that the journal names.
+  static func displacedLocation(_ slot: String, of path: WorkspacePath, besideTarget: Bool) -> FileLocation {
+    besideTarget ? Self.besideTarget(slot, of: path) : .store("displaced/\(slot)")
   }
 
   /// Writes the temporaries of a plan, each complete and synced, with the target's attributes (review A1, C6).

@@ -89,8 +89,7 @@ extension Recorder {
 
   private func noteDisplaced(_ entry: JournalEntry) {
     guard case .displaced(let slot, let path, let accounted, let besideTarget) = entry else { return }
-    let location =
-      besideTarget ? FileLocation(path).sibling(named: ".stet-\(slot)") : FileLocation.store("displaced/\(slot)")
+    let location = Self.displacedLocation(slot, of: path, besideTarget: besideTarget)
     displaced[slot] = Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic)
   }
 
