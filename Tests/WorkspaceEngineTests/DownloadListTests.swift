@@ -209,10 +209,18 @@ import Testing
   @Test func `what has begun in its group stays there, and what was taken out of it does not begin`() throws {
     let desk = try Desk(.none)
     let begun = BegunObjects()
+    for group in 1...2 { begun.open(group) }
     #expect(begun.begin(desk.pointer.id, in: 1) && !begun.withdraw(desk.pointer.id, from: 1))
     #expect(begun.withdraw(desk.other.id, from: 1) && !begun.begin(desk.other.id, in: 1))
     #expect(begun.begin(desk.other.id, in: 2))
+  }
+
+  @Test func `nothing is taken out of a group that is over, and nothing is kept of it`() throws {
+    let desk = try Desk(.none)
+    let begun = BegunObjects()
+    begun.open(1)
     begun.forget(1)
-    #expect(begun.begin(desk.other.id, in: 1))
+    #expect(!begun.withdraw(desk.other.id, from: 1) && !begun.begin(desk.pointer.id, in: 1))
+    #expect(begun.count == 0)
   }
 }

@@ -14,24 +14,31 @@ final class BegunObjects: Sendable {
   /// Nothing has begun.
   init() {}
 
+  /// A group is about to begin.
+  func open(_ group: Int) { groups.withLock { $0[group] = Group() } }
+
   /// Whether an object may begin in its group; from then on it cannot be withdrawn.
   func begin(_ id: ContentID, in group: Int) -> Bool {
     groups.withLock { groups in
-      if groups[group]?.withdrawn.contains(id) == true { return false }
-      groups[group, default: Group()].begun.insert(id)
+      guard groups[group]?.withdrawn.contains(id) == false else { return false }
+      groups[group]?.begun.insert(id)
       return true
     }
   }
 
-  /// Takes an object out of its group; false where it has begun.
+  /// Takes an object out of its group; false where it has begun, and where the group is over: what became of it is on its
+  /// way then.
   func withdraw(_ id: ContentID, from group: Int) -> Bool {
     groups.withLock { groups in
-      if groups[group]?.begun.contains(id) == true { return false }
-      groups[group, default: Group()].withdrawn.insert(id)
+      guard groups[group]?.begun.contains(id) == false else { return false }
+      groups[group]?.withdrawn.insert(id)
       return true
     }
   }
 
   /// A group is over.
   func forget(_ group: Int) { groups.withLock { $0[group] = nil } }
+
+  /// How many groups are on their way.
+  var count: Int { groups.withLock(\.count) }
 }

@@ -194,6 +194,7 @@ actor Downloader {
   private func run(_ wanted: [Pointer], _ urgency: DownloadUrgency) {
     // What was given up or asked for meanwhile is none of this group.
     guard let (number, pointers) = list.begin(wanted, urgency) else { return }
+    begun.open(number)
     tasks[number] = Task { [link, progress, begun] in
       await link.move(.download, pointers, mayBegin: { begun.begin($0, in: number) }, progress: progress.note) {
         id, outcome in
