@@ -278,6 +278,31 @@ import Testing
       #expect(lab.here.holds(versions[0]) && !lab.here.holds(versions[1]) && lab.here.holds(versions[2]))
       #expect(lab.here.holds(own))
       #expect(lab.folder.text("film.bin") == "third words\n")
+      // What a published commit names is sent again, and goes the next time. What none names is not sent, and not asked
+      // about again each minute.
+      let known = try #require(workspace.exchange.withLock { $0?.objects.known })
+      while !lab.there.holds(versions[0]) || known.denies(versions[0].id) {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      #expect(!lab.there.holds(own))
+      try lab.there.check(lab.there.store(Array("own words".utf8)))
+      #expect(await !workspace.makeRoom(0))
+      #expect(!lab.here.holds(versions[0]) && lab.here.holds(own))
+      #expect(known.denies(own.id) && !known.denies(own.id, at: .now + .seconds(3_601)))
     }
+  }
+
+  @Test func `a list of the objects serves for a while, without what went since`() throws {
+    let objects = try (0..<2).map { number in
+      StoredObject(
+        id: try #require(ContentID(bytes: Array(repeating: UInt8(number), count: 32))), size: 1, lastRead: 0)
+    }
+    var listed = ListedObjects()
+    #expect(listed.objects(at: 100) == nil)
+    listed.note(objects, at: 100)
+    listed.remove([objects[0].id])
+    #expect(listed.objects(at: 149) == [objects[1]])
+    #expect(listed.objects(at: 150) == nil && listed.objects(at: 99) == nil)
   }
 }

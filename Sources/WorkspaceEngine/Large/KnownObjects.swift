@@ -11,7 +11,12 @@ final class KnownObjects: Sendable {
   private struct State {
     var ids: Set<ContentID> = []
     var isRead = false
+    /// What the remote denied since the start, and when.
+    var denied: [ContentID: ContinuousClock.Instant] = [:]
   }
+
+  /// For how long a denial is believed where nothing else is heard: another machine may send the object.
+  private static let patience = Duration.seconds(3_600)
 
   private let tree: (any FileTree)?
   private let location: FileLocation
@@ -34,10 +39,16 @@ final class KnownObjects: Sendable {
     }
   }
 
+  /// Whether the remote denied an object within the last hour, and nothing of it was heard since.
+  func denies(_ id: ContentID, at now: ContinuousClock.Instant = .now) -> Bool {
+    state.withLock { $0.denied[id].map { now - $0 < Self.patience } ?? false }
+  }
+
   /// Notes that the remote has these.
   func add(_ ids: some Sequence<ContentID>) {
     state.withLock { state in
       read(&state)
+      for id in ids { state.denied[id] = nil }
       let fresh = ids.filter { state.ids.insert($0).inserted }
       guard !fresh.isEmpty, let tree else { return }
       let bytes = fresh.flatMap(\.bytes)
@@ -58,6 +69,8 @@ final class KnownObjects: Sendable {
   func remove(_ ids: some Sequence<ContentID>) {
     state.withLock { state in
       read(&state)
+      let now = ContinuousClock.now
+      for id in ids { state.denied[id] = now }
       let before = state.ids.count
       state.ids.subtract(ids)
       guard state.ids.count < before, let tree else { return }

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Sync
 
 extension Workspace {
   /// Has objects go that only older versions of large files have: nothing that stands here shows them, and the remote said
@@ -10,27 +11,13 @@ extension Workspace {
   /// - Parameter wanted: so many bytes; what was read least lately goes first.
   /// - Returns: how many bytes became free.
   func dropOldVersions(_ wanted: Int) async -> Int {
-    guard let objects = exchange.withLock({ $0?.objects }) else { return 0 }
-    let stored = await storedObjects()
-    var answers: [ContentID: Bool] = [:]
+    guard let exchange = exchange.withLock({ $0 }) else { return 0 }
     var (gone, freed): (Set<ContentID>, Int) = ([], 0)
-    while true {
-      // Asked anew each time: meanwhile somebody may have brought a version back.
-      guard let needed = await contentsNeeded() else { break }
-      let plan = ObjectPlan(
-        stored.filter { !gone.contains($0.id) }, needed: needed, answers: answers, wanted: wanted - freed)
-      if !plan.dropped.isEmpty {
-        await remove(plan.dropped)
-        gone.formUnion(plan.dropped)
-        freed += plan.freed
-        continue
-      }
-      let pointers = plan.asked.map { Pointer(id: $0.id, size: $0.size) }
-      guard !pointers.isEmpty, case .success(let said) = await objects.link.holds(pointers) else { break }
-      let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
-      for pointer in pointers { answers[pointer.id] = said.contains(pointer.id) && !damaged.contains(pointer.id) }
-      objects.known.remove(pointers.map(\.id).filter { answers[$0] == false })
+    // Whatever came since the last list may be enough.
+    if let listed = listedObjects.withLock({ $0.objects(at: time.now().seconds) }) {
+      await drop(listed, wanted, exchange, &gone, &freed)
     }
+    if freed < wanted { await drop(await storedObjects(), wanted, exchange, &gone, &freed) }
     if !gone.isEmpty {
       let what = gone.count == 1 ? "an older version" : "\(gone.count) older versions"
       events.publish(.evicted, "\(what) of large files gave room; the remote has what was here")
@@ -38,12 +25,56 @@ extension Workspace {
     return freed
   }
 
+  private func drop(
+    _ stored: [LargeFiles.StoredObject], _ wanted: Int, _ exchange: Exchange, _ gone: inout Set<ContentID>,
+    _ freed: inout Int
+  ) async {
+    let objects = exchange.objects
+    var answers: [ContentID: Bool] = [:]
+    for object in stored where objects.known.denies(object.id) { answers[object.id] = false }
+    while freed < wanted {
+      // Asked anew each time: meanwhile somebody may have brought a version back.
+      guard let needed = await contentsNeeded() else { return }
+      let plan = ObjectPlan(
+        stored.filter { !gone.contains($0.id) }, needed: needed, answers: answers, wanted: wanted - freed)
+      if !plan.dropped.isEmpty {
+        await remove(plan.dropped)
+        listedObjects.withLock { $0.remove(Set(plan.dropped)) }
+        gone.formUnion(plan.dropped)
+        freed += plan.freed
+        continue
+      }
+      let pointers = plan.asked.map { Pointer(id: $0.id, size: $0.size) }
+      guard !pointers.isEmpty, case .success(let said) = await objects.link.holds(pointers) else { return }
+      let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+      for pointer in pointers { answers[pointer.id] = said.contains(pointer.id) && !damaged.contains(pointer.id) }
+      let denied = pointers.filter { answers[$0.id] == false }
+      guard !denied.isEmpty else { continue }
+      objects.known.remove(denied.map(\.id))
+      await objects.uploader.send(again: await published(denied, exchange))
+    }
+  }
+
+  /// Versions of published commits that name these. What none names is nobody's to send: it may be a secret.
+  private func published(_ pointers: [Pointer], _ exchange: Exchange) async -> [PointedVersion] {
+    guard let remote = await exchange.engine.remoteCommit() else { return [] }
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.objects", qos: .utility).async { [root = settings.root] in
+        let found = try? PublishedPointers(store: RepositoryStore.open(root: root)).find(pointers, in: remote)
+        continuation.resume(returning: found ?? [])
+      }
+    }
+  }
+
   private func storedObjects() async -> [LargeFiles.StoredObject] {
-    await withCheckedContinuation { continuation in
+    let stored = await withCheckedContinuation { continuation in
       DispatchQueue(label: "stet.objects", qos: .utility).async { [folder = large.folder] in
         continuation.resume(returning: (try? folder.list()) ?? [])
       }
     }
+    let now = time.now().seconds
+    listedObjects.withLock { $0.note(stored, at: now) }
+    return stored
   }
 
   /// The contents that files, unpublished commits, open conflicts or held paths need; nil where that cannot be told.

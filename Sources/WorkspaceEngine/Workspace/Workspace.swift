@@ -41,6 +41,8 @@ package final class Workspace: WorkspaceVerbs {
   let pointerQuestions = PointerQuestions()
   /// What large transfers heed.
   let conditions: ConditionReader
+  /// The objects that were here when room was made last.
+  let listedObjects = Mutex(ListedObjects())
   /// The exchange with the remote; replaced when the configuration names another.
   let exchange = Mutex<Exchange?>(nil)
   /// The remote that the configuration names and whose address cannot be used, with the reason.
