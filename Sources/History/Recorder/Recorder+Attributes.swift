@@ -17,6 +17,30 @@ extension Recorder {
     return kind == .file ? nil : .noAttributes
   }
 
+  /// How long attributes may be missing before files are recorded without them, nanoseconds: an editor puts them back
+  /// within moments, and a deletion that is not believed must keep nothing waiting.
+  private static let attributesGap: Int64 = 5_000_000_000
+
+  /// Whether the attributes that may have a file recorded as a pointer are missing just now: an editor is between its two
+  /// renames, and what is small and large only by its attributes would become a text.
+  func lacksAttributes(_ path: WorkspacePath) -> Bool {
+    guard large != nil, rules.largeFilter(path) == .unspecified else { return false }
+    var folder = path.parent
+    while true {
+      let name = (folder.map { $0.string + "/" } ?? "") + ".gitattributes"
+      if let attributes = try? WorkspacePath(name), isMissing(attributes), let entry = try? entry(at: attributes),
+        entry.mode.isFile, let text = try? store.blob(entry.id),
+        String(decoding: text, as: UTF8.self).contains("filter=lfs")
+      {
+        let now = time.now().monotonic
+        attributesMissing = attributesMissing ?? now
+        return attributesMissing.map { now - $0 < Self.attributesGap } ?? false
+      }
+      guard let standing = folder else { return false }
+      folder = standing.parent
+    }
+  }
+
   /// Plans the line that a large file needs in `.gitattributes`, unless attributes name it already: it comes before the
   /// file's own change and so into the same commit, of the same author.
   ///

@@ -119,6 +119,7 @@ extension Recorder {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
       return
     }
+    if path.isOfAttributes { attributesMissing = nil }
     if recorded?.mode == mode, recorded?.id == blob {
       held[path] = nil
       if standing.isSettled { remember(path, standing) }
@@ -127,6 +128,10 @@ extension Recorder {
     if recorded == nil, try isIgnored(path) { return }
     let isGrowing = observation.takesPrefix && standing.content == nil && standing.bytes.map(TextMerge.isText) == true
     guard standing.isSettled || isGrowing else {
+      outcome.postponed.append(path)
+      return
+    }
+    if standing.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes(path) {
       outcome.postponed.append(path)
       return
     }

@@ -130,6 +130,8 @@ package final class Recorder {
   var hasNewEditedPointers = false
   /// The contents that a remote said just now that it has, while a pointer to one is recorded.
   var vouched: Set<ContentID> = []
+  /// Since when attributes are missing for which files wait, monotonic nanoseconds; nil while none are.
+  var attributesMissing: Int64?
   /// Files that an adoption could not place, until they can be.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
