@@ -6,6 +6,8 @@ internal import LargeFiles
 extension WriteQueue {
   /// How long is waited for git before such a pointer is recorded, nanoseconds.
   private static let patience: Int64 = 10_000_000_000
+  /// How often is tried to record it, and for how much longer is waited each time, nanoseconds: about a second in all.
+  private static let tries: (count: UInt64, pause: UInt64) = (7, 50_000_000)
 
   /// Those to ask the remote about; none while nothing is recorded.
   func pointersToAskAbout() -> [EditedPointer] { isRecording ? recorder.pointersToAskAbout() : [] }
@@ -15,21 +17,33 @@ extension WriteQueue {
   /// - Returns: whether one was recorded.
   func take(_ asked: [EditedPointer], held: Set<ContentID>) async -> Bool {
     await waitToExchange(until: time.now().monotonic + Self.patience)
-    guard isRecording else { return false }
-    let before = recorder.tip
-    observeGit()
     var isRecorded = false
-    for edited in asked {
+    for edited in asked where isRecording {
       guard held.contains(edited.pointer.id) else {
         recorder.tell(edited, isDenied: true)
+        turnEnded(from: recorder.tip)
         continue
       }
       // What is not recorded now is asked about with the next contact.
-      guard foreign.mayWrite(at: time.now().monotonic), case .done = recorder.take(edited) else { continue }
-      isRecorded = true
+      for attempt in 0..<Self.tries.count {
+        // What stood there is being placed again, or a child that is being started has copies of our own descriptors.
+        if attempt > 0 { try? await Task.sleep(nanoseconds: attempt * Self.tries.pause) }
+        if record(edited) {
+          isRecorded = true
+          break
+        }
+      }
     }
-    turnEnded(from: before)
     return isRecorded
+  }
+
+  private func record(_ edited: EditedPointer) -> Bool {
+    let before = recorder.tip
+    observeGit()
+    guard isRecording, foreign.mayWrite(at: time.now().monotonic) else { return false }
+    defer { turnEnded(from: before) }
+    guard case .done = recorder.take(edited) else { return false }
+    return true
   }
 
   /// Tells of pointers that nobody could be asked about.
