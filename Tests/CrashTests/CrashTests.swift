@@ -13,6 +13,12 @@ import Testing
     #expect(script.status == 0, "\(script.output)")
   }
 
+  @Test(arguments: ["save", "adopt", "stop", "evict", "place", "recover"])
+  func `killed among large files, each is whole and nobody's save is made up`(operation: String) throws {
+    let script = try Script("films", [operation])
+    #expect(script.status == 0, "\(script.output)")
+  }
+
   @Test(arguments: isLong ? ["ext4", "xfs", "btrfs"] : ["ext4"])
   func `after a power cut everything that was acknowledged or synced is there`(system: String) throws {
     let script = try Script("power", [system])

@@ -31,6 +31,7 @@ import Testing
       .turn(TurnRecord(sequence: 7, parent: nil, commits: [commit, commit], placements: placements)),
       .turn(TurnRecord(sequence: 8, parent: id, commits: [], placements: [])),
       .failed(sequence: 7, placements: [0, 3]), .adopted(id), .clean,
+      .unplaced(path: path, expected: nil), .unplaced(path: path, expected: id), .placed(path: path),
       .adopt(sequence: 9, from: nil, to: id, leaving: ["a", "ä/b"]), .adopt(sequence: 9, from: id, to: id, leaving: []),
       .objects([StoredObject(kind: .blob, content: []), StoredObject(kind: .commit, content: [1])]),
     ]

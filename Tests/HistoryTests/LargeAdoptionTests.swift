@@ -117,6 +117,38 @@ import Testing
     #expect(try folder.bytes("a.bin") == LargeFolder.content(4))
   }
 
+  @Test(arguments: [false, true], [5_000, 17_000_000])
+  func `what was placed is nobody's save when the next adoption is cut short`(isReopened: Bool, size: Int) throws {
+    let versions: [[UInt8]] = (1...3).map { [UInt8](repeating: $0, count: size) }
+    var next: ObjectID?
+    var killed: LargeFolder?
+    let hooks = RecorderHooks { [folder] step in
+      if step == .journalled, next != nil, killed == nil { killed = try? LargeFolder(asKilled: folder.root) }
+    }
+    try folder.reopen(hooks: hooks)
+    try folder.put(".gitattributes", attributes)
+    try folder.put("a.bin", versions[0])
+    try folder.scan()
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: versions[1]).bytes]))
+    // The journal says, at its end or its beginning, that the first version stands there and a newer one is on its way.
+    if isReopened {
+      try folder.reopen(hooks: hooks)
+      try folder.scan()
+    }
+    _ = try folder.objects.store(versions[1])
+    #expect(try folder.place("a.bin", pointer(to: versions[1])) == .done)
+    // The next one is in the journal, and nothing of it was done.
+    next = try folder.remoteCommit(["a.bin": pointer(to: versions[2]).bytes])
+    try folder.adopt(#require(next))
+    let after = try #require(killed)
+    try after.scan()
+    #expect(after.recorder.tip == next, "somebody's save was seen where nobody saved")
+    #expect(try after.bytes("a.bin") == versions[1])
+    _ = try after.objects.store(versions[2])
+    #expect(try after.place("a.bin", pointer(to: versions[2])) == .done)
+    #expect(try after.bytes("a.bin") == versions[2])
+  }
+
   @Test func `the newer one turns back to the one that stands`() throws {
     try haveOld()
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))

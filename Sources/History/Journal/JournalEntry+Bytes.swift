@@ -40,6 +40,9 @@ extension JournalEntry {
       writer.put(UInt8(9))
       writer.put(path.string)
       writer.put(expected)
+    case .placed(let path):
+      writer.put(UInt8(10))
+      writer.put(path.string)
     case .objects(let objects):
       writer.put(UInt8(7))
       writer.put(UInt32(objects.count))
@@ -100,6 +103,9 @@ extension JournalEntry {
     case 9:
       guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let expected = reader.id() else { return nil }
       self = .unplaced(path: path, expected: expected)
+    case 10:
+      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }) else { return nil }
+      self = .placed(path: path)
     default: return nil
     }
   }

@@ -18,6 +18,8 @@ package enum JournalEntry: Hashable, Sendable {
   case adopted(ObjectID)
   /// A file that an adoption could not bring to the tip; the disk has the expected version still.
   case unplaced(path: WorkspacePath, expected: ObjectID?)
+  /// What was unplaced at a path is over: the newer version stands there, or what somebody saved.
+  case placed(path: WorkspacePath)
   /// Objects that are in no durable pack yet and that a later entry needs.
   case objects([StoredObject])
   /// The daemon stopped in order: what the disk holds was recorded.

@@ -90,6 +90,16 @@ extension Recorder {
     }
   }
 
+  /// A path is done with: the newer version stands there, or what somebody saved.
+  ///
+  /// The journal has to hear of it: where the next adoption is cut short, the start would wait for a change from the
+  /// version that stood there before, and take the one that stands there now for somebody's save.
+  func endUnplaced(_ path: WorkspacePath) {
+    guard unplaced.removeValue(forKey: path) != nil else { return }
+    // Where it cannot be written, nothing else can be recorded either.
+    try? commitToJournal(.placed(path: path), durable: false)
+  }
+
   /// The same change as one of the content that stands at a path, where that was waiting for a newer one already.
   private func older(_ change: TreeChange, at path: WorkspacePath, than file: Unplaced) -> TreeChange {
     guard file.isAwaited, let expected = file.expected, let mode = change.old?.mode ?? change.new?.mode else {

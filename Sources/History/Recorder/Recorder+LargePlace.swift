@@ -186,7 +186,7 @@ extension Recorder {
     } else {
       try place(placement)
     }
-    unplaced[path] = nil
+    endUnplaced(path)
     problems[NameKey(path.string)] = nil
     settle(placement, entry, isLarge: placing.text == nil)
     if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }

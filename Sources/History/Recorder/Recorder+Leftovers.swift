@@ -19,8 +19,8 @@ extension Recorder {
   ///   - isSameBoot: whether the disk has all that was written. After a power cut the journal may say that an adoption
   ///     ended, and names that it made are lost: all since the last checkpoint are gone through again.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool) throws {
-    for case .unplaced(let path, let expected?) in entries where pointer(in: expected) != nil {
-      expect(expected, at: path)
+    for (path, expected) in Self.unplaced(in: entries) {
+      if let expected, pointer(in: expected) != nil { expect(expected, at: path) }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
@@ -66,9 +66,24 @@ extension Recorder {
     try placeAdopted(within: .none)
   }
 
+  /// What a journal has of files that could not be placed, and still were not when it ended.
+  private static func unplaced(in entries: [JournalEntry]) -> [(path: WorkspacePath, expected: ObjectID?)] {
+    var found: [WorkspacePath: ObjectID?] = [:]
+    for entry in entries {
+      switch entry {
+      case .unplaced(let path, let expected): found[path] = .some(expected)
+      case .placed(let path): found[path] = nil
+      default: break
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Notes again which files could not be placed, and tries it again.
   func settleUnplaced(_ entries: [JournalEntry]) {
-    for case .unplaced(let path, let expected) in entries {
+    for (path, noted) in Self.unplaced(in: entries) {
+      // An adoption that was finished just now knows better.
+      let expected = unplaced[path]?.expected ?? noted
       // A folder that stands in the way cannot be looked at.
       let standing = try? look(at: path, rehash: true)
       let recorded = try? entry(at: path)

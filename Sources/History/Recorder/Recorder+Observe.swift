@@ -113,7 +113,7 @@ extension Recorder {
         if standing.isSettled { remember(path, standing) }
         return
       }
-      if standing.blob != nil ? standing.isSettled : observation.believesDeletion { unplaced[path] = nil }
+      if standing.blob != nil ? standing.isSettled : observation.believesDeletion { endUnplaced(path) }
     }
     guard let mode = standing.mode, let blob = standing.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)

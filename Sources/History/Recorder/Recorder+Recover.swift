@@ -100,7 +100,7 @@ extension Recorder {
     var turns = 0
     for (position, entry) in entries.enumerated() {
       switch entry {
-      case .begin, .failed, .clean, .displaced, .adopted, .unplaced: break
+      case .begin, .failed, .clean, .displaced, .adopted, .unplaced, .placed: break
       // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
       case .adopt(_, let from, let target, _): if tip == from, store.contains(target) { try moveTip(to: target) }
       case .objects(let objects):

@@ -98,7 +98,7 @@ extension Recorder {
     try noteExchanged(path)
     try place(placement)
     unsynced.insert(path)
-    unplaced[path] = nil
+    endUnplaced(path)
     problems[NameKey(path.string)] = nil
     held[path] = nil
     cache[path] = try tree.stamp(of: FileLocation(path)).map {
