@@ -14,17 +14,37 @@ extension ObjectServer {
       ServerRequest(
         "PUT", action, fields: ["Content-Type": "application/octet-stream"],
         body: .file(path: folder.place(of: pointer.id), size: pointer.size), progress: { sent, _ in progress(sent) }))
-    if case .failure(let fault) = put { return fault }
-    guard let verify else { return nil }
-    return await confirm(pointer, verify)
+    var hasPage: Bool
+    switch put {
+    case .failure(let fault): return fault
+    case .success(let response): hasPage = response.isPage
+    }
+    if let verify {
+      switch await confirm(pointer, verify) {
+      case .failure(let fault): return fault
+      case .success(let response): hasPage = hasPage || response.isPage
+      }
+    }
+    guard hasPage else { return nil }
+    // A network's sign-in page says 200 to everything, too; some servers answer with a page after they took it.
+    switch await holds([pointer]) {
+    case .failure(let fault): return fault
+    case .success(let held):
+      return held.contains(pointer.id) ? nil : .wrong("the server answered with a page and did not take the object")
+    }
   }
 
-  private func confirm(_ pointer: Pointer, _ verify: BatchAction) async -> TransferFault? {
-    let told = await send(
+  private func confirm(
+    _ pointer: Pointer, _ verify: BatchAction
+  ) async -> Result<TransferResponse, TransferFault> {
+    await send(
       ServerRequest(
         "POST", verify, fields: ["Content-Type": BatchRequest.mediaType],
         body: .bytes(BatchRequest.verifyBody(pointer))))
-    if case .failure(let fault) = told { return fault }
-    return nil
   }
+}
+
+extension TransferResponse {
+  /// Whether a page for people came.
+  fileprivate var isPage: Bool { head.fields["content-type"]?.lowercased().hasPrefix("text/html") ?? false }
 }

@@ -9,28 +9,37 @@ package struct ObjectServer: Sendable {
   /// When a request is given up.
   let deadline: TransferDeadline
   private let signIn: SignIn
+  private let silence: ServerSilence
   private let secondsUntil: @Sendable (String) -> Int?
 
   /// Names a server; nothing is asked.
   ///
-  /// - Parameter secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.
+  /// - Parameters:
+  ///   - silence: until when it wants no questions; shared by all that name the same one.
+  ///   - secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.
   package init(
     _ place: ServerPlace, loop: TransferLoop, credentials: CredentialSource = .none,
-    deadline: TransferDeadline = .standard, secondsUntil: @escaping @Sendable (String) -> Int? = { _ in nil }
+    deadline: TransferDeadline = .standard, silence: ServerSilence = ServerSilence(),
+    secondsUntil: @escaping @Sendable (String) -> Int? = { _ in nil }
   ) {
     self.place = place
     self.loop = loop
     self.deadline = deadline
+    self.silence = silence
     signIn = SignIn(credentials)
     self.secondsUntil = secondsUntil
   }
 
-  /// Asks where these objects can be got or put.
+  /// Asks where these objects can be got or put; while the server wants no questions it is not asked.
   package func ask(_ request: BatchRequest) async -> Result<BatchAnswer, TransferFault> {
+    if let seconds = silence.secondsLeft() {
+      return .failure(.status(429, message: "it wants no questions yet", retryAfter: seconds))
+    }
     let outcome = await send(
       ServerRequest(
         "POST", BatchAction(address: place.address + "/objects/batch", fields: place.fields),
         fields: ["Content-Type": BatchRequest.mediaType], body: .bytes(request.body)))
+    if case .failure(.status(429, _, let seconds?)) = outcome { silence.keep(seconds: seconds) }
     return outcome.flatMap { read($0, request) }
   }
 

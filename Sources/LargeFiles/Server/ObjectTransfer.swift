@@ -8,6 +8,7 @@ package struct ObjectTransfer: Sendable {
   private let reference: String?
   private let mayBegin: @Sendable (ContentID) -> Bool
   private let progress: @Sendable (ContentID, Int) -> Void
+  private let postponed: @Sendable (ContentID, TransferFault) -> Void
   private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
   private enum Event: Sendable {
@@ -23,11 +24,13 @@ package struct ObjectTransfer: Sendable {
   ///   - reference: the branch that names the objects, for servers that permit by branch.
   ///   - mayBegin: asked of each before it moves; one that may not is given up.
   ///   - progress: told how many bytes of an object are there.
+  ///   - postponed: told what an object met that is tried again by itself: that may take long.
   ///   - ended: told what became of an object, once, as soon as that is known: others may still be on their way.
   package init(
     _ direction: TransferDirection, server: ObjectServer, folder: ObjectFolder, reference: String? = nil,
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
     progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
+    postponed: @escaping @Sendable (ContentID, TransferFault) -> Void = { _, _ in },
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
     self.direction = direction
@@ -36,6 +39,7 @@ package struct ObjectTransfer: Sendable {
     self.reference = reference
     self.mayBegin = mayBegin
     self.progress = progress
+    self.postponed = postponed
     self.ended = ended
   }
 
@@ -76,6 +80,7 @@ package struct ObjectTransfer: Sendable {
           continue
         }
         running -= 1
+        for (id, fault) in queue.takeSetbacks() { postponed(id, fault) }
         guard queue.outcomes.count > told.count else { continue }
         for (id, outcome) in queue.outcomes where told.insert(id).inserted { ended(id, outcome) }
       }

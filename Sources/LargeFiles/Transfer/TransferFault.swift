@@ -29,6 +29,13 @@ extension TransferFault {
   }
 }
 
+extension TransferFault {
+  /// Whether the other end cannot be reached.
+  package var isOffline: Bool {
+    if case .offline = self { true } else { false }
+  }
+}
+
 extension TransferFault: CustomStringConvertible {
   /// The sentence for people.
   package var description: String {

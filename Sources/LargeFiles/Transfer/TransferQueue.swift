@@ -25,6 +25,8 @@ package struct TransferQueue: Sendable {
 
   /// What became of the objects so far.
   package private(set) var outcomes: [ContentID: TransferOutcome] = [:]
+  /// What met something and is tried again by itself, since `takeSetbacks`.
+  private var setbacks: [(id: ContentID, fault: TransferFault)] = []
   private let retry: RetryPolicy
   private var limits: TransferLimits
   /// To be asked for; in order.
@@ -136,6 +138,12 @@ package struct TransferQueue: Sendable {
     granted = []
   }
 
+  /// Takes what was met since and is tried again by itself.
+  package mutating func takeSetbacks() -> [(id: ContentID, fault: TransferFault)] {
+    defer { setbacks = [] }
+    return setbacks
+  }
+
   private mutating func settle(_ item: Item, _ fault: TransferFault, _ now: Duration, _ jitter: Double) {
     var item = item
     item.tried += 1
@@ -143,6 +151,7 @@ package struct TransferQueue: Sendable {
     case .again(let wait):
       item.notBefore = now + wait
       waiting.append(item)
+      setbacks.append((item.pointer.id, fault))
     case .giveUp: outcomes[item.pointer.id] = .failed(fault)
     }
   }

@@ -1,6 +1,21 @@
 package import HTTPTransfer
 
 extension GitSetting {
+  /// When a transfer is given up: what git-lfs's own `lfs.activitytimeout` says, else the standard.
+  ///
+  /// Fewer than one second, with which git-lfs waits for ever, is the standard as well: what stands still is to go on.
+  package func transferDeadline() async -> TransferDeadline {
+    var limits = TransferDeadline.standard
+    let child = child(["config", "--get", "lfs.activitytimeout"], withoutIndex: true)
+    let result = try? await child.run(deadline: deadline)
+    guard let result, result.status == 0, let line = result.output.split(separator: "\n").first,
+      let seconds = Int(line), (1...86_400).contains(seconds)
+    else { return limits }
+    limits.stall = .seconds(seconds)
+    limits.answer = max(limits.answer, limits.stall)
+    return limits
+  }
+
   /// The proxy and the certificates that git itself would use: its configuration first, then the environment.
   package func transferSettings() async -> TransferSettings {
     var values: [String: String] = [:]

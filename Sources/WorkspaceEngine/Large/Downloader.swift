@@ -86,7 +86,8 @@ actor Downloader {
     guard let item = list.items[id] else { return problems[id].map { DownloadStanding(received: nil, problem: $0) } }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
     let waits = received == nil && item.urgency == .background && item.pointer.size > PlaceholderRules.small
-    return DownloadStanding(received: received, problem: problems[id] ?? (waits ? hindrance : nil))
+    let problem = problems[id] ?? progress.setback(of: id)?.description
+    return DownloadStanding(received: received, problem: problem ?? (waits ? hindrance : nil))
   }
 
   /// How the downloads of objects stand; those are left out that are not wanted and met no problem.
@@ -107,9 +108,11 @@ actor Downloader {
   func troubles() -> [TransferTrouble] {
     let told = [list.items, list.failed].flatMap { items in
       items.compactMap { id, item in
-        problems[id].map { problem in
+        let setback = progress.setback(of: id)
+        return (problems[id] ?? setback?.description).map { problem in
           TransferTrouble(
-            paths: item.paths.map(\.string), reason: problem, isOffline: unreachable.contains(id), isUpload: false)
+            paths: item.paths.map(\.string), reason: problem,
+            isOffline: problems[id] == nil ? setback?.isOffline == true : unreachable.contains(id), isUpload: false)
         }
       }
     }
@@ -196,7 +199,7 @@ actor Downloader {
     guard let (number, pointers) = list.begin(wanted, urgency) else { return }
     begun.open(number)
     tasks[number] = Task { [link, progress, begun] in
-      await link.move(.download, pointers, mayBegin: { begun.begin($0, in: number) }, progress: progress.note) {
+      await link.move(.download, pointers, mayBegin: { begun.begin($0, in: number) }, progress: progress) {
         id, outcome in
         Task { await self.ended(id, in: number, outcome) }
       }
@@ -235,7 +238,7 @@ actor Downloader {
       guard case .failed(let fault) = outcome else { break }
       if fault.deniesObject { known.remove([id]) }
       problems[id] = fault.description
-      if case .offline = fault { unreachable.insert(id) } else { unreachable.remove(id) }
+      if fault.isOffline { unreachable.insert(id) } else { unreachable.remove(id) }
       // It is tried later; who waits is told now.
       answer(id, fault.description)
       retryLater()

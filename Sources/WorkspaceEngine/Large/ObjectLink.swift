@@ -33,6 +33,7 @@ final class ObjectLink: Sendable {
   /// The objects here.
   let folder: ObjectFolder
   private let secondsNow: @Sendable () -> Int64
+  private let silence = ServerSilence()
   private let state = Mutex(State())
 
   /// Names the remote; nothing is asked.
@@ -66,7 +67,7 @@ final class ObjectLink: Sendable {
   func move(
     _ direction: TransferDirection, _ pointers: [Pointer],
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
-    progress: @escaping @Sendable (ContentID, Int) -> Void,
+    progress: TransferProgress,
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void
   ) async {
     switch await end(direction) {
@@ -75,11 +76,12 @@ final class ObjectLink: Sendable {
     case .success(.folder(let other)):
       let (source, target) = direction == .upload ? (folder, other) : (other, folder)
       _ = await FolderTransfer(
-        from: source, to: target, mayBegin: mayBegin, progress: progress, ended: ended
+        from: source, to: target, mayBegin: mayBegin, progress: progress.note, ended: ended
       ).run(pointers)
     case .success(.server(let server)):
       let transfer = ObjectTransfer(
-        direction, server: server, folder: folder, mayBegin: mayBegin, progress: progress,
+        direction, server: server, folder: folder, mayBegin: mayBegin, progress: progress.note,
+        postponed: progress.postpone,
         ended: { [weak self] id, outcome in
           // The way may lead elsewhere by now, or what opened it may have run out.
           if case .failed(let fault) = outcome, fault != .cancelled { self?.forget(direction) }
@@ -130,7 +132,8 @@ final class ObjectLink: Sendable {
       state.withLock { $0.host = place.host }
       found = .server(
         ObjectServer(
-          place, loop: await loop(), credentials: setting.credentials,
+          place, loop: await loop(), credentials: setting.credentials, deadline: await setting.transferDeadline(),
+          silence: silence,
           secondsUntil: { text in ISOTime.seconds(text).map { Int($0 - now()) } }))
     }
     state.withLock { $0.ends[direction] = (found, now + Self.lifetime) }

@@ -127,7 +127,7 @@ actor Uploader {
       UploadStanding(
         path: item.version.path, pointer: item.pointer,
         sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
-        problem: problems[item.pointer.id],
+        problem: problems[item.pointer.id] ?? progress.setback(of: item.pointer.id)?.description,
         hindrance: item.pointer.size > PlaceholderRules.small ? hindrance : nil)
     }
   }
@@ -136,9 +136,11 @@ actor Uploader {
   func troubles() -> [TransferTrouble] {
     (versions.filter { waiting[$0.pointer.id] != nil } + owed.values).compactMap { item in
       let id = item.pointer.id
-      guard let problem = problems[id] else { return nil }
+      let setback = progress.setback(of: id)
+      guard let problem = problems[id] ?? setback?.description else { return nil }
       return TransferTrouble(
-        paths: [item.version.path], reason: problem, isOffline: unreachable.contains(id), isUpload: true)
+        paths: [item.version.path], reason: problem,
+        isOffline: problems[id] == nil ? setback?.isOffline == true : unreachable.contains(id), isUpload: true)
     }
   }
 
@@ -238,7 +240,7 @@ actor Uploader {
       let number = count
       self.groups[number] = Set(group.map(\.id))
       tasks[number] = Task { [link, progress] in
-        await link.move(.upload, group, progress: progress.note) { id, outcome in
+        await link.move(.upload, group, progress: progress) { id, outcome in
           Task { await self.ended(id, in: number, outcome) }
         }
         self.finished(number)
@@ -277,7 +279,7 @@ actor Uploader {
 
   private func note(_ fault: TransferFault, of id: ContentID) {
     problems[id] = fault.description
-    if case .offline = fault { unreachable.insert(id) } else { unreachable.remove(id) }
+    if fault.isOffline { unreachable.insert(id) } else { unreachable.remove(id) }
   }
 
   private func retryLater() {

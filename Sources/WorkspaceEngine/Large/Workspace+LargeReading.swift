@@ -118,16 +118,19 @@ extension Workspace {
       throw notYet(size, path)
     }
     guard let problem = await downloader.bring(pointer, to: path, limit: .seconds(limit)) else { return }
-    if await downloader.standing(of: pointer.id)?.received != nil { throw notYet(size, path) }
+    if let standing = await downloader.standing(of: pointer.id), standing.received != nil {
+      throw notYet(size, path, standing.problem)
+    }
     throw VerbError(
       .offline, "\(size): \(problem).", kept: "Its placeholder stands there.",
       next: "It is tried again by itself; 'stet status' shows how it stands.", path: path.string,
       reason: "large.failed")
   }
 
-  private func notYet(_ what: String, _ path: WorkspacePath) -> VerbError {
-    VerbError(
-      .busy, "\(what) yet: its download is under way.", kept: "Its placeholder stands there.",
+  private func notYet(_ what: String, _ path: WorkspacePath, _ problem: String? = nil) -> VerbError {
+    let problem = problem.map { ", but \($0)" } ?? ""
+    return VerbError(
+      .busy, "\(what) yet: its download is under way\(problem).", kept: "Its placeholder stands there.",
       next: "Ask again in a moment; 'stet download' shows how far it is.", path: path.string, reason: "large.not-yet")
   }
 }

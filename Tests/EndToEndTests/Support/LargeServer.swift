@@ -50,6 +50,28 @@ final class LargeServer: Sendable {
     if let fault { try fault.write(to: file) } else { unlink(file) }
   }
 
+  /// When it was asked for something, in seconds of a clock of its own, oldest first.
+  ///
+  /// - Parameters:
+  ///   - method: such as `GET`.
+  ///   - end: what the path ends with.
+  func requests(_ method: String, _ end: String) -> [Double] {
+    (String(file: folder + "/log") ?? "").split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " | ", omittingEmptySubsequences: false)
+      guard fields.count > 2, fields[0] == method, fields[1].hasSuffix(end) else { return nil }
+      return fields.last.flatMap { Double($0) }
+    }
+  }
+
+  /// From which byte on each `GET` of an object was to go, oldest first.
+  func ranges(_ oid: String) -> [Int] {
+    (String(file: folder + "/log") ?? "").split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " | ", omittingEmptySubsequences: false)
+      guard fields.count > 5, fields[0] == "GET", fields[1].hasSuffix(oid) else { return nil }
+      return Int(fields[5].dropFirst("bytes=".count).prefix { $0 != "-" }) ?? 0
+    }
+  }
+
   /// Ends it.
   func stop() async {
     program.send(SIGKILL)

@@ -2,7 +2,9 @@
 
 Where that part is `switched`, the file ROOT/<oid>.fault says it of an object, ROOT/batch.fault of batches; without them
 nothing is wrong. Objects are files ROOT/<oid>; what is uploaded goes there too. Prints "PORT PID", then serves until its parent is gone.
-Every request is a line of ROOT/log: method, path, Host, Authorization, X-Secret, Range, If-Range.
+Every request is a line of ROOT/log: method, path, Host, Authorization, X-Secret, Range, If-Range, seconds of a clock.
+
+A fault that is a number is answered with that status, `429-2` with a `Retry-After` of 2 s, to everything it is said of.
 """
 
 import base64
@@ -11,6 +13,7 @@ import json
 import os
 import sys
 import threading
+import time
 
 root = sys.argv[1]
 parent = os.getppid()
@@ -28,7 +31,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def note(self):
         fields = [self.headers.get(n, "-") for n in ("Host", "Authorization", "X-Secret", "Range", "If-Range")]
         with lock, open(root + "/log", "a") as log:
-            log.write(" | ".join([self.command, self.path] + fields) + "\n")
+            log.write(" | ".join([self.command, self.path] + fields + ["%.3f" % time.monotonic()]) + "\n")
         with lock:
             key = (self.command, self.path)
             counts[key] = counts.get(key, 0) + 1
@@ -53,6 +56,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except FileNotFoundError:
             return "plain"
 
+    def refuses(self, fault):
+        """Answers with the status that a fault is; False where it is none."""
+        status, _, pause = fault.partition("-")
+        if not status.isdigit():
+            return False
+        fields = {"Retry_After": pause} if pause else {}
+        self.answer(int(status), b'{"message":"not now"}', **fields)
+        return True
+
     def body(self):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
@@ -63,6 +75,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             fault = self.fault(json.loads(body)["oid"])
             return self.answer(500 if fault == "unverified" else 200, b"{}")
         fault = self.fault("batch")
+        if self.refuses(fault):
+            return
         if fault == "html":
             return self.answer(200, html, "text/html")
         if fault == "busy" and tries < 3:
@@ -101,11 +115,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_PUT(self):
         self.note()
+        name = os.path.basename(self.path)
+        if self.fault(name) == "deaf":
+            # Some of it is read, and no more.
+            self.rfile.read(65536)
+            while self.fault(name) == "deaf" and not ended.wait(0.05):
+                pass
+            self.close_connection = True
+            return
         body = self.body()
         # A line so slow that it takes until somebody says otherwise.
-        while self.fault(os.path.basename(self.path)) == "slow" and not ended.wait(0.05):
+        while self.fault(name) == "slow" and not ended.wait(0.05):
             pass
-        if self.fault(os.path.basename(self.path)) == "full":
+        if self.refuses(self.fault(name)):
+            return
+        if self.fault(name) == "page":
+            return self.answer(200, html, "text/html")
+        if self.fault(name) == "full":
             return self.answer(507, b'{"message":"no space"}')
         with open(root + "/" + os.path.basename(self.path), "wb") as file:
             file.write(body)
@@ -116,6 +142,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         fault = self.fault(os.path.basename(self.path))
         with open(root + "/" + os.path.basename(self.path), "rb") as file:
             content = file.read()
+        if self.refuses(fault):
+            return
         if fault == "gone":
             return self.answer(404, b'{"message":"gone"}')
         if fault == "page":
@@ -159,6 +187,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.flush()
             ended.wait()
             return
+        # A little at a time, until somebody says otherwise.
+        while fault == "drip" and len(part) > 65536 and self.fault(os.path.basename(self.path)) == "drip":
+            self.wfile.write(part[:65536])
+            self.wfile.flush()
+            part = part[65536:]
+            ended.wait(0.02)
         self.wfile.write(part)
 
 
