@@ -161,6 +161,9 @@ import Testing
         "until test $($STET -C a status --json | grep -o 'is being sent' | wc -l) = 2; do read -rt 0.1 <> <(:) || true; done",
         within: .seconds(60))
       #expect(waits.status == 0, "\(waits)")
+      // Until the exchange rests: while it still waits for what is small, what comes through goes out with that.
+      let rests = try await a.stet("sync", "--wait", "--timeout", "5")
+      #expect(rests.status != 0, "\(rests)")
       // The small one comes through; nothing else happens that would have anything published.
       try server.misbehave(try #require(oids["clip"]), nil)
       let published = try await machine.shell(
