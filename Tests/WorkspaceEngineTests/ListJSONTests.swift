@@ -26,7 +26,7 @@ import WorkspaceEngine
     entry.large = maybe(
       LargeFileState(
         path: text(), size: size(), oid: text(), state: text(), upload: text(), percent: maybe(size()),
-        isPinned: Bool.random(using: &random), problem: maybe(text()), outcome: maybe(text())))
+        moved: maybe(size()), isPinned: Bool.random(using: &random), problem: maybe(text()), outcome: maybe(text())))
     return entry
   }
 
@@ -46,8 +46,8 @@ import WorkspaceEngine
     var entry = ListEntry(path: "Research/whales é 🐋.md", kind: "file", size: 161, token: .emptyBlob)
     entry.isProtected = true
     entry.large = LargeFileState(
-      path: "a", size: 0, oid: "b", state: "current", upload: "uploaded", percent: 7, isPinned: false, problem: "none",
-      outcome: "done")
+      path: "a", size: 0, oid: "b", state: "current", upload: "uploaded", percent: 7, moved: 8, isPinned: false,
+      problem: "none", outcome: "done")
     for list in [[], [entry], [entry, ListEntry(path: "a", kind: "folder", size: nil, token: nil)]] {
       let json = ListEntry.json(list)
       #expect(try ListEntry.json(#require(ListEntry.list(json: json))) == json)

@@ -1,7 +1,7 @@
 internal import MCP
 internal import WorkspaceEngine
 
-/// Tells how far a download is that somebody waits for, as the progress of the call.
+/// Tells how far a download is that somebody waits for, as the progress of the call, in bytes.
 enum DownloadWatch {
   /// What comes sooner is not told, and how often the others are; nanoseconds.
   private static let pause: UInt64 = 400_000_000
@@ -15,8 +15,8 @@ enum DownloadWatch {
       while (try? await Task.sleep(nanoseconds: pause)) != nil {
         let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
         guard let file = try? await surroundings.verbs.large(request).files.first, !Task.isCancelled else { return }
-        if file.state == "downloading", let percent = file.percent {
-          progress(ToolProgress(done: percent, total: 100))
+        if file.state == "downloading", let moved = file.moved {
+          progress(ToolProgress(done: min(moved, file.size), total: file.size))
         }
       }
     }

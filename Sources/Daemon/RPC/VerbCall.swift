@@ -100,7 +100,7 @@ package enum VerbCall: Sendable {
   /// Whether the call only waits, watches or looks for long, so that it ends with the client that asked.
   var endsWithItsClient: Bool {
     switch self {
-    case .sync, .events, .search, .claim, .notices: true
+    case .sync, .events, .search, .claim, .notices, .read: true
     default: false
     }
   }

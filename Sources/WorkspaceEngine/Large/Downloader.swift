@@ -58,7 +58,7 @@ actor Downloader {
     start()
   }
 
-  /// Has an object come and waits for it.
+  /// Has an object come and waits for it; who is cancelled waits no more, and it comes all the same.
   ///
   /// - Returns: why it is not here after the time; nil where it is.
   func bring(_ pointer: Pointer, to path: WorkspacePath, limit: Duration) async -> String? {
@@ -71,7 +71,11 @@ actor Downloader {
       self.expire(number, pointer.id)
     }
     defer { timer.cancel() }
-    return await withCheckedContinuation { waiters[pointer.id, default: [:]][number] = $0 }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiters[pointer.id, default: [:]][number] = $0 }
+    } onCancel: {
+      Task { await self.expire(number, pointer.id) }
+    }
   }
 
   /// Gives up what is on its way to these paths, but for what somebody waits for.

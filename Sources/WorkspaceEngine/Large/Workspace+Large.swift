@@ -75,7 +75,8 @@ extension Workspace {
           pointer: entry.pointer, standing: standing, received: download?.received, sent: upload?.sent,
           isHeldByRemote: isHeld, isHere: isHeld == false,
           problem: entry.standing == .content ? upload?.problem : download?.problem ?? upload?.problem))
-      return LargeFileState(entry, state, isPinned: pins.covers(entry.path.string))
+      return LargeFileState(
+        entry, state, moved: download?.received ?? upload?.sent, isPinned: pins.covers(entry.path.string))
     }
   }
 
@@ -148,7 +149,7 @@ extension Workspace {
 
 extension LargeFileState {
   /// The words for a state.
-  init(_ entry: LargeEntry, _ state: PlaceholderState, isPinned: Bool) {
+  init(_ entry: LargeEntry, _ state: PlaceholderState, moved: Int?, isPinned: Bool) {
     var percent: Int?
     let download: String
     switch state.download {
@@ -170,6 +171,6 @@ extension LargeFileState {
     }
     self.init(
       path: entry.path.string, size: entry.pointer.size, oid: entry.pointer.id.hex, state: download, upload: upload,
-      percent: percent, isPinned: isPinned, problem: state.problem)
+      percent: percent, moved: percent == nil ? nil : moved, isPinned: isPinned, problem: state.problem)
   }
 }

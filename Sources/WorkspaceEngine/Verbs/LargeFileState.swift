@@ -12,6 +12,8 @@ package struct LargeFileState: Sendable, Codable, Hashable {
   package var upload: String
   /// Percent of what is on its way, down or up; nil for nothing.
   package var percent: Int?
+  /// Bytes of what is on its way that have moved, down or up; nil for nothing.
+  package var moved: Int?
   /// Whether it is pinned here.
   package var isPinned: Bool
   /// What went wrong, or why it waits; nil for neither.
@@ -21,8 +23,8 @@ package struct LargeFileState: Sendable, Codable, Hashable {
 
   /// Makes a state.
   package init(
-    path: String, size: Int, oid: String, state: String, upload: String, percent: Int?, isPinned: Bool,
-    problem: String?, outcome: String? = nil
+    path: String, size: Int, oid: String, state: String, upload: String, percent: Int?, moved: Int? = nil,
+    isPinned: Bool, problem: String?, outcome: String? = nil
   ) {
     self.path = path
     self.size = size
@@ -30,6 +32,7 @@ package struct LargeFileState: Sendable, Codable, Hashable {
     self.state = state
     self.upload = upload
     self.percent = percent
+    self.moved = moved
     self.isPinned = isPinned
     self.problem = problem
     self.outcome = outcome

@@ -36,6 +36,7 @@ extension LargeFileState {
   fileprivate func append(to bytes: inout [UInt8]) {
     var object = ObjectWriter(&bytes)
     object.member("isPinned", isPinned, in: &bytes)
+    object.member("moved", moved, in: &bytes)
     object.member("oid", oid, in: &bytes)
     object.member("outcome", outcome, in: &bytes)
     object.member("path", path, in: &bytes)

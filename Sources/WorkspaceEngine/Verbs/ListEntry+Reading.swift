@@ -55,7 +55,7 @@ private struct ListReader {
   private mutating func large() -> LargeFileState? {
     var (path, oid, state, upload): (String?, String?, String?, String?)
     var (problem, outcome): (String?, String?)
-    var (size, percent): (Int?, Int?)
+    var (size, percent, moved): (Int?, Int?, Int?)
     var isPinned: Bool?
     let isWhole = object { name, reader in
       switch name {
@@ -66,6 +66,7 @@ private struct ListReader {
       case "problem": reader.read(&problem) { $0.text() }
       case "outcome": reader.read(&outcome) { $0.text() }
       case "size": reader.read(&size) { $0.number() }
+      case "moved": reader.read(&moved) { $0.number() }
       case "percent": reader.read(&percent) { $0.number() }
       case "isPinned": reader.read(&isPinned) { $0.truth() }
       default: false
@@ -73,8 +74,8 @@ private struct ListReader {
     }
     guard isWhole, let path, let size, let oid, let state, let upload, let isPinned else { return nil }
     return LargeFileState(
-      path: path, size: size, oid: oid, state: state, upload: upload, percent: percent, isPinned: isPinned,
-      problem: problem, outcome: outcome)
+      path: path, size: size, oid: oid, state: state, upload: upload, percent: percent, moved: moved,
+      isPinned: isPinned, problem: problem, outcome: outcome)
   }
 
   /// Reads a value into its place; false where it is none of its kind.

@@ -3,43 +3,10 @@
 The environment's SEARCHING names the file with the id of the process that searches. MODE is as for client.py.
 """
 
-import contextlib
 import os
-import sys
 
 import anyio
-from client import command, failed, mode, transport
-
-
-@contextlib.asynccontextmanager
-async def connection():
-    """The call of a tool, and what gives up the one that is at work; nil where the library does that itself."""
-    if mode == "modern":
-        from mcp import Client
-
-        async with Client(transport()) as client:
-            yield client.call_tool, None
-        return
-    from mcp import ClientSession
-
-    async with transport() as (incoming, outgoing, *_):
-        async with ClientSession(incoming, outgoing) as session:
-            await session.initialize()
-            if mode == "legacy":
-                yield session.call_tool, None
-                return
-            import mcp.types as types
-
-            # The 1.x line has the notification, and leaves it to its caller to send it. A call's number is its token.
-            number = session._request_id
-
-            async def give_up():
-                params = types.CancelledNotificationParams(requestId=number)
-                await session.send_notification(
-                    types.ClientNotification(types.CancelledNotification(method="notifications/cancelled", params=params))
-                )
-
-            yield session.call_tool, give_up
+from client import connection, failed, mode
 
 
 async def main():
