@@ -102,4 +102,21 @@ import Testing
     try folder.reopen()
     #expect(folder.recorder.takeExchanged().isEmpty)
   }
+
+  @Test(arguments: [false, true])
+  func `git's index is told of a content that has another stamp than was known`(isForgotten: Bool) throws {
+    _ = folder.recorder.takeExchanged()
+    folder.recorder.noteExchangedTold()
+    if isForgotten {
+      try folder.recorder.close()
+      try #require(unlink(folder.root + "/.git/stet/cache") == 0)
+      try folder.reopen()
+    } else {
+      try folder.put("f/0.bin", LargeFolder.content(0))
+    }
+    try folder.scan()
+    #expect(folder.recorder.takeExchanged().map(\.string) == (isForgotten ? ["f/0.bin", "f/2.bin"] : ["f/0.bin"]))
+    try folder.scan()
+    #expect(folder.recorder.takeExchanged().isEmpty)
+  }
 }

@@ -63,8 +63,8 @@ import Testing
     #expect(await lab.run(.download, "cut") == .moved)
     let gets = lab.server.log.filter { $0.hasPrefix("GET") }
     #expect(gets.count == 3)
-    #expect(gets[1].hasSuffix("| bytes=150000- | \"cut-1\""), "\(gets)")
-    #expect(gets[2].hasSuffix("| bytes=225000- | \"cut-1\""), "\(gets)")
+    #expect(gets[1].contains("| bytes=150000- | \"cut-1\" |"), "\(gets)")
+    #expect(gets[2].contains("| bytes=225000- | \"cut-1\" |"), "\(gets)")
   }
 
   @Test func `whose version changed at the server begins anew`() async throws {

@@ -122,7 +122,11 @@ extension Recorder {
     if path.isOfAttributes { attributesMissing = nil }
     if recorded?.mode == mode, recorded?.id == blob {
       held[path] = nil
-      if standing.isSettled { remember(path, standing) }
+      if standing.isSettled {
+        // Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
+        if standing.content != nil, cache[path]?.stamp != standing.stamp { try noteExchanged(path) }
+        remember(path, standing)
+      }
       return
     }
     if recorded == nil, try isIgnored(path) { return }
