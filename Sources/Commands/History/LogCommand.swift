@@ -7,6 +7,9 @@ package struct LogCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
+      Of a file or folder, with the versions that are held ('Hold …: why'): they are in
+      no other machine's history. `stet read FILE --at COMMIT` shows one.
+
       With --operations: what was done as one and can be taken back as one with
       `stet undo ID`: all that an agent did in one go, a restore, an undo, a conflict
       that was settled, what came from another machine. The newest 50, unless -n says

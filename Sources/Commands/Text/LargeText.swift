@@ -28,7 +28,7 @@ enum LargeText {
     default: break
     }
     if file.isPinned { words += ", pinned" }
-    if let problem = file.problem { words += "; " + problem }
+    if let problem = file.problem { words += (file.outcome == "kept" ? "; kept: " : "; ") + problem }
     return words
   }
 

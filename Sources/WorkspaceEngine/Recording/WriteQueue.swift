@@ -227,6 +227,9 @@ actor WriteQueue {
   /// The tip.
   var tip: ObjectID? { recorder.tip }
 
+  /// The last of the versions that are held off the tip; nil where there are none.
+  var heldTip: ObjectID? { recorder.heldTip }
+
   /// Queues a write; answers when it is durable or refused.
   ///
   /// - Parameter closing: what of its call ends with it; then it is answered before its commit's objects are written

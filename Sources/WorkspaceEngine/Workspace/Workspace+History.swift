@@ -2,17 +2,17 @@ internal import Documents
 internal import GitObjects
 
 extension Workspace {
-  /// History, newest first.
+  /// History, newest first; of a path, and for people, with the versions that are held off the tip.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
     try await audited(
       "log", request.caller, request.path,
       shown: { entries, entry in
         entry.add(count: entries.count)
       }
-    ) { () async throws(VerbError) in try await entries(request) }
+    ) { () async throws(VerbError) in try await entries(request, withHeld: request.caller.agent == nil) }
   }
 
-  private func entries(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
+  private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
     var arguments = LogReader.arguments
     let isFiltered = request.session != nil || request.kind != nil
@@ -21,7 +21,10 @@ extension Workspace {
     if let session = request.session {
       arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
     }
-    arguments += [tip.hex, "--"]
+    arguments.append(tip.hex)
+    // What could not stand is named with this command: who looks finds it beside the rest.
+    if withHeld, request.path != nil, let held = await queue.heldTip { arguments.append(held.hex) }
+    arguments.append("--")
     if let path = request.path { arguments.append(":(literal)\(try checked(path).string)") }
     var entries = LogReader.entries(try await git.run(arguments))
     if let session = request.session { entries.removeAll { $0.author.session != session } }
@@ -67,7 +70,7 @@ extension Workspace {
   /// Where a file comes from.
   package func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
     let path = try checked(request.path)
-    let entries = try await log(LogRequest(path: path.string))
+    let entries = try await entries(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
