@@ -35,6 +35,7 @@ import Testing
     #expect(try folder.recorded("film.mov") == first.bytes)
     #expect(try folder.bytes("film.mov") == first.bytes)
     #expect(folder.recorder.takeSaveNotices().isEmpty)
+    #expect(folder.recorder.takeNewsOfEditedPointers())
     if isStopped { try folder.reopen() }
     let asked = folder.recorder.pointersToAskAbout()
     #expect(asked.map(\.pointer) == [other] && asked.map(\.path.string) == ["film.mov"])
@@ -50,14 +51,56 @@ import Testing
     #expect(tip.author.name == "Robot")
     #expect(tip.message.contains("Stet-Actor: agent") && tip.message.contains("Stet-Tool: Bash"))
     #expect(folder.recorder.pointersToAskAbout().isEmpty)
+    folder.recorder.keepEditedPointers()
     try folder.reopen()
     #expect(folder.recorder.pointersToAskAbout().isEmpty)
+  }
+
+  @Test func `can be brought back once it is a version`() throws {
+    try edit()
+    let taken = folder.recorder.take(try #require(folder.recorder.pointersToAskAbout().first))
+    guard case .done = taken else {
+      Issue.record("\(String(describing: taken))")
+      return
+    }
+    try folder.put("film.mov", LargeFolder.content(3))
+    try folder.scan()
+    let blob = folder.repository.id(of: .blob, other.bytes)
+    let outcome = try folder.write("film.mov", .place(mode: .file, blob: blob))
+    guard case .done = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(try folder.recorded("film.mov") == other.bytes)
+  }
+
+  @Test func `gives way to the one that was written there last`() throws {
+    try edit()
+    let asked = try #require(folder.recorder.pointersToAskAbout().first)
+    let last = try pointer(to: LargeFolder.content(4))
+    try folder.put("film.mov", last.bytes)
+    try folder.scan()
+    #expect(folder.recorder.take(asked) == nil)
+    #expect(try folder.recorded("film.mov") == first.bytes)
+    #expect(folder.recorder.pointersToAskAbout().map(\.pointer) == [last])
+  }
+
+  @Test func `is told of where another placeholder stands there before anybody was asked`() throws {
+    try edit()
+    try folder.put("film.mov", LargeFolder.content(3))
+    try folder.scan()
+    let third = try pointer(to: LargeFolder.content(3))
+    #expect(try folder.recorder.makePlaceholder(folder.path("film.mov"), third) == .done)
+    #expect(folder.recorder.takeSaveNotices().isEmpty)
+    #expect(folder.recorder.pointersToAskAbout().isEmpty)
+    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
   }
 
   @Test func `is told of once where nobody can be asked, and again where the remote denies it`() throws {
     try edit()
     let asked = try #require(folder.recorder.pointersToAskAbout().first)
     for _ in 0..<2 { folder.recorder.tell(asked, isDenied: false) }
+    folder.recorder.keepEditedPointers()
     #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.unasked])
     try folder.reopen()
     let again = try #require(folder.recorder.pointersToAskAbout().first)

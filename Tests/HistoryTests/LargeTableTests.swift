@@ -103,6 +103,15 @@ import Testing
     #expect(folder.recorder.takeExchanged().isEmpty)
   }
 
+  @Test func `git's index is told of contents that come with many others, too`() throws {
+    _ = folder.recorder.takeExchanged()
+    folder.recorder.noteExchangedTold()
+    try folder.put("f/0.bin", LargeFolder.content(0))
+    let seen = try ["f/0.bin", "f/2.bin"].map { Observation(path: try folder.path($0)) }
+    #expect(folder.recorder.sift(seen[...], within: .none).differing.isEmpty)
+    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin"])
+  }
+
   @Test(arguments: [false, true])
   func `git's index is told of a content that has another stamp than was known`(isForgotten: Bool) throws {
     _ = folder.recorder.takeExchanged()

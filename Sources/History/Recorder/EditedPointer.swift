@@ -14,6 +14,8 @@ package struct EditedPointer: Hashable, Sendable {
   let mode: FileMode
   /// The version over which it was written: where another one is recorded by now, it is no news any more.
   let base: ObjectID
+  /// Who wrote it, and through what.
+  let origin: WriteOrigin
   /// Whether the person was told that it does not stand.
   var isTold = false
 }

@@ -80,7 +80,10 @@ extension Recorder {
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
       _ = try bring(change, at: path, slot: slot, rescues: &rescues)
-      if before != nil, unplaced[path] == nil { problems[NameKey(path.string)] = nil }
+      if before != nil, unplaced[path] == nil {
+        problems[NameKey(path.string)] = nil
+        try commitToJournal(.placed(path: path), durable: false)
+      }
     } catch {
       let cause =
         error as? FileError

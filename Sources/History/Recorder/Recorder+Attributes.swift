@@ -36,7 +36,10 @@ extension Recorder {
         attributesMissing = attributesMissing ?? now
         return attributesMissing.map { now - $0 < Self.attributesGap } ?? false
       }
-      guard let standing = folder else { return false }
+      guard let standing = folder else {
+        attributesMissing = nil
+        return false
+      }
       folder = standing.parent
     }
   }

@@ -79,8 +79,17 @@ extension Recorder {
     else { return false }
     problems[NameKey(path.string)] = nil
     held[path] = nil
-    remember(path, standing)
+    rememberRecorded(path, standing)
     return true
+  }
+
+  /// Remembers what stands as it is recorded.
+  ///
+  /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
+  private func rememberRecorded(_ path: WorkspacePath, _ standing: Standing) {
+    // Where that cannot be noted, the next start has the index told of all.
+    if standing.content != nil, cache[path]?.stamp != standing.stamp { try? noteExchanged(path) }
+    remember(path, standing)
   }
 
   /// Whether the tip has a version of a path that an adoption has not brought to the disk yet.
@@ -122,11 +131,7 @@ extension Recorder {
     if path.isOfAttributes { attributesMissing = nil }
     if recorded?.mode == mode, recorded?.id == blob {
       held[path] = nil
-      if standing.isSettled {
-        // Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
-        if standing.content != nil, cache[path]?.stamp != standing.stamp { try noteExchanged(path) }
-        remember(path, standing)
-      }
+      if standing.isSettled { rememberRecorded(path, standing) }
       return
     }
     if recorded == nil, try isIgnored(path) { return }

@@ -41,7 +41,8 @@ extension Recorder {
     toPlace.insert(path)
     if case .exact(let pointer) = text {
       // Told when it is known what becomes of it.
-      hold(EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id))
+      hold(
+        EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id, origin: origin))
     } else {
       plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
     }
@@ -53,8 +54,17 @@ extension Recorder {
   func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     if large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
     guard store.contains(blob) else { return false }
-    return try heldEntry(at: path)?.id != blob
+    if try heldEntry(at: path)?.id != blob { return true }
+    // What was held once may be a version by now: a remote vouched for it, or it came from elsewhere.
+    guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.mostLookedThrough) else { return false }
+    return line.contains { id in
+      guard let commit = try? graph.commit(id) else { return false }
+      return (try? editor.entry(at: path.string, of: commit.tree))??.id == blob
+    }
   }
+
+  /// How many commits are looked through for one that names what was held once.
+  private static let mostLookedThrough = 1_000
 
   /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.
   private func takeAsContent(

@@ -4,8 +4,8 @@ internal import Synchronization
 ///
 /// Each that is saved or asked for begins a transfer of its own, and their pauses know nothing of each other.
 package final class ServerSilence: Sendable {
-  /// The longest that a server's word is believed, seconds.
-  private static let longest = 86_400
+  /// The longest that a server's word is believed, seconds: nobody can ask it before, and who evicts or waits would.
+  private static let longest = 600
 
   private let until = Mutex<ContinuousClock.Instant?>(nil)
 

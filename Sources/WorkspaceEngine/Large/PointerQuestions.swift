@@ -13,19 +13,27 @@ final class PointerQuestions: Sendable {
   init() {}
 
   /// Has a round begin when the one that runs is over; one that has not begun yet serves all.
-  func ask(_ round: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  func ask(_ round: @escaping @Sendable () async -> Void) {
     rounds.withLock { rounds in
-      if let next = rounds.next { return next }
+      if rounds.next != nil { return }
       let before = rounds.running
-      let task = Task {
+      rounds.next = Task {
         await before?.value
         self.begin()
         await round()
+        self.end()
       }
-      rounds.next = task
-      return task
     }
   }
+
+  /// Waits until no round runs or waits, the time is over, or who waits gave up.
+  func wait(until end: ContinuousClock.Instant) async {
+    while rounds.withLock({ $0.running != nil || $0.next != nil }), ContinuousClock.now < end {
+      do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+    }
+  }
+
+  private func end() { rounds.withLock { $0.running = nil } }
 
   private func begin() {
     rounds.withLock { rounds in

@@ -7,8 +7,7 @@ extension Workspace {
   /// Asks the remote about pointers that were edited, beside everything else: after an edit, and with each contact.
   ///
   /// Those whose content it has become versions of their paths; the others are told of.
-  @discardableResult
-  func askAboutPointers() -> Task<Void, Never> {
+  func askAboutPointers() {
     pointerQuestions.ask { [weak self] in await self?.askAboutPointersNow() }
   }
 

@@ -38,10 +38,13 @@ extension Workspace {
       let plan = ObjectPlan(
         stored.filter { !gone.contains($0.id) }, needed: needed, answers: answers, wanted: wanted - freed)
       if !plan.dropped.isEmpty {
+        let dropped = Set(plan.dropped)
+        // What went by another way since it was listed frees nothing.
+        let here = stored.filter { dropped.contains($0.id) && large.folder.holds(Pointer(id: $0.id, size: $0.size)) }
         await remove(plan.dropped)
-        listedObjects.withLock { $0.remove(Set(plan.dropped)) }
-        gone.formUnion(plan.dropped)
-        freed += plan.freed
+        listedObjects.withLock { $0.remove(dropped) }
+        gone.formUnion(dropped)
+        freed = here.reduce(freed) { $0.saturatingAdd($1.size) }
         continue
       }
       let pointers = plan.asked.map { Pointer(id: $0.id, size: $0.size) }

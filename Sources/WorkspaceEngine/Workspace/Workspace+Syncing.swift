@@ -33,7 +33,11 @@ extension Workspace {
     }
     await exchange.withLock { $0?.objects.uploader }?.tryAgain()
     await exchange.withLock { $0?.objects.downloader }?.hurry()
-    await askAboutPointers().value
+    if await queue.hasEditedPointers {
+      askAboutPointers()
+      // A film may have to be read on the remote for it: the exchange has its part of the time in any case.
+      await pointerQuestions.wait(until: ContinuousClock.now + timeout / 2)
+    }
     await engine.look()
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
