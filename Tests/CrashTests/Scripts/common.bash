@@ -51,6 +51,8 @@ daemons() {
   done
 }
 
+no_daemon() { [ -z "$(daemons)" ]; }
+
 mounted=()
 clean_up() {
   local status=$? process folder
@@ -183,6 +185,19 @@ detach() {
 }
 
 was_killed() { grep -q '^killed' "$box/steps"; }
+
+# came_to_rest MILLISECONDS: killed, or no further call for so long.
+came_to_rest() {
+  if was_killed; then return 0; fi
+  local now
+  now=$(grep -c . "$box/steps")
+  [ "$now" = "${seen:-}" ] || {
+    seen=$now
+    since=$(milliseconds)
+    return 1
+  }
+  [ "$now" -gt 1 ] && [ $(($(milliseconds) - since)) -gt "$1" ]
+}
 
 last_step() { grep -E '^[0-9]+ ' "$box/steps" | tail -n 1; }
 

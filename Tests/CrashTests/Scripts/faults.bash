@@ -39,8 +39,6 @@ finish() {
   mounted=()
 }
 
-no_daemon() { [ -z "$(daemons)" ]; }
-
 # refused WHAT: an agent's write is refused with a sentence, and nothing of the file changed.
 refused() {
   local before

@@ -65,8 +65,6 @@ new_folder() {
 }
 
 gone() { ! kill -0 "$1" 2>/dev/null; }
-no_daemon() { [ -z "$(daemons)" ]; }
-
 # owe_film FILE: its content must never be lost.
 owe_film() { printf '%s %s\n' "$(sum_of "$1")" "$folder" >>"$ledger"; }
 
@@ -177,19 +175,6 @@ over() {
   esac
 }
 
-# came_to_rest: killed, or no further call for a second.
-came_to_rest() {
-  if was_killed; then return 0; fi
-  local now
-  now=$(grep -c . "$box/steps")
-  [ "$now" = "${seen:-}" ] || {
-    seen=$now
-    since=$(milliseconds)
-    return 1
-  }
-  [ "$now" -gt 1 ] && [ $(($(milliseconds) - since)) -gt 1000 ]
-}
-
 # quiet: git sees no change. A content that comes by itself after the start is told to the index a moment later.
 quiet() { [ -z "$(git -C "$folder" status --porcelain 2>&1)" ]; }
 
@@ -209,7 +194,7 @@ step() {
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true 20 came_to_rest || fail "recover $n: did not come to rest"
+    until_true 20 came_to_rest 1000 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     act "$operation" || was_killed || fail "$operation $n: $(cat "$box/act")"

@@ -129,7 +129,7 @@ step() {
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true 10 came_to_rest || fail "recover $n: did not come to rest"
+    until_true 10 came_to_rest 500 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     if act "$operation"; then acknowledged=yes; fi
@@ -166,24 +166,9 @@ step() {
   [ "$killed" = yes ]
 }
 
-no_daemon() { [ -z "$(daemons)" ]; }
-
 saved_or_killed() { was_killed || { [ "$(git -C "$folder" rev-parse "refs/stet/tip:$path")" = "$(blob_of "$new")" ] && at_rest; }; }
 
 at_rest() { [ "$(git -C "$folder" rev-parse HEAD)" = "$(git -C "$folder" rev-parse refs/stet/tip)" ]; }
-
-# came_to_rest: killed, or no further call for half a second.
-came_to_rest() {
-  if was_killed; then return 0; fi
-  local now
-  now=$(grep -c . "$box/steps")
-  [ "$now" = "${seen:-}" ] || {
-    seen=$now
-    since=$(milliseconds)
-    return 1
-  }
-  [ "$now" -gt 1 ] && [ $(($(milliseconds) - since)) -gt 500 ]
-}
 
 for operation in "$@"; do
   new_folder "$operation"

@@ -142,8 +142,6 @@ look_at() {
   unmount
 }
 
-no_daemon() { [ -z "$(daemons)" ]; }
-
 round() {
   local system=$1 process cuts
   export COMMITTED=$2 BOX=$box DISK=$mount_point EVERY=$every
