@@ -1,78 +1,40 @@
-import FoundationEssentials
 import Testing
 
 /// Large files and an object server that misbehaves: everything stays as it was, is said, and goes on by itself.
 @Suite struct LargeFaultTests {
-  /// What a file of a list says of itself.
-  private struct Listed: Decodable {
-    struct Large: Decodable {
-      let state: String
-      let problem: String?
-    }
-    let path: String
-    let large: Large?
-  }
-
   /// How an object is not given, and a word of what is said of it; nil where it is tried again for some time first.
   private static let faults: [(fault: String, says: String?)] = [
     ("gone", "404"), ("page", "bytes"), ("wrong", "hash"), ("short", "bytes"), ("long", "bytes"), ("always-cut", nil),
     ("round", "no address"), ("file", "no address"),
   ]
 
-  /// Two folders over a remote whose objects a misbehaving server has.
-  private func between(
-    _ body: (LargeServer, Machine, Remote, TestWorkspace) async throws -> Void
-  ) async throws {
-    try await Bench.take {
-      try await TestWorkspace.onMachine { machine in
-        let server = try await LargeServer.misbehaving(on: machine)
-        try await machine.run(["git", "config", "--global", "lfs.url", server.address + "/switched"]).mustSucceed()
-        let remote = try await Remote(on: machine)
-        try await body(server, machine, remote, try await remote.workspace("a"))
-        await server.stop()
-      }
-    }
-  }
-
-  private func listed(_ folder: TestWorkspace) async throws -> [Listed] {
-    let outcome = try await folder.stet("list", "-r", "--json").mustSucceed()
-    return try JSONDecoder().decode([Listed].self, from: Data(outcome.bytes)).filter { $0.large != nil }
-  }
-
-  private func isPointer(_ text: String?) -> Bool { text?.hasPrefix("version https://git-lfs") == true }
-
   @Test(.tags(.slow)) func `what does not come leaves its placeholder, is said, and comes when the fault ends`()
     async throws
   {
-    try await between { server, machine, remote, a in
-      try a.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    try await Remote.withMisbehavingServer { server, machine, remote, a in
       for (fault, _) in Self.faults { try await a.shell("head -c 200000 /dev/urandom > \(fault).bin") }
       try await a.barrier()
       // A hotel's page instead of answers, while the other machine begins.
       try server.misbehave("batch", "html")
-      let b = TestWorkspace(root: machine.place + "/b", on: machine)
-      try await machine.run([Machine.binary, "clone", remote.path, b.root]).mustSucceed()
-      try await b.stet("start").mustSucceed()
+      let b = try await remote.clone("b")
       let refused = try await b.stet("read", "gone.bin", "--wait", "20")
       #expect(refused.status != 0 && refused.output.isEmpty, "\(refused)")
       let said = try await machine.shell(
         "until $STET -C b status | grep -qE '(does|do) not come: '; do read -rt 0.1 <> <(:) || true; done",
         within: .seconds(90))
       #expect(said.status == 0, "\(said)")
-      for (fault, _) in Self.faults { #expect(isPointer(b.text("\(fault).bin")), "\(fault)") }
+      for (fault, _) in Self.faults { #expect(b.hasPlaceholder("\(fault).bin"), "\(fault)") }
       // Each object is missing in a way of its own.
       for (fault, _) in Self.faults {
-        let pointer = try #require(b.text("\(fault).bin"))
-        let oid = try #require(pointer.split(separator: "\n").first { $0.hasPrefix("oid sha256:") }).dropFirst(11)
-        try server.misbehave(String(oid), fault)
+        try server.misbehave(try #require(b.object("\(fault).bin")), fault)
       }
       try server.misbehave("batch", nil)
       for (fault, says) in Self.faults {
         let outcome = try await b.stet("read", "\(fault).bin", "--wait", "5")
         #expect(outcome.status != 0 && outcome.output.isEmpty, "\(fault): \(outcome)")
-        #expect(isPointer(b.text("\(fault).bin")), "\(fault)")
+        #expect(b.hasPlaceholder("\(fault).bin"), "\(fault)")
         guard let says else { continue }
-        let state = try #require(try await listed(b).first { $0.path == "\(fault).bin" }?.large)
+        let state = try #require(try await b.large("\(fault).bin"))
         #expect(state.state != "current", "\(fault)")
         #expect(state.problem?.lowercased().contains(says.lowercased()) == true, "\(fault): \(state)")
       }
@@ -99,9 +61,7 @@ import Testing
   func `what cannot be sent is held with the reason, notes go out, and it goes when the fault ends`(
     place: String, fault: String
   ) async throws {
-    try await between { server, machine, remote, a in
-      try a.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
-      try await a.barrier()
+    try await Remote.withMisbehavingServer { server, machine, remote, a in
       let bytes = String(repeating: "film ", count: 30_000)
       try bytes.write(to: machine.place + "/film.bin")
       let oid = try await machine.shell("sha256sum < film.bin | cut -c 1-64").word
@@ -146,9 +106,7 @@ import Testing
   }
 
   @Test(.tags(.slow)) func `what is sent is published while a film is still on its way`() async throws {
-    try await between { server, machine, remote, a in
-      try a.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
-      try await a.barrier()
+    try await Remote.withMisbehavingServer { server, machine, remote, a in
       var oids: [String: String] = [:]
       for (name, size) in [("film", 5_000_000), ("clip", 200_000)] {
         try await machine.shell("head -c \(size) /dev/urandom > \(name).bin")
