@@ -4,11 +4,6 @@ internal import LargeFiles
 
 /// Finds which published commits name contents: what the remote denies of those is to be sent again, and nothing else.
 struct PublishedPointers {
-  /// How many commits are looked through at the most, the newest.
-  private static let mostCommits = 200_000
-  /// How many files of one commit are looked through at the most.
-  private static let mostFiles = 1_000_000
-
   private let store: any ObjectStore
 
   /// Looks nothing through yet.
@@ -27,14 +22,11 @@ struct PublishedPointers {
     var found: [PointedVersion] = []
     guard !wanted.isEmpty else { return found }
     let graph = CommitGraph(store: store)
-    for id in try graph.commits(from: commit, excluding: [], limit: Self.mostCommits) {
+    for id in try graph.commits(from: commit, excluding: [], limit: UnpublishedPointers.mostCommits) {
       let commit = try graph.commit(id)
-      let before = try commit.parents.first.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
-      let changes = try TreeDiff.changes(
-        from: before, to: commit.tree, in: store, atMost: Self.mostFiles, withRemovals: false)
-      for change in changes {
-        guard let new = change.new, new.mode.isFile, let pointer = wanted.removeValue(forKey: new.id) else { continue }
-        found.append(PointedVersion(version: PathVersion(change.path, new.id), pointer: pointer))
+      for version in try UnpublishedPointers.brought(by: commit, since: commit.parents.first, graph, store) {
+        guard let blob = version.blob, let pointer = wanted.removeValue(forKey: blob) else { continue }
+        found.append(PointedVersion(version: version, pointer: pointer))
       }
       if wanted.isEmpty { break }
     }

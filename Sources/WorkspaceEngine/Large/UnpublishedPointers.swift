@@ -5,7 +5,7 @@ internal import LargeFiles
 /// Finds the pointers that unpublished commits bring, on a thread of its own; each commit is looked through once.
 actor UnpublishedPointers {
   /// How many unpublished commits are looked through at the most, the newest.
-  private static let mostCommits = 200_000
+  static let mostCommits = 200_000
   /// How many files of one commit are looked through at the most.
   private static let mostFiles = 1_000_000
 
@@ -55,7 +55,7 @@ actor UnpublishedPointers {
   private static func pointers(
     in commit: Commit, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) -> [PointedVersion] {
-    var versions = try brought(by: commit, since: commit.parents.first, graph, store)
+    var versions = Set(try brought(by: commit, since: commit.parents.first, graph, store))
     // A merge brings only what none of its parents has.
     for parent in commit.parents.dropFirst() where !versions.isEmpty {
       versions.formIntersection(try brought(by: commit, since: parent, graph, store))
@@ -70,16 +70,18 @@ actor UnpublishedPointers {
     return found
   }
 
-  private static func brought(
+  /// The versions of files that a commit has and one before it has not, in order of their paths.
+  ///
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  static func brought(
     by commit: Commit, since parent: ObjectID?, _ graph: CommitGraph, _ store: any ObjectStore
-  ) throws(ObjectStoreError) -> Set<PathVersion> {
+  ) throws(ObjectStoreError) -> [PathVersion] {
     let before = try parent.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
     let changes = try TreeDiff.changes(
       from: before, to: commit.tree, in: store, atMost: mostFiles, withRemovals: false)
-    return Set(
-      changes.compactMap { change in
-        guard let new = change.new, new.mode.isFile else { return nil }
-        return PathVersion(change.path, new.id)
-      })
+    return changes.compactMap { change in
+      guard let new = change.new, new.mode.isFile else { return nil }
+      return PathVersion(change.path, new.id)
+    }
   }
 }
