@@ -82,7 +82,7 @@ extension Recorder {
       _ = try bring(change, at: path, slot: slot, rescues: &rescues)
       if before != nil, unplaced[path] == nil {
         problems[NameKey(path.string)] = nil
-        try commitToJournal(.placed(path: path), durable: false)
+        noteEnded(path)
       }
     } catch {
       let cause =
@@ -94,11 +94,15 @@ extension Recorder {
   }
 
   /// A path is done with: the newer version stands there, or what somebody saved.
+  func endUnplaced(_ path: WorkspacePath) {
+    if unplaced.removeValue(forKey: path) != nil { noteEnded(path) }
+  }
+
+  /// Has the journal know that a path is not unplaced any more.
   ///
   /// The journal has to hear of it: where the next adoption is cut short, the start would wait for a change from the
   /// version that stood there before, and take the one that stands there now for somebody's save.
-  func endUnplaced(_ path: WorkspacePath) {
-    guard unplaced.removeValue(forKey: path) != nil else { return }
+  private func noteEnded(_ path: WorkspacePath) {
     // Where it cannot be written, nothing else can be recorded either.
     try? commitToJournal(.placed(path: path), durable: false)
   }
