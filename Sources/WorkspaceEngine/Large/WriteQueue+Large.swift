@@ -33,7 +33,8 @@ extension WriteQueue {
   /// The contents that something here needs or may need.
   func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
 
-  /// Finds the large files of the tip beside the turns, where nobody asked for them yet: of 100,000, it takes seconds.
+  /// Finds the large files of the tip beside the turns, where no stored table named them and nobody asked for them yet: of
+  /// 100,000, it takes seconds.
   func findLargeFiles(root: String) async {
     guard let target = recorder.unreadLargeTree else { return }
     let table: LargeTable? = await withCheckedContinuation { continuation in
@@ -45,7 +46,6 @@ extension WriteQueue {
   }
 
   private static func largeTable(of target: ObjectID, root: String) -> LargeTable? {
-    if let disk = try? DiskTree(root: root), let stored = LargeTable.load(from: disk) { return stored }
     guard let repository = try? Repository(root: root) else { return nil }
     return try? LargeTable.read(target, in: repository) { repository.filter(of: $0) == "lfs" }
   }
