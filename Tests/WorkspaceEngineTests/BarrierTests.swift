@@ -20,6 +20,30 @@ import Testing
     }
   }
 
+  @Test func `the log shows what was held while git was at work, until it is recorded`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "before\n")
+      try await workspace.settle()
+      try folder.save(".git/index.lock", "")
+      for text in ["gone again\n", "stands\n"] {
+        try folder.save("a.md", text)
+        await #expect(throws: VerbError.self) { try await workspace.sync(SyncRequest(wait: true, timeout: 1)) }
+        #expect(try await folder.git("show", "refs/stet/held:a.md") + "\n" == text)
+      }
+      let log = { (limit: Int?) in
+        try await workspace.log(LogRequest(path: "a.md", limit: limit)).map(\.subject)
+      }
+      let hold = "Hold a.md: git at work"
+      // Within a second their order is git's.
+      #expect(try await log(nil).sorted() == ["Create a.md", hold, hold])
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      #expect(try await log(nil).sorted() == ["Create a.md", "Edit a.md", hold])
+      #expect(try await log(2).count == 2)
+    }
+  }
+
   @Test func `what was put off while git was at work is recorded when the barrier answers`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -14,23 +14,40 @@ extension Workspace {
 
   private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
+    var scope = ["--"]
+    if let path = request.path { scope.append(":(literal)\(try checked(path).string)") }
+    // What could not stand is named with this command: who looks finds it beside the rest.
+    let held = withHeld && request.path != nil ? await queue.heldTip : nil
+    let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
     var arguments = LogReader.arguments
     let isFiltered = request.session != nil || request.kind != nil
-    if let limit = request.limit, !isFiltered { arguments.append("-n\(max(0, limit))") }
+    if let limit = request.limit, !isFiltered { arguments.append("-n\(max(0, limit) + recorded.count)") }
     // The trailer is looked for first by git, which reads fast, then as what it means.
     if let session = request.session {
       arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
     }
-    arguments.append(tip.hex)
-    // What could not stand is named with this command: who looks finds it beside the rest.
-    if withHeld, request.path != nil, let held = await queue.heldTip { arguments.append(held.hex) }
-    arguments.append("--")
-    if let path = request.path { arguments.append(":(literal)\(try checked(path).string)") }
+    arguments += [tip.hex] + [held?.hex].compactMap(\.self) + scope
     var entries = LogReader.entries(try await git.run(arguments))
+    entries.removeAll { recorded.contains($0.commit) }
     if let session = request.session { entries.removeAll { $0.author.session != session } }
     if let kind = request.kind { entries.removeAll { $0.author.kind != kind } }
-    if let limit = request.limit, isFiltered { entries = Array(entries.prefix(max(0, limit))) }
+    if let limit = request.limit { entries = Array(entries.prefix(max(0, limit))) }
     return entries
+  }
+
+  /// The held commits of which every version was recorded since: a save that came while git was at work.
+  ///
+  /// History is looked through from a day before the oldest of them, by its committers' clocks: where they are wrong
+  /// by more, a version is shown twice.
+  private func recordedSince(
+    held: ObjectID, tip: ObjectID, _ scope: [String]
+  ) async throws(VerbError) -> Set<ObjectID> {
+    let kept = CommitVersions.read(try await git.run(CommitVersions.arguments + [held.hex] + scope))
+    guard let oldest = kept.map(\.time).min() else { return [] }
+    let since = "--since=\(oldest - 86_400)"
+    let recorded = CommitVersions.read(try await git.run(CommitVersions.arguments + [since, tip.hex] + scope))
+    let versions = recorded.reduce(into: Set()) { $0.formUnion($1.versions) }
+    return Set(kept.filter { $0.versions.isSubset(of: versions) }.map(\.commit))
   }
 
   /// Who wrote each line.
