@@ -116,6 +116,16 @@ sound() {
 
 # stock_git_works FOLDER WHAT: a commit with stock git goes through, in a copy.
 stock_git_works() {
+  until_true 5 copied_unlocked "$1" || fail "$2: the index stays locked"
+  if ! { git -C "$box/copy" add -A && git -C "$box/copy" commit -q --allow-empty -m x; } >/dev/null 2>"$box/git.err"; then
+    fail "$2: stock git: $(cat "$box/git.err")"
+  fi
+  rm -rf "$box/copy"
+}
+
+# copied_unlocked FOLDER: makes a copy; 1 where the daemon was just taking branch and index along: the copy has its lock
+# for good.
+copied_unlocked() {
   rm -rf "$box/copy"
   # Held still meanwhile: between the pack of a checkpoint and what goes after it a copy could get neither.
   local held
@@ -125,10 +135,7 @@ stock_git_works() {
   cp -a "$1" "$box/copy" 2>/dev/null || true
   # shellcheck disable=SC2086
   if [ -n "$held" ]; then kill -CONT $held; fi
-  if ! { git -C "$box/copy" add -A && git -C "$box/copy" commit -q --allow-empty -m x; } >/dev/null 2>"$box/git.err"; then
-    fail "$2: stock git: $(cat "$box/git.err")"
-  fi
-  rm -rf "$box/copy"
+  [ ! -e "$box/copy/.git/index.lock" ]
 }
 
 # back FOLDER WHAT: the next command finds a daemon that works, soon, and it goes on to work.
