@@ -69,12 +69,12 @@ extension TestWorkspace {
       var author = ""
       for line in lines {
         if line.hasPrefix("author ") { author = String(line.dropFirst(7)) }
-        guard line.hasPrefix("\t") else { continue }
-        if line.hasPrefix("\tagent line") {
-          #expect(author == "Claude", "\(file): \(line)", sourceLocation: location)
-        } else if line.hasPrefix("\tperson line") {
-          #expect(author != "Claude", "\(file): \(line)", sourceLocation: location)
-        }
+        guard line.hasPrefix("\tagent line") || line.hasPrefix("\tperson line") else { continue }
+        if line.hasPrefix("\tagent line") == (author == "Claude") { continue }
+        let text = String(line.dropFirst())
+        let history = try await git(
+          "log", "--graph", "--all", "-m", "--format=%h %an <%p> %s", "--pickaxe-regex", "-S", "^\(text)$", "--", file)
+        Issue.record("\(file): '\(text)' by \(author)\n\(history.output)", sourceLocation: location)
       }
     }
   }
