@@ -18,8 +18,8 @@ package final class BranchFollower {
   ///
   /// Entries that the user staged differently stay, conflicts too (`IndexFile.apply`). A missing or damaged index is
   /// made again from the new commit. Order: new index beside the lock, lock, HEAD and the old index looked at again,
-  /// branch, lock renamed to the index. A crash between the last two is finished by
-  /// `Repository.clearStaleIndexLock(now:)`.
+  /// index, branch, lock away (decision 38). After a crash between them `Repository.clearStaleIndexLock(now:)` frees the
+  /// lock; an index that is ahead of its branch is what the next move makes it.
   ///
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.
@@ -51,13 +51,8 @@ package final class BranchFollower {
     do throws(ObjectStoreError) {
       try expectHead(at: branch, old)
       try expectIndex(before)
-      try repository.setReference(reference, to: new, expecting: old, note: note)
-      do throws(ObjectStoreError) {
-        try lock.commit()
-      } catch {
-        // The branch ahead of its index would make the user's next commit take the new text back.
-        try repository.setReference(reference, to: old, expecting: new, note: note)
-        throw error
+      try lock.commit(keeping: repository.temporaryName("stet/index-")) { () throws(ObjectStoreError) in
+        try repository.setReference(reference, to: new, expecting: old, note: note)
       }
       written = identity()
     } catch {

@@ -59,6 +59,39 @@ struct IndexLock {
     forget()
   }
 
+  /// Makes the lock's content the index, has the branch moved, and frees the lock, in this order (decision 38).
+  ///
+  /// git's commit looks at HEAD, then at the index, and then locks it. Who read the index of before finds HEAD moved, and
+  /// gives up. With the branch first it could put the index of before upon the new branch, and its commit took all back
+  /// that came with the move.
+  ///
+  /// - Parameters:
+  ///   - spare: a name in `.git` of this file system, under which the index of before is kept meanwhile.
+  ///   - move: moves the branch.
+  /// - Throws: what `move` throws, and `.failed` where the disk refuses. The index of before stands then, and the lock is
+  ///   still ours.
+  func commit(
+    keeping spare: String, moving move: () throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    directory.remove(spare)
+    let hasBefore = directory.exists("index")
+    guard !hasBefore || link(directory.path("index"), directory.path(spare)) == 0 else {
+      throw GitError.system("\(directory.path(spare)) could not be made")
+    }
+    do throws(ObjectStoreError) {
+      try directory.rename(temporary, to: "index")
+      try move()
+    } catch {
+      // What cannot be put back is ahead of its branch: to git that is staged, and nothing is lost by it.
+      if hasBefore { try? directory.rename(spare, to: "index") } else { directory.remove("index") }
+      directory.remove(spare)
+      throw error
+    }
+    directory.remove(Self.name)
+    directory.remove(spare)
+    forget()
+  }
+
   /// Frees the lock; the index stays as it is.
   func abandon() {
     directory.remove(Self.name)

@@ -21,8 +21,9 @@ extension Repository {
 
   /// Takes a stale lock of the index away: renamed aside as `.git/stet/stale-index-lock`, not deleted.
   ///
-  /// One of ours whose branch was moved already and whose content is complete becomes the index: the move of both
-  /// is finished, so that the old index does not take the branch's new text back (review A2).
+  /// One of ours whose content is the index already is only removed. Where the branch was moved and the index is the old
+  /// one, as a power cut can leave them, it becomes the index: the old one would take the branch's new text back
+  /// (review A2).
   ///
   /// - Returns: whether a lock was taken away.
   /// - Throws: `.failed` where it cannot be renamed.
@@ -32,7 +33,9 @@ extension Repository {
     try directory.makeParents(of: LockRecord.name)
     let record = lockRecord()
     if why == .ours, let ready = record?.ready { try clearStaleBranchLock(ready.branch, ready.commit) }
-    if why == .ours, let ready = record?.ready, try reference(ready.branch) == ready.commit {
+    if why == .ours, let index = directory.status("index"), record?.inode == UInt64(index.st_ino) {
+      directory.remove(IndexLock.name)
+    } else if why == .ours, let ready = record?.ready, try reference(ready.branch) == ready.commit {
       try directory.rename(IndexLock.name, to: "index")
     } else {
       try directory.rename(IndexLock.name, to: "stet/stale-index-lock")

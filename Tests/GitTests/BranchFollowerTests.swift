@@ -50,6 +50,44 @@ struct BranchFollowerTests {
     }
   }
 
+  @Test func `the index takes its place before the branch moves, and the lock goes last`() throws {
+    try peer.record(["a.md": "one\n"])
+    let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    defer { close(watch) }
+    for folder in ["", "/refs/heads"] {
+      let mask = UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+      try #require(inotify_add_watch(watch, peer.folder.path + "/.git" + folder, mask) >= 0)
+    }
+    try peer.record(["a.md": "two\n"])
+    // One descriptor's events come in the order in which things happened.
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(watch, &buffer, buffer.count)
+    var events = buffer[..<max(0, count)]
+    var names: [String] = []
+    while events.count > 16 {
+      let length = Int(events.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+      names.append(String(decoding: events.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self))
+      events = events.dropFirst(16 + length)
+    }
+    #expect(names.filter { ["index", "main", "index.lock"].contains($0) } == ["index", "main", "index.lock"])
+  }
+
+  @Test func `where the branch cannot be moved the index of before stands, and no lock`() throws {
+    try peer.record(["a.md": "one\n"])
+    let old = peer.tip
+    let before = peer.folder.read(".git/index")
+    let new = try peer.commit(["a.md": "two\n"])
+    try peer.folder.write(".git/refs/heads/main.lock", "")
+    #expect(throws: ObjectStoreError.self) {
+      try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
+    }
+    #expect(peer.folder.read(".git/index") == before && !isLocked)
+    #expect(try peer.folder.run(["ls", peer.folder.path + "/.git/stet"]) == "")
+    try peer.folder.run(["rm", peer.folder.path + "/.git/refs/heads/main.lock"])
+    try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
+    #expect(try peer.status() == "")
+  }
+
   @Test func `the lock is not held while the new index is made`() throws {
     try peer.record(["a.md": "one\n"])
     let old = try peer.repository.reference("refs/heads/main")

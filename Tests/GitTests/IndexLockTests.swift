@@ -90,6 +90,23 @@ struct IndexLockTests {
     #expect(peer.folder.read(".git/index") == before, "the branch had not moved: the old index stands")
   }
 
+  @Test func `a kill between index and branch leaves a lock that goes, and what is to come as staged`() throws {
+    let old = try #require(peer.tip)
+    let new = try peer.commit(["a.md": "two\n"])
+    let lock = peer.folder.path + "/.git/index.lock"
+    try peer.record(["a.md": "two\n"])
+    try peer.folder.git("update-ref", "refs/heads/main", old.hex)
+    try leaveLock(content: [], ready: " refs/heads/main \(new.hex)")
+    try peer.folder.run(["ln", "-f", peer.folder.path + "/.git/index", lock])
+    let inode = try peer.folder.run(["stat", "-c", "%i", lock]).dropLast()
+    try peer.folder.write(".git/stet/index-lock", "1 12345 \(inode) refs/heads/main \(new.hex)")
+    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(access(lock, F_OK) != 0)
+    #expect(try peer.status() == "M  a.md\n")
+    try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
+    #expect(try peer.status() == "")
+  }
+
   @Test func `a branch's lock that the same kill left goes too, anybody else's stays`() throws {
     let tip = try #require(peer.tip)
     let lock = ".git/refs/heads/main.lock"
