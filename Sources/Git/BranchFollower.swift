@@ -8,6 +8,7 @@ package final class BranchFollower {
   private let repository: Repository
   /// What identifies the index that this object wrote last: its checksum need not be verified again.
   private var written: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+  private var brought = BroughtPaths()
 
   /// Makes the follower of a repository's branch.
   package init(_ repository: Repository) {
@@ -16,7 +17,7 @@ package final class BranchFollower {
 
   /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
   ///
-  /// Entries that the user staged differently stay, conflicts too (`IndexFile.apply`). A missing or damaged index is
+  /// Entries that the user staged differently stay, unless `isRecorded` knows them; conflicts stay, too (`IndexFile.apply`). A missing or damaged index is
   /// made again from the new commit. Order: new index beside the lock, lock, HEAD and the old index looked at again,
   /// index, branch, lock away (decision 38). After a crash between them `Repository.clearStaleIndexLock(now:)` frees the
   /// lock; an index that is ahead of its branch is what the next move makes it.
@@ -26,6 +27,8 @@ package final class BranchFollower {
   ///   - old: the commit at which the branch must be; nil where it has none yet.
   ///   - new: the commit to which it goes.
   ///   - note: for the reflog.
+  ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was staged and recorded
+  ///     since is no plan of the user's any more, and committed it would take the newer text back.
   ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
   ///     that is not certain.
   /// - Returns: how long it took: the caller follows at once while this is short, else when quiet.
@@ -34,7 +37,7 @@ package final class BranchFollower {
   @discardableResult
   package func follow(
     branch: String, from old: ObjectID?, to new: ObjectID, note: ReflogNote = ReflogNote(),
-    stat: (String) -> IndexStat?
+    isRecorded: (String, TreeEntry) -> Bool = { _, _ in false }, stat: (String) -> IndexStat?
   ) throws(ObjectStoreError) -> Duration {
     let start = ContinuousClock.now
     let reference = "refs/heads/" + branch
@@ -44,9 +47,10 @@ package final class BranchFollower {
     let before = identity()
     let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
     let newTree = try repository.commit(new).tree
+    let changes = try TreeDiff.changes(from: oldTree, to: newTree, in: repository)
     let lock = try IndexLock(
       repository.directory, temporary: repository.temporaryName("stet/index-"),
-      content: newIndex(from: oldTree, to: newTree, stat), branch: reference, commit: new)
+      content: newIndex(changes, from: oldTree, to: newTree, isRecorded, stat), branch: reference, commit: new)
     try lock.take()
     do throws(ObjectStoreError) {
       try expectHead(at: branch, old)
@@ -59,7 +63,43 @@ package final class BranchFollower {
       lock.abandon()
       throw error
     }
+    brought.note(changes, at: start)
     return ContinuousClock.now - start
+  }
+
+  /// Brings entries back to the branch that git, which had read the index of before a move, put back upon it: the
+  /// user's next commit would take everything back that the move brought.
+  ///
+  /// - Parameters:
+  ///   - branch: the name below `refs/heads/` at which HEAD must be.
+  ///   - commit: where the branch must be.
+  ///   - stat: as for `follow`.
+  /// - Returns: whether there were any.
+  /// - Throws: as `follow`; nothing was changed then.
+  @discardableResult
+  package func mendStale(
+    branch: String, at commit: ObjectID, stat: (String) -> IndexStat?
+  ) throws(ObjectStoreError) -> Bool {
+    let recent = brought.recent(at: .now)
+    guard !recent.isEmpty, !wroteStandingIndex else { return false }
+    try expectHead(at: branch, commit)
+    let before = identity()
+    guard var index = try standingIndex() else { return false }
+    let tree = try repository.commit(commit).tree
+    var changes: [IndexFile.Change] = []
+    for (key, earlier) in recent {
+      let path = String(key.text)
+      let (name, new) = (NameText.encode(path), try Tree.entry(at: path, of: tree, in: repository))
+      let staged = index.staged(name)
+      guard staged != nil || !index.has(name), staged?.id != new?.id || staged?.mode != new?.mode,
+        let old = earlier.first(where: { $0?.id == staged?.id && $0?.mode == staged?.mode })
+      else { continue }
+      changes.append(IndexFile.Change(path: name, old: old, new: new, stat: new == nil ? nil : stat(path)))
+    }
+    guard !changes.isEmpty else { return false }
+    index.apply(changes)
+    try put(index.content(), branch: branch, at: commit, over: before)
+    return true
   }
 
   /// Writes into the index what `stat` says of files whose content did not change for the branch: a placeholder that gave
@@ -85,8 +125,16 @@ package final class BranchFollower {
     }
     guard !changes.isEmpty else { return }
     index.apply(changes)
+    try put(index.content(), branch: branch, at: commit, over: before)
+  }
+
+  /// Makes some bytes the index, under its lock, where neither it nor HEAD is another by then.
+  private func put(
+    _ content: [UInt8], branch: String, at commit: ObjectID,
+    over before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+  ) throws(ObjectStoreError) {
     let lock = try IndexLock(
-      repository.directory, temporary: repository.temporaryName("stet/index-"), content: index.content(),
+      repository.directory, temporary: repository.temporaryName("stet/index-"), content: content,
       branch: "refs/heads/" + branch, commit: commit)
     try lock.take()
     do throws(ObjectStoreError) {
@@ -128,17 +176,7 @@ package final class BranchFollower {
     else { return false }
     let before = identity()
     let files = try Tree.flatten(try repository.commit(commit).tree, in: repository)
-    let lock = try IndexLock(
-      repository.directory, temporary: repository.temporaryName("stet/index-"),
-      content: IndexFile(treeOf: files).content(), branch: "refs/heads/" + branch, commit: commit)
-    try lock.take()
-    do throws(ObjectStoreError) {
-      try expectIndex(before)
-      try lock.commit()
-    } catch {
-      lock.abandon()
-      throw error
-    }
+    try put(IndexFile(treeOf: files).content(), branch: branch, at: commit, over: before)
     return true
   }
 
@@ -146,17 +184,23 @@ package final class BranchFollower {
   package var wroteStandingIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
 
   private func newIndex(
-    from old: ObjectID?, to new: ObjectID, _ stat: (String) -> IndexStat?
+    _ treeChanges: [TreeChange], from old: ObjectID?, to new: ObjectID, _ isRecorded: (String, TreeEntry) -> Bool,
+    _ stat: (String) -> IndexStat?
   ) throws(ObjectStoreError) -> [UInt8] {
-    var changes: [IndexFile.Change] = []
-    for change in try TreeDiff.changes(from: old, to: new, in: repository) {
+    var changes = treeChanges.map { change in
       let known = change.new == nil ? nil : stat(change.path)
-      changes.append(
-        IndexFile.Change(path: NameText.encode(change.path), old: change.old, new: change.new, stat: known))
+      return IndexFile.Change(path: NameText.encode(change.path), old: change.old, new: change.new, stat: known)
     }
     var index = try standingIndex()
     if index == nil, old == nil { index = IndexFile() }
     if var index {
+      for (number, change) in treeChanges.enumerated() {
+        guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
+          change.new?.id != id, let name = (change.old ?? change.new)?.name,
+          case let staged = TreeEntry(name: name, mode: mode, id: id), isRecorded(change.path, staged)
+        else { continue }
+        changes[number].old = staged
+      }
       index.apply(changes)
       return index.content()
     }

@@ -58,18 +58,31 @@ extension IndexFile {
   }
 
   /// Whether a path has an entry.
-  func has(_ path: [UInt8]) -> Bool {
+  func has(_ path: [UInt8]) -> Bool { place(of: path) != nil }
+
+  /// What a path's entry says; nil where it has none, or one of a conflict or that is only meant to be added.
+  func staged(_ path: [UInt8]) -> (mode: FileMode, id: ObjectID)? {
+    guard let place = place(of: path), case let start = starts[place], bytes[start + 60] & 0x30 == 0,
+      !isMeantToBeAdded(place), let mode = FileMode(bits: Self.word(bytes, start + 24)),
+      let id = ObjectID(bytes: bytes[(start + 40)..<(start + 60)])
+    else { return nil }
+    return (mode, id)
+  }
+
+  private func place(of path: [UInt8]) -> Int? {
     let place = find(path)
-    return place < count && name(at: place).elementsEqual(path)
+    return place < count && name(at: place).elementsEqual(path) ? place : nil
+  }
+
+  private func isMeantToBeAdded(_ place: Int) -> Bool {
+    bytes[starts[place] + 60] & 0x40 != 0 && bytes[starts[place] + 62] & 0x20 != 0
   }
 
   private func isBrought(_ change: Change, at place: Int?) -> Bool {
     guard let place else { return true }
     let start = starts[place]
     guard bytes[start + 60] & 0x30 == 0 else { return false }
-    let isExtended = bytes[start + 60] & 0x40 != 0
-    // Intent to add.
-    if isExtended, bytes[start + 62] & 0x20 != 0 { return true }
+    if isMeantToBeAdded(place) { return true }
     let id = ObjectID(bytes: bytes[(start + 40)..<(start + 60)])
     let mode = FileMode(bits: Self.word(bytes, start + 24))
     return [change.old, change.new].contains { $0 != nil && $0?.id == id && $0?.mode == mode }

@@ -88,6 +88,43 @@ struct BranchFollowerTests {
     #expect(try peer.status() == "")
   }
 
+  @Test func `an index of before a move that git puts back is brought to the branch again, what was staged stays`()
+    throws
+  {
+    try peer.record(["a.md": "one\n", "b.md": "one\n", "gone.md": "gone\n"])
+    let before = try #require(peer.folder.read(".git/index"))
+    try peer.record(["a.md": "two\n", "new.md": "new\n", "gone.md": nil])
+    try peer.folder.write("b.md", "mine\n")
+    let mend = { try peer.follower.mendStale(branch: "main", at: #require(peer.tip)) { peer.stat(of: $0) } }
+    #expect(try !mend(), "the index is Stet's own")
+    try peer.folder.write(".git/other", before)
+    try peer.folder.run(["mv", peer.folder.path + "/.git/other", peer.folder.path + "/.git/index"])
+    try peer.folder.git("add", "b.md")
+    #expect(try peer.status().contains("D  new.md"))
+    #expect(try mend())
+    #expect(try peer.status() == "M  b.md\n" && !isLocked)
+    try peer.folder.write("a.md", "never recorded\n")
+    try peer.folder.git("add", "a.md")
+    #expect(try !mend())
+    #expect(try peer.status() == "M  a.md\nM  b.md\n")
+  }
+
+  @Test func `what was staged and recorded since is brought along, what was only staged stays`() throws {
+    for isRecorded in [true, false] {
+      let name = "\(isRecorded).md"
+      try peer.record([name: "one\n"])
+      let old = peer.tip
+      try peer.folder.write(name, "two\n")
+      try peer.folder.git("add", name)
+      peer.tip = try peer.commit([name: "two\n"])
+      peer.tip = try peer.commit([name: "three\n"])
+      let asked = { (path: String, _: TreeEntry) in path == name && isRecorded }
+      try peer.follower.follow(
+        branch: "main", from: old, to: #require(peer.tip), isRecorded: asked, stat: { peer.stat(of: $0) })
+      #expect(try peer.status() == (isRecorded ? "" : "MM \(name)\n"))
+    }
+  }
+
   @Test func `the lock is not held while the new index is made`() throws {
     try peer.record(["a.md": "one\n"])
     let old = try peer.repository.reference("refs/heads/main")

@@ -30,6 +30,55 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a commit of an index that is older than its branch takes back nothing that stands in the folder`(
+    amends: Bool
+  ) async throws {
+    let folder = try await TestFolder()
+    let robot = Caller(agent: "Robot")
+    try await folder.open { workspace in
+      for name in ["a.md", "b.md"] { try folder.save(name, "one\n") }
+      try await workspace.settle()
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .append(Array("two\n".utf8)), caller: robot))
+      _ = try await workspace.write(WriteRequest(path: "new.md", action: .put(Array("new\n".utf8)), caller: robot))
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        if amends { try await folder.git("commit", "-q", "--allow-empty", "-m", "mine") }
+        // As git leaves it where it read the index before the branch moved.
+        try await folder.git("read-tree", amends ? "HEAD~3" : "HEAD~2")
+        try folder.save("b.md", "two\n")
+        try await folder.git("add", "b.md")
+        try await folder.git("commit", "-q", "-m", "of an old index", amends ? "--amend" : "--no-amend")
+      }
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(folder.text("a.md") == "one\ntwo\n" && folder.text("b.md") == "two\n" && folder.text("new.md") == "new\n")
+      #expect(try await folder.git("status", "--porcelain") == "")
+      #expect(try await workspace.log(LogRequest()).contains { $0.subject == "of an old index" })
+      for (path, authors) in [("a.md", ["Person", "Robot"]), ("new.md", ["Robot"]), ("b.md", ["Person"])] {
+        let lines = try await folder.git("blame", "--line-porcelain", "HEAD", "--", path).split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("author ") }.map { $0.dropFirst(7) } == authors.map { $0[...] }, "\(path)")
+      }
+    }
+  }
+
+  @Test func `an older version that the person puts back and commits stands`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+      try await folder.away(workspace) {
+        try await folder.git("checkout", "-q", "HEAD~1", "--", "a.md")
+        try await folder.git("commit", "-q", "-m", "back to one")
+      }
+      try await workspace.settle()
+      #expect(folder.text("a.md") == "one\n")
+      #expect(try await workspace.log(LogRequest(path: "a.md")).first?.subject == "back to one")
+    }
+  }
+
   @Test func `commits that ended a merge are taken before the files are looked at`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

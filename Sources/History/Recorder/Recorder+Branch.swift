@@ -8,16 +8,19 @@ extension Recorder {
   package func join(_ commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       guard let tip, try !graph.isAncestor(commit, of: tip) else { return }
-      let now = time.now()
-      let message = CommitMessage(subject: "Keep what is recorded", author: .sync)
-      let signature = Signature(
-        name: Author.sync.signatureName(person: identity.name),
-        email: Author.sync.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset)
-      let id = try store.write(
-        Commit(
-          tree: tipTree, parents: [tip, commit], author: signature, committer: signature, message: message.text))
-      _ = try adopt(id, expecting: tip)
+      _ = try adopt(joined(commit, tree: tipTree, to: tip), expecting: tip)
     }
+  }
+
+  /// Makes a commit that has the tip and another one as its past, and a tree that is known already.
+  package func joined(_ commit: ObjectID, tree: ObjectID, to tip: ObjectID) throws(ObjectStoreError) -> ObjectID {
+    let now = time.now()
+    let message = CommitMessage(subject: "Keep what is recorded", author: .sync)
+    let signature = Signature(
+      name: Author.sync.signatureName(person: identity.name),
+      email: Author.sync.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset)
+    return try store.write(
+      Commit(tree: tree, parents: [tip, commit], author: signature, committer: signature, message: message.text))
   }
 
   /// Brings files that hold what a commit has back to what the tip has; files with anything else stay.

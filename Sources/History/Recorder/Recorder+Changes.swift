@@ -59,4 +59,12 @@ extension Recorder {
   package func isMissing(_ path: WorkspacePath) -> Bool {
     do throws(FileError) { return try tree.stamp(of: FileLocation(path)) == nil } catch { return false }
   }
+
+  /// Whether what is in the folder at a path is what the tip has there, be it nothing; false where that cannot be seen.
+  package func stands(_ path: WorkspacePath) -> Bool {
+    do {
+      let (standing, entry) = (try look(at: path, rehash: false), try entry(at: path))
+      return standing.blob == entry?.id && standing.mode == entry?.mode
+    } catch { return false }
+  }
 }

@@ -129,6 +129,32 @@ final class BranchPeer {
     return racy.sorted()
   }
 
+  /// Brings back to the branch what git put back to before its last moves, having read the index before them.
+  func mendStale(_ recorder: Recorder, time: any TimeSource) {
+    guard let followed else { return }
+    // Git at work again: this is done again when it has ended.
+    _ = try? follower.mendStale(branch: name, at: followed) { stat(of: $0, recorder, time) }
+  }
+
+  /// Tells what each path had in the commits with which the branch is about to move; they are read when it is asked for.
+  private func recorded(up tip: ObjectID, _ recorder: Recorder) -> (String, TreeEntry) -> Bool {
+    var versions: [NameKey: Set<TreeEntry?>]?
+    return { [followed] path, entry in
+      guard let followed else { return false }
+      let known =
+        versions
+        ?? (try? OwnChanges.versions(from: tip, excluding: followed, graph: recorder.graph, in: recorder.objects))
+        ?? [:]
+      versions = known
+      return known[NameKey(path)]?.contains(entry) == true
+    }
+  }
+
+  private func stat(of text: String, _ recorder: Recorder, _ time: any TimeSource) -> IndexStat? {
+    guard let path = try? WorkspacePath(text) else { return nil }
+    return recorder.known(path).map { stat(of: path, $0.file, time) }
+  }
+
   private func stat(of path: WorkspacePath, _ known: CachedFile, _ time: any TimeSource) -> IndexStat {
     if known.isLarge, known.stamp.modified / 1_000_000_000 == time.now().seconds { racy.insert(path) }
     return IndexStat(known.stamp)
@@ -140,10 +166,9 @@ final class BranchPeer {
   func follow(_ recorder: Recorder, time: any TimeSource) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip, tip != followed else { return true }
     do throws(ObjectStoreError) {
-      let took = try follower.follow(branch: name, from: followed, to: tip) { text in
-        guard let path = try? WorkspacePath(text) else { return nil }
-        return recorder.known(path).map { stat(of: path, $0.file, time) }
-      }
+      let took = try follower.follow(
+        branch: name, from: followed, to: tip, isRecorded: recorded(up: tip, recorder),
+        stat: { stat(of: $0, recorder, time) })
       stand(at: tip)
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)

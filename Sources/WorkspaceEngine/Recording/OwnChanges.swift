@@ -4,37 +4,62 @@ internal import GitObjects
 ///
 /// `git commit -a` commits what stands in the files, and much of that was recorded before, by its true author: while the
 /// editor for the message was open, an agent may have written on. Merged as the person's own change, the older text
-/// would stand against the newer one (review A2).
+/// would stand against the newer one (review A2). And git commits its index, which may be older than the branch: it reads
+/// it before it locks it (decision 38).
 enum OwnChanges {
   /// How many commits of the tip are looked at.
   private static let limit = 5_000
+  /// How many changes of a commit are compared with what stands in the folder.
+  private static let mostCompared = 500
+  /// How many commits before it an index can be older than its branch.
+  private static let mostBehind = 200
 
   /// The commit's tree, with the tip's present version at each path where the commit has a version that the tip had
-  /// since their common past.
+  /// since their common past; and where it has one from shortly before, while in the folder the present one stands.
   ///
+  /// - Parameters:
+  ///   - replaces: whether the commit replaces what the tip has since their common past: what it takes along of that is
+  ///     meant then.
+  ///   - stands: whether what is in the folder at a path is the tip's version of it, or nothing where the tip has
+  ///     nothing. Where it is, taking the older version would only have it recorded once more as the person's.
   /// - Throws: `ObjectStoreError` of the first object that cannot be read.
   static func tree(
-    of commit: ObjectID, beside tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
+    of commit: ObjectID, beside tip: ObjectID, replaces: Bool, graph: CommitGraph, in store: any ObjectStore,
+    stands: (String) -> Bool
   ) throws(ObjectStoreError) -> ObjectID {
     let theirs = try graph.commit(commit).tree
     guard let base = try graph.mergeBases(tip, commit).first else { return theirs }
     let present = try graph.commit(tip).tree
     let changes = try TreeDiff.changes(from: try graph.commit(base).tree, to: theirs, in: store)
     guard !changes.isEmpty else { return theirs }
-    let known = try versions(from: tip, excluding: commit, graph: graph, in: store)
+    let known = try replaces ? [:] : versions(from: tip, excluding: commit, graph: graph, in: store)
+    var earlier: [ObjectID]?
     var edits: [TreeEdit] = []
-    for change in changes where known[NameKey(change.path)]?.contains(change.new) == true {
-      if let entry = try Tree.entry(at: change.path, of: present, in: store) {
-        edits.append(.set(path: change.path, mode: entry.mode, id: entry.id))
-      } else {
-        edits.append(.remove(path: change.path))
+    for change in changes {
+      let entry = try Tree.entry(at: change.path, of: present, in: store)
+      guard change.new != entry else { continue }
+      if known[NameKey(change.path)]?.contains(change.new) != true {
+        guard changes.count <= mostCompared, stands(change.path) else { continue }
+        if earlier == nil { earlier = try graph.commits(from: base, excluding: [], limit: mostBehind) }
+        guard try stood(change, in: earlier ?? [], graph: graph, store) else { continue }
       }
+      edits.append(entry.map { .set(path: change.path, mode: $0.mode, id: $0.id) } ?? .remove(path: change.path))
     }
     return edits.isEmpty ? theirs : try TreeEditor(store: store).apply(edits, to: theirs)
   }
 
+  /// Whether what a path became is what it was in one of some commits.
+  private static func stood(
+    _ change: TreeChange, in commits: [ObjectID], graph: CommitGraph, _ store: any ObjectStore
+  ) throws(ObjectStoreError) -> Bool {
+    for id in commits where try Tree.entry(at: change.path, of: try graph.commit(id).tree, in: store) == change.new {
+      return true
+    }
+    return false
+  }
+
   /// What each path became in the commits that the tip has and the other has not.
-  private static func versions(
+  static func versions(
     from tip: ObjectID, excluding other: ObjectID, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [NameKey: Set<TreeEntry?>] {
     var known: [NameKey: Set<TreeEntry?>] = [:]

@@ -35,6 +35,7 @@ extension WriteQueue {
       foldersToScan.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
     else { return }
     recorder.gitView = nil
+    if foreign.hasWorked { branch.mendStale(recorder, time: time) }
     foreign.noteSettled()
   }
 

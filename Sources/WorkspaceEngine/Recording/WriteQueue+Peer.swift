@@ -104,7 +104,7 @@ extension WriteQueue {
     let before = recorder.tip
     if replacesTip { rescueTip() }
     do {
-      let target = try replacesTip ? commit : peerTarget(commit)
+      let target = try peerTarget(commit, replacesTip: replacesTip)
       let leaving = try untouched(by: commit, target: target)
       switch try recorder.adopt(target, expecting: before, leaving: leaving, within: .short) {
       case .adopted:
@@ -138,13 +138,17 @@ extension WriteQueue {
     }
   }
 
-  private func peerTarget(_ commit: ObjectID) throws -> ObjectID {
-    guard let tip = recorder.tip, try !recorder.graph.isAncestor(tip, of: commit) else { return commit }
-    let own = try OwnChanges.tree(
-      of: commit, beside: tip, graph: recorder.graph, in: recorder.objects)
-    return try PeerMerge.make(
-      tip, commit, order: .asGiven, secondTree: own, graph: recorder.graph, in: recorder.objects
-    ).commit
+  /// What the tip is to become for the user's commit: the commit itself where nothing else is to be kept.
+  private func peerTarget(_ commit: ObjectID, replacesTip: Bool) throws -> ObjectID {
+    guard let tip = recorder.tip else { return commit }
+    let (graph, store) = (recorder.graph, recorder.objects)
+    let own = try OwnChanges.tree(of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store) { path in
+      (try? WorkspacePath(path)).map(recorder.stands) ?? false
+    }
+    guard try replacesTip || graph.isAncestor(tip, of: commit) else {
+      return try PeerMerge.make(tip, commit, order: .asGiven, secondTree: own, graph: graph, in: store).commit
+    }
+    return try own == graph.commit(commit).tree ? commit : recorder.joined(commit, tree: own, to: tip)
   }
 
   /// Paths that only the user's commits changed: their files are git's or the person's already.

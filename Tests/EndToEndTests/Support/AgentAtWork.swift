@@ -73,7 +73,7 @@ extension TestWorkspace {
         if line.hasPrefix("\tagent line") == (author == "Claude") { continue }
         let text = String(line.dropFirst())
         let history = try await git(
-          "log", "--graph", "--all", "-m", "--format=%h %an <%p> %s", "--pickaxe-regex", "-S", "^\(text)$", "--", file)
+          "log", "--graph", "--all", "-m", "--format=%h %an <%p> %s", "--pickaxe-regex", "-S", "^\(text)$")
         Issue.record("\(file): '\(text)' by \(author)\n\(history.output)", sourceLocation: location)
       }
     }
