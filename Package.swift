@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "LargeFiles",
       dependencies: [
-        "FileSystem", "GitObjects", "HTTPTransfer", .product(name: "SystemPackage", package: "swift-system"),
+        "CLinux", "FileSystem", "GitObjects", "HTTPTransfer",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
 

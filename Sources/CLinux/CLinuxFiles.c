@@ -41,3 +41,7 @@ int clinux_identify(int directory, const char *name, struct clinux_identity *ide
   identity->is_mount_root = (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
   return 0;
 }
+
+int clinux_begin_writing(int descriptor, off_t offset, off_t count) {
+  return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}

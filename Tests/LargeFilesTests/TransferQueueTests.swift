@@ -26,6 +26,27 @@ import Testing
     #expect(queue.next(now: .zero).count == 8)
   }
 
+  @Test func `one whose bytes are here leaves its connection to the next, unless too many wait for the disk`() {
+    var limits = TransferLimits(batch: 100, parallel: 2)
+    limits.landing = 3
+    let pointers = Samples.pointers(10)
+    var queue = TransferQueue(pointers, limits: limits)
+    var generator = SeededGenerator(seed: 1)
+    _ = queue.next(now: .zero)
+    queue.answered(grant(pointers), now: .zero, using: &generator)
+    #expect(queue.next(now: .zero).count == 2)
+    for number in 0..<3 {
+      queue.arrived(pointers[number].id)
+      #expect(queue.next(now: .zero).count == (number < 2 ? 1 : 0))
+    }
+    queue.moved(pointers[0].id, nil, now: .zero, using: &generator)
+    #expect(queue.next(now: .zero).count == 1)
+    #expect(queue.takeEnded().map(\.id) == [pointers[0].id] && queue.takeEnded().isEmpty)
+    queue.cancel()
+    for number in 1..<5 { queue.moved(pointers[number].id, nil, now: .zero, using: &generator) }
+    #expect(queue.isFinished && queue.takeEnded().count == 9)
+  }
+
   @Test func `moves an object once that stands twice, and none without bytes`() {
     let pointer = Pointer(id: Samples.id(1), size: 5)
     var queue = TransferQueue([pointer, pointer, Pointer(id: .empty, size: 0)])

@@ -20,6 +20,10 @@ int renameat2(int old_directory, const char *old_path, int new_directory, const 
 /// glibc's `syncfs`, declared only under `_GNU_SOURCE`.
 int syncfs(int descriptor);
 
+/// Has the device begin with what was written to a part of a file, without waiting (`sync_file_range`, declared only under
+/// `_GNU_SOURCE`); -1 with `errno` set.
+int clinux_begin_writing(int descriptor, off_t offset, off_t count);
+
 /// What `statx` says beyond `stat`.
 struct clinux_identity {
   /// Inode number.

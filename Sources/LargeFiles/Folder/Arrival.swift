@@ -21,6 +21,7 @@ package final class Arrival: Sendable {
     /// The last bytes, not yet in the file: some servers send pieces of 200 bytes, and a call for each took longer than
     /// all else.
     var pending: [UInt8] = []
+    var behind = WriteBehind()
   }
 
   /// How many bytes wait for the file at most.
@@ -88,6 +89,7 @@ package final class Arrival: Sendable {
       if isFull {
         try Self.write(&progress, to: file)
         try file.write(bytes, at: progress.size)
+        progress.behind.note(size: size, of: file)
       } else {
         progress.pending += bytes
       }
@@ -116,6 +118,7 @@ package final class Arrival: Sendable {
       progress.size = 0
       progress.pending = []
       progress.hash = ContentHash()
+      progress.behind.restart()
     }
     folder.setEntityTag(entityTag, of: pointer.id)
   }
@@ -123,6 +126,14 @@ package final class Arrival: Sendable {
   /// Checks size and hash, flushes, and gives the object its name. What is wrong is removed; what is short stays, so that
   /// the next try can go on.
   package func finish() throws(ObjectFolderError) {
+    try complete()
+    try file.flush()
+    try folder.publish(folder.part(of: pointer.id), as: pointer)
+    folder.setEntityTag(nil, of: pointer.id)
+  }
+
+  /// Checks size and hash, and has all bytes in the file; what is wrong is removed.
+  func complete() throws(ObjectFolderError) {
     let size = size
     guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
     let hash = try progress.withLock { progress throws(ObjectFolderError) in
@@ -135,8 +146,11 @@ package final class Arrival: Sendable {
       discard()
       throw .wrongContent(pointer.id)
     }
-    try file.flush()
-    try folder.publish(folder.part(of: pointer.id), as: pointer)
+  }
+
+  /// Gives the object its name, after `complete` and a flush; the name is not flushed.
+  func name() throws(ObjectFolderError) {
+    _ = try folder.name(folder.part(of: pointer.id), as: pointer)
     folder.setEntityTag(nil, of: pointer.id)
   }
 

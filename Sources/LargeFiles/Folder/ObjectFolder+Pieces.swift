@@ -17,6 +17,7 @@ extension ObjectFolder {
     var isShared = false
     var hash = ContentHash()
     var size = 0
+    var behind = WriteBehind()
     var failure: ObjectFolderError?
     let isWhole = try source(
       { number in
@@ -30,6 +31,7 @@ extension ObjectFolder {
         }
         hash.add(piece)
         size += piece.count
+        behind.note(size: size, of: temporary.file)
         return true
       })
     if let failure { throw failure }

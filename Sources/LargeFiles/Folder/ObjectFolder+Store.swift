@@ -73,6 +73,7 @@ extension ObjectFolder {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 4_096)
     defer { buffer.deallocate() }
     var size = 0
+    var behind = WriteBehind()
     while true {
       let count = try OpenFile.read(source, "the file", into: buffer, at: size)
       if count == 0 { break }
@@ -80,6 +81,7 @@ extension ObjectFolder {
       hash.add(piece)
       try target.write(piece, at: size)
       size += count
+      behind.note(size: size, of: target)
       guard proceed(size) else { throw .cancelled }
     }
     return Pointer(id: try Hashing.id(hash), size: size)

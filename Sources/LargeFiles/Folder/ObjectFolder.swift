@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The objects of a repository's large files: `.git/lfs/objects/ab/cd/abcd…`, as git-lfs has them.
@@ -89,21 +90,36 @@ package struct ObjectFolder: Hashable, Sendable {
     do { return try OpenFile(place(of: id), O_RDONLY | O_NOFOLLOW) } catch .system(_, ENOENT) { throw .missing(id) }
   }
 
-  /// Gives a finished file its name; if the object is there already, in full, that one stays.
+  /// Gives a file that is whole and flushed its name; if the object is there already, in full, that one stays.
   func publish(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) {
+    guard let folder = try name(temporary, as: pointer) else { return }
+    // The name has to survive a power cut before the file in the folder gives way to a pointer.
+    let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+    _ = try OpenFile.call(folder) { fsync(directory.number) }
+  }
+
+  /// The same without the flush of the name.
+  ///
+  /// - Returns: the folder of the name; nil where the object was there already.
+  func name(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) -> String? {
     let place = place(of: pointer.id)
     if holds(pointer) {
       unlink(temporary)
-      return
+      return nil
     }
     let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
     try makeFolder(folder)
     _ = try OpenFile.call(place) { rename(temporary, place) }
-    // The name has to survive a power cut before the file in the folder gives way to a pointer.
-    let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
-    _ = try OpenFile.call(folder) { fsync(directory.number) }
     // What was set aside is of no use to anybody any more.
     unlink("\(place).damaged")
+    return folder
+  }
+
+  /// Flushes everything on the file system (`syncfs`): for many objects at once. What other programs wrote there is
+  /// waited for, too.
+  func flushAll() throws(ObjectFolderError) {
+    let directory = try OpenFile(incomplete, O_RDONLY | O_DIRECTORY)
+    _ = try OpenFile.call(incomplete) { syncfs(directory.number) }
   }
 
   /// Makes a folder and those above it that are missing.

@@ -2,15 +2,15 @@ internal import HTTPTransfer
 internal import Synchronization
 
 extension ObjectServer {
-  /// Gets an object into the folder: checked, flushed, then given its name. What is there of an earlier try is gone on
-  /// with where the server still has the same version.
+  /// Gets the bytes of an object; they are not checked yet, and it has no name: that is for `land`. What is there of an
+  /// earlier try is gone on with where the server still has the same version.
   ///
   /// - Parameter progress: told how many bytes of it are here.
-  /// - Returns: why it is not here; nil where it is.
-  package func download(
+  /// - Returns: what came; nil where the object is here already; else why it is not.
+  package func fetch(
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async -> TransferFault? {
+  ) async -> Result<Arrival?, TransferFault> {
     let begun = await DiskQueue.run { () throws(ObjectFolderError) -> Arrival? in
       if folder.holds(pointer) { return nil }
       guard let arrival = try Arrival.begin(pointer, in: folder) else { return nil }
@@ -22,20 +22,24 @@ extension ObjectServer {
       return arrival
     }
     switch begun {
-    case .failure(let error): return .local(error)
+    case .failure(let error): return .failure(.local(error))
     // It came meanwhile, or another program is at it.
-    case .success(nil): return folder.holds(pointer) ? nil : .stalled
+    case .success(nil): return folder.holds(pointer) ? .success(nil) : .failure(.stalled)
     case .success(let arrival?):
-      if let fault = await fill(arrival, action, progress) {
-        if arrival.size == 0 { arrival.discard() }
-        return fault
-      }
-      let finished = await DiskQueue.run { () throws(ObjectFolderError) in try arrival.finish() }
-      guard case .failure(let error) = finished else { return nil }
-      // All that the server gives came, and it is not the object: the next try begins anew.
-      arrival.discard()
-      return Self.fault(error)
+      guard let fault = await fill(arrival, action, progress) else { return .success(arrival) }
+      if arrival.size == 0 { arrival.discard() }
+      return .failure(fault)
     }
+  }
+
+  /// Checks what came, flushes it, and gives it its name.
+  ///
+  /// - Returns: why it has none; nil where it has.
+  static func land(_ arrival: Arrival, _ landing: Landing) async -> TransferFault? {
+    guard let error = await landing.land(arrival) else { return nil }
+    // All that the server gives came, and it is not the object: the next try begins anew.
+    arrival.discard()
+    return fault(error)
   }
 
   private func fill(

@@ -14,6 +14,7 @@ package struct ObjectTransfer: Sendable {
   private enum Event: Sendable {
     case answered(BatchAnswer)
     case refused(TransferFault)
+    case arrived(Arrival)
     case moved(ContentID, TransferFault?)
     case woken
   }
@@ -54,13 +55,13 @@ package struct ObjectTransfer: Sendable {
     await withTaskGroup(of: Event.self) { group in
       var isAsleep = false
       var running = 0
-      var told: Set<ContentID> = []
+      let landing = Landing(folder)
       while !queue.isFinished {
         if Task.isCancelled { queue.cancel() }
         let now = clock.now - start
         for step in queue.next(now: now) {
           running += 1
-          group.addTask { await self.carryOut(step) }
+          group.addTask { await carryOut(step) }
         }
         if !isAsleep, let due = queue.due {
           isAsleep = true
@@ -74,6 +75,10 @@ package struct ObjectTransfer: Sendable {
         switch event {
         case .answered(let answer): queue.answered(answer, now: then, using: &random)
         case .refused(let fault): queue.refused(fault, now: then, using: &random)
+        case .arrived(let arrival):
+          queue.arrived(arrival.pointer.id)
+          group.addTask { .moved(arrival.pointer.id, await ObjectServer.land(arrival, landing)) }
+          continue
         case .moved(let id, let fault): queue.moved(id, fault, now: then, using: &random)
         case .woken:
           isAsleep = false
@@ -81,11 +86,10 @@ package struct ObjectTransfer: Sendable {
         }
         running -= 1
         for (id, fault) in queue.takeSetbacks() { postponed(id, fault) }
-        guard queue.outcomes.count > told.count else { continue }
-        for (id, outcome) in queue.outcomes where told.insert(id).inserted { ended(id, outcome) }
+        for (id, outcome) in queue.takeEnded() { ended(id, outcome) }
       }
       group.cancelAll()
-      for (id, outcome) in queue.outcomes where told.insert(id).inserted { ended(id, outcome) }
+      for (id, outcome) in queue.takeEnded() { ended(id, outcome) }
     }
     return queue.outcomes
   }
@@ -102,7 +106,12 @@ package struct ObjectTransfer: Sendable {
       guard mayBegin(id) else { return .moved(id, .cancelled) }
       let progress = progress
       switch direction {
-      case .download: return .moved(id, await server.download(pointer, action, into: folder) { progress(id, $0) })
+      case .download:
+        switch await server.fetch(pointer, action, into: folder, progress: { progress(id, $0) }) {
+        case .failure(let fault): return .moved(id, fault)
+        case .success(nil): return .moved(id, nil)
+        case .success(let arrival?): return .arrived(arrival)
+        }
       case .upload:
         return .moved(id, await server.upload(pointer, action, verify: verify, from: folder) { progress(id, $0) })
       }

@@ -4,6 +4,8 @@ package struct TransferLimits: Hashable, Sendable {
   package var batch: Int
   /// Objects that move at once.
   package var parallel: Int
+  /// Objects whose bytes are here and that are not durable yet: while so many wait for the disk no other is begun.
+  package var landing = 64
 
   /// 100 in a batch, as servers expect, and 8 at once, as git-lfs does.
   package static let standard = TransferLimits(batch: 100, parallel: 8)

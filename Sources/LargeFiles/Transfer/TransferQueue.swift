@@ -25,6 +25,8 @@ package struct TransferQueue: Sendable {
 
   /// What became of the objects so far.
   package private(set) var outcomes: [ContentID: TransferOutcome] = [:]
+  /// What ended since `takeEnded`.
+  private var ended: [(id: ContentID, outcome: TransferOutcome)] = []
   /// What met something and is tried again by itself, since `takeSetbacks`.
   private var setbacks: [(id: ContentID, fault: TransferFault)] = []
   private let retry: RetryPolicy
@@ -37,6 +39,8 @@ package struct TransferQueue: Sendable {
   private var granted: [Granted] = []
   /// Begun.
   private var moving: [ContentID: Item] = [:]
+  /// All its bytes have come; it is being checked and flushed.
+  private var landing: [ContentID: Item] = [:]
 
   /// A request is not begun this shortly before it runs out.
   private static let margin: Duration = .seconds(5)
@@ -51,7 +55,9 @@ package struct TransferQueue: Sendable {
   }
 
   /// Whether every object has its outcome.
-  package var isFinished: Bool { waiting.isEmpty && asked.isEmpty && granted.isEmpty && moving.isEmpty }
+  package var isFinished: Bool {
+    waiting.isEmpty && asked.isEmpty && granted.isEmpty && moving.isEmpty && landing.isEmpty
+  }
 
   /// When there is something to do again though nothing ends before; nil where nothing waits for a time.
   package var due: Duration? {
@@ -61,7 +67,7 @@ package struct TransferQueue: Sendable {
   /// What to do now. The next batch is asked for while the last one moves, so that no connection waits for an answer.
   package mutating func next(now: Duration) -> [Step] {
     var steps: [Step] = []
-    while moving.count < limits.parallel, let next = granted.popLast() {
+    while moving.count < limits.parallel, landing.count < limits.landing, let next = granted.popLast() {
       if let until = next.until, now + Self.margin >= until {
         waiting.append(next.item)
         continue
@@ -94,7 +100,7 @@ package struct TransferQueue: Sendable {
         // One that runs out at once is used at once: asking again would not end.
         let until = lifetimes.min().flatMap { $0 > Self.margin * 2 ? now + $0 : nil }
         granted.append(Granted(item: item, action: action, verify: verify, until: until))
-      case .present: outcomes[item.pointer.id] = .present
+      case .present: end(item.pointer.id, .present)
       case .refused(let code, let message):
         settle(item, .refused(code: code, message: message), now, .random(in: 0...1, using: &generator))
       case nil:
@@ -122,20 +128,34 @@ package struct TransferQueue: Sendable {
     for item in items { settle(item, fault, now, jitter) }
   }
 
+  /// The bytes of an object have come, and its connection is free; `moved` follows.
+  package mutating func arrived(_ id: ContentID) { landing[id] = moving.removeValue(forKey: id) }
+
   /// An object was moved, or was not.
   package mutating func moved(
     _ id: ContentID, _ fault: TransferFault?, now: Duration, using generator: inout some RandomNumberGenerator
   ) {
-    guard let item = moving.removeValue(forKey: id) else { return }
-    if let fault { settle(item, fault, now, .random(in: 0...1, using: &generator)) } else { outcomes[id] = .moved }
+    guard let item = moving.removeValue(forKey: id) ?? landing.removeValue(forKey: id) else { return }
+    if let fault { settle(item, fault, now, .random(in: 0...1, using: &generator)) } else { end(id, .moved) }
   }
 
   /// Nothing more is begun; what has not moved has not. What is moving still ends by `moved`.
   package mutating func cancel() {
-    for item in waiting + asked.values + granted.map(\.item) { outcomes[item.pointer.id] = .failed(.cancelled) }
+    for item in waiting + asked.values + granted.map(\.item) { end(item.pointer.id, .failed(.cancelled)) }
     waiting = []
     asked = [:]
     granted = []
+  }
+
+  /// Takes what ended since, in the order in which it did.
+  package mutating func takeEnded() -> [(id: ContentID, outcome: TransferOutcome)] {
+    defer { ended = [] }
+    return ended
+  }
+
+  private mutating func end(_ id: ContentID, _ outcome: TransferOutcome) {
+    outcomes[id] = outcome
+    ended.append((id, outcome))
   }
 
   /// Takes what was met since and is tried again by itself.
@@ -152,7 +172,7 @@ package struct TransferQueue: Sendable {
       item.notBefore = now + wait
       waiting.append(item)
       setbacks.append((item.pointer.id, fault))
-    case .giveUp: outcomes[item.pointer.id] = .failed(fault)
+    case .giveUp: end(item.pointer.id, .failed(fault))
     }
   }
 }
