@@ -52,8 +52,7 @@ let package = Package(
     .target(
       name: "LargeFiles",
       dependencies: [
-        "CLinux", "FileSystem", "GitObjects", "HTTPTransfer",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "FileSystem", "GitObjects", "HTTPTransfer", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
 

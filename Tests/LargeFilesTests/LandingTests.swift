@@ -21,7 +21,7 @@ import Testing
     let wrong = try arrival(contents[0], of: other)
     let longer = try Pointer(hashing: Samples.noise(2_000, seed: 98))
     let short = try arrival(Samples.noise(500, seed: 98), of: longer)
-    let errors = Landing.land(good + [wrong, short], in: objects)
+    let errors = Landing(objects).land(good + [wrong, short])
     #expect(errors.dropLast(2).allSatisfy { $0 == nil })
     #expect(errors.suffix(2) == [.wrongContent(other.id), .wrongSize(longer.id, expected: 2_000, found: 500)])
     for pointer in good.map(\.pointer) { try objects.check(pointer) }
@@ -52,7 +52,7 @@ import Testing
     let place = objects.place(of: taken.id)
     _ = Shell.run("mkdir -p '\(folder.file("lfs/objects"))'")
     folder.write("lfs/objects/" + place.dropFirst(objects.path.count + 9).prefix(2), [1])
-    let errors = Landing.land(arrivals, in: objects)
+    let errors = Landing(objects).land(arrivals)
     #expect(errors.map { $0 == nil } == [true, true, false, true, true])
     #expect(!objects.holds(taken))
   }

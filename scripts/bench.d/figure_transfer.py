@@ -149,6 +149,6 @@ def measure(folders, options):
         "notes": [
             "goal: stet / git-lfs <= 0.8, stet MB <= 100 (most that the process ever had)",
             f"medians of {ROUNDS} rounds; who begins takes turns, and the disk is synced before each transfer",
-            "Stet flushes each object before it has its name; git-lfs does not",
+            "Stet's objects are durable before they have their names; git-lfs flushes nothing",
         ],
     }

@@ -127,12 +127,23 @@ package final class Arrival: Sendable {
   /// the next try can go on.
   package func finish() throws(ObjectFolderError) {
     try complete()
-    try file.flush()
-    try folder.publish(folder.part(of: pointer.id), as: pointer)
-    folder.setEntityTag(nil, of: pointer.id)
+    try flush()
+    try name()
+    try flushName()
   }
 
-  /// Checks size and hash, and has all bytes in the file; what is wrong is removed.
+  /// Flushes the content.
+  func flush() throws(ObjectFolderError) { try file.flush() }
+
+  /// Flushes the name; where that fails the object has none any more, so that it comes again.
+  func flushName() throws(ObjectFolderError) {
+    do throws(ObjectFolderError) { try folder.flushName(of: pointer.id) } catch {
+      try? folder.remove(pointer.id)
+      throw error
+    }
+  }
+
+  /// Checks size and hash, and has all bytes in the file; what is wrong is removed. Once.
   func complete() throws(ObjectFolderError) {
     let size = size
     guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
@@ -148,7 +159,7 @@ package final class Arrival: Sendable {
     }
   }
 
-  /// Gives the object its name, after `complete` and a flush; the name is not flushed.
+  /// Gives the object its name, after `complete` and `flush`; the name is not flushed.
   func name() throws(ObjectFolderError) {
     _ = try folder.name(folder.part(of: pointer.id), as: pointer)
     folder.setEntityTag(nil, of: pointer.id)

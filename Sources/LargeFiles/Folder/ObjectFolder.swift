@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// The objects of a repository's large files: `.git/lfs/objects/ab/cd/abcd…`, as git-lfs has them.
@@ -92,34 +91,33 @@ package struct ObjectFolder: Hashable, Sendable {
 
   /// Gives a file that is whole and flushed its name; if the object is there already, in full, that one stays.
   func publish(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) {
-    guard let folder = try name(temporary, as: pointer) else { return }
     // The name has to survive a power cut before the file in the folder gives way to a pointer.
-    let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
-    _ = try OpenFile.call(folder) { fsync(directory.number) }
+    if try name(temporary, as: pointer) { try flushName(of: pointer.id) }
   }
 
   /// The same without the flush of the name.
   ///
-  /// - Returns: the folder of the name; nil where the object was there already.
-  func name(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) -> String? {
+  /// - Returns: false where the object was there already.
+  func name(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) -> Bool {
     let place = place(of: pointer.id)
     if holds(pointer) {
       unlink(temporary)
-      return nil
+      return false
     }
     let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
     try makeFolder(folder)
     _ = try OpenFile.call(place) { rename(temporary, place) }
     // What was set aside is of no use to anybody any more.
     unlink("\(place).damaged")
-    return folder
+    return true
   }
 
-  /// Flushes everything on the file system (`syncfs`): for many objects at once. What other programs wrote there is
-  /// waited for, too.
-  func flushAll() throws(ObjectFolderError) {
-    let directory = try OpenFile(incomplete, O_RDONLY | O_DIRECTORY)
-    _ = try OpenFile.call(incomplete) { syncfs(directory.number) }
+  /// Flushes an object's name.
+  func flushName(of id: ContentID) throws(ObjectFolderError) {
+    let place = place(of: id)
+    let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
+    let directory = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+    _ = try OpenFile.call(folder) { fsync(directory.number) }
   }
 
   /// Makes a folder and those above it that are missing.

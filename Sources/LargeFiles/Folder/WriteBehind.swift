@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import FileSystem
 
 /// Has the device begin with what was written to a file, while more of it comes: the flush at its end finds little left.
 ///
@@ -13,7 +12,7 @@ struct WriteBehind {
   /// Notes that the file was written up to a size.
   mutating func note(size: Int, of file: borrowing OpenFile) {
     guard size - begun >= Self.step else { return }
-    _ = clinux_begin_writing(file.number, off_t(begun), off_t(size - begun))
+    DeviceWriting.begin(file.number, from: begun, count: size - begun)
     begun = size
   }
 

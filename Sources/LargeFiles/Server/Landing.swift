@@ -1,4 +1,6 @@
 internal import Dispatch
+internal import FileSystem
+internal import Glibc
 internal import Synchronization
 
 /// Objects whose bytes have come are checked, flushed and named: as many together as wait.
@@ -19,12 +21,17 @@ final class Landing: Sendable {
   /// From how many on the whole file system is flushed instead of each: what other programs wrote is waited for then.
   private static let together = 4
 
-  private let folder: ObjectFolder
+  /// Opened before anything comes: a descriptor is told of what failed since it was opened. Nil where that could not be;
+  /// each is flushed for itself then.
+  private let device: OpenFile?
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "stet.landing", qos: .utility)
 
   /// For arrivals in one folder.
-  init(_ folder: ObjectFolder) { self.folder = folder }
+  init(_ folder: ObjectFolder) {
+    try? folder.makeFolder(folder.incomplete)
+    device = try? OpenFile(folder.incomplete, O_RDONLY | O_DIRECTORY)
+  }
 
   /// Brings one that has all its bytes to its name.
   ///
@@ -48,30 +55,40 @@ final class Landing: Sendable {
         return state.waiting
       }
       guard !group.isEmpty else { return }
-      let errors = Self.land(group.map(\.arrival), in: folder)
+      let errors = land(group.map(\.arrival))
       for (waiting, error) in zip(group, errors) { waiting.answer.resume(returning: error) }
     }
   }
 
   /// Of each why it does not stand under its name.
-  static func land(_ arrivals: [Arrival], in folder: ObjectFolder) -> [ObjectFolderError?] {
-    guard arrivals.count >= together else {
-      return arrivals.map { arrival in failure { () throws(ObjectFolderError) in try arrival.finish() } }
+  func land(_ arrivals: [Arrival]) -> [ObjectFolderError?] {
+    guard arrivals.count >= Self.together else {
+      return arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.finish() } }
     }
-    var errors = arrivals.map { arrival in failure { () throws(ObjectFolderError) in try arrival.complete() } }
-    let flush = { (errors: inout [ObjectFolderError?]) in
-      guard let error = failure({ () throws(ObjectFolderError) in try folder.flushAll() }) else { return }
-      errors = errors.map { $0 ?? error }
-    }
-    flush(&errors)
+    var errors = arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.complete() } }
+    // What fails on the file system may be anybody's: each is then asked for itself.
+    var isFlushed = flushAll()
     for (number, arrival) in arrivals.enumerated() where errors[number] == nil {
-      errors[number] = failure { () throws(ObjectFolderError) in try arrival.name() }
+      errors[number] = attempt { () throws(ObjectFolderError) in
+        if !isFlushed { try arrival.flush() }
+        try arrival.name()
+      }
     }
-    flush(&errors)
+    isFlushed = flushAll()
+    for (number, arrival) in arrivals.enumerated() where errors[number] == nil && !isFlushed {
+      errors[number] = attempt { () throws(ObjectFolderError) in try arrival.flushName() }
+    }
     return errors
   }
 
-  private static func failure(_ body: () throws(ObjectFolderError) -> Void) -> ObjectFolderError? {
+  private func flushAll() -> Bool {
+    switch device {
+    case .some(let device): DeviceWriting.flushAll(device.number) == 0
+    case .none: false
+    }
+  }
+
+  private func attempt(_ body: () throws(ObjectFolderError) -> Void) -> ObjectFolderError? {
     do throws(ObjectFolderError) {
       try body()
       return nil

@@ -37,8 +37,12 @@ extension ObjectServer {
   /// - Returns: why it has none; nil where it has.
   static func land(_ arrival: Arrival, _ landing: Landing) async -> TransferFault? {
     guard let error = await landing.land(arrival) else { return nil }
-    // All that the server gives came, and it is not the object: the next try begins anew.
-    arrival.discard()
+    switch error {
+    // All that the server gives came, and it is not the object: the next try begins anew. A part of it on a full disk is
+    // in the way of everything else.
+    case .wrongContent, .wrongSize, .noSpace: arrival.discard()
+    default: break
+    }
     return fault(error)
   }
 
