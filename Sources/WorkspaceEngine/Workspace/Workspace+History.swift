@@ -21,7 +21,9 @@ extension Workspace {
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
     var arguments = LogReader.arguments
     let isFiltered = request.session != nil || request.kind != nil
-    if let limit = request.limit, !isFiltered { arguments.append("-n\(max(0, limit) + recorded.count)") }
+    if let limit = request.limit, !isFiltered {
+      arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2) + recorded.count)")
+    }
     // The trailer is looked for first by git, which reads fast, then as what it means.
     if let session = request.session {
       arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
@@ -35,19 +37,23 @@ extension Workspace {
     return entries
   }
 
-  /// The held commits of which every version was recorded since: a save that came while git was at work.
-  ///
-  /// History is looked through from a day before the oldest of them, by its committers' clocks: where they are wrong
-  /// by more, a version is shown twice.
+  /// The held commits of which every version was recorded since, by the commits' clocks: a save that came while git was
+  /// at work.
   private func recordedSince(
     held: ObjectID, tip: ObjectID, _ scope: [String]
   ) async throws(VerbError) -> Set<ObjectID> {
     let kept = CommitVersions.read(try await git.run(CommitVersions.arguments + [held.hex] + scope))
     guard let oldest = kept.map(\.time).min() else { return [] }
-    let since = "--since=\(oldest - 86_400)"
+    let since = "--since=\(oldest - 1)"
     let recorded = CommitVersions.read(try await git.run(CommitVersions.arguments + [since, tip.hex] + scope))
-    let versions = recorded.reduce(into: Set()) { $0.formUnion($1.versions) }
-    return Set(kept.filter { $0.versions.isSubset(of: versions) }.map(\.commit))
+    var last: [CommitVersions.Version: Int64] = [:]
+    for commit in recorded {
+      for version in commit.versions { last[version] = max(last[version] ?? 0, commit.time) }
+    }
+    let isRecorded = { (held: CommitVersions) in
+      !held.versions.isEmpty && held.versions.allSatisfy { last[$0].map { $0 >= held.time } ?? false }
+    }
+    return Set(kept.filter(isRecorded).map(\.commit))
   }
 
   /// Who wrote each line.
