@@ -29,6 +29,7 @@ package final class BranchFollower {
   ///   - note: for the reflog.
   ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was staged and recorded
   ///     since is no plan of the user's any more, and committed it would take the newer text back.
+  ///   - isIgnored: as for `mendStale`.
   ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
   ///     that is not certain.
   /// - Returns: how long it took: the caller follows at once while this is short, else when quiet.
@@ -37,7 +38,8 @@ package final class BranchFollower {
   @discardableResult
   package func follow(
     branch: String, from old: ObjectID?, to new: ObjectID, note: ReflogNote = ReflogNote(),
-    isRecorded: (String, TreeEntry) -> Bool = { _, _ in false }, stat: (String) -> IndexStat?
+    isRecorded: (String, TreeEntry) -> Bool = { _, _ in false }, isIgnored: (String) -> Bool = { _ in false },
+    stat: (String) -> IndexStat?
   ) throws(ObjectStoreError) -> Duration {
     let start = ContinuousClock.now
     let reference = "refs/heads/" + branch
@@ -48,9 +50,10 @@ package final class BranchFollower {
     let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
     let newTree = try repository.commit(new).tree
     let changes = try TreeDiff.changes(from: oldTree, to: newTree, in: repository)
+    let content = try newIndex(changes, from: oldTree, to: newTree, isRecorded, isIgnored, stat)
     let lock = try IndexLock(
-      repository.directory, temporary: repository.temporaryName("stet/index-"),
-      content: newIndex(changes, from: oldTree, to: newTree, isRecorded, stat), branch: reference, commit: new)
+      repository.directory, temporary: repository.temporaryName("stet/index-"), content: content, branch: reference,
+      commit: new)
     try lock.take()
     do throws(ObjectStoreError) {
       try expectHead(at: branch, old)
@@ -73,33 +76,43 @@ package final class BranchFollower {
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.
   ///   - commit: where the branch must be.
-  ///   - stat: as for `follow`.
+  ///   - isIgnored: whether the person has git ignore a path: one that is not in the index then was taken out.
+  ///   - stat: the stat of a path as it was when its content was found to be that of an entry; nil where that is not
+  ///     certain.
   /// - Returns: whether there were any.
   /// - Throws: as `follow`; nothing was changed then.
   @discardableResult
   package func mendStale(
-    branch: String, at commit: ObjectID, stat: (String) -> IndexStat?
+    branch: String, at commit: ObjectID, isIgnored: (String) -> Bool, stat: (String, TreeEntry) -> IndexStat?
   ) throws(ObjectStoreError) -> Bool {
-    let recent = brought.recent(at: .now)
-    guard !recent.isEmpty, !wroteStandingIndex else { return false }
+    guard !wroteStandingIndex else { return false }
     try expectHead(at: branch, commit)
     let before = identity()
     guard var index = try standingIndex() else { return false }
-    let tree = try repository.commit(commit).tree
-    var changes: [IndexFile.Change] = []
-    for (key, earlier) in recent {
-      let path = String(key.text)
-      let (name, new) = (NameText.encode(path), try Tree.entry(at: path, of: tree, in: repository))
-      let staged = index.staged(name)
-      guard staged != nil || !index.has(name), staged?.id != new?.id || staged?.mode != new?.mode,
-        let old = earlier.first(where: { $0?.id == staged?.id && $0?.mode == staged?.mode })
-      else { continue }
-      changes.append(IndexFile.Change(path: name, old: old, new: new, stat: new == nil ? nil : stat(path)))
-    }
+    let changes = try stale(in: index, at: repository.commit(commit).tree, isIgnored, stat)
     guard !changes.isEmpty else { return false }
     index.apply(changes)
     try put(index.content(), branch: branch, at: commit, over: before)
     return true
+  }
+
+  /// What brings the entries that are again what they were before the last moves to a tree.
+  private func stale(
+    in index: IndexFile, at tree: ObjectID, _ isIgnored: (String) -> Bool, _ stat: (String, TreeEntry) -> IndexStat?
+  ) throws(ObjectStoreError) -> [IndexFile.Change] {
+    var changes: [IndexFile.Change] = []
+    for (key, earlier) in brought.recent(at: .now) {
+      let path = String(key.text)
+      let name = NameText.encode(path)
+      let staged = index.staged(name)
+      guard staged != nil || !index.has(name) && !isIgnored(path),
+        let old = earlier.first(where: { $0?.id == staged?.id && $0?.mode == staged?.mode }),
+        case let new = try Tree.entry(at: path, of: tree, in: repository),
+        staged?.id != new?.id || staged?.mode != new?.mode
+      else { continue }
+      changes.append(IndexFile.Change(path: name, old: old, new: new, stat: new.flatMap { stat(path, $0) }))
+    }
+    return changes
   }
 
   /// Writes into the index what `stat` says of files whose content did not change for the branch: a placeholder that gave
@@ -185,7 +198,7 @@ package final class BranchFollower {
 
   private func newIndex(
     _ treeChanges: [TreeChange], from old: ObjectID?, to new: ObjectID, _ isRecorded: (String, TreeEntry) -> Bool,
-    _ stat: (String) -> IndexStat?
+    _ isIgnored: (String) -> Bool, _ stat: (String) -> IndexStat?
   ) throws(ObjectStoreError) -> [UInt8] {
     var changes = treeChanges.map { change in
       let known = change.new == nil ? nil : stat(change.path)
@@ -194,6 +207,8 @@ package final class BranchFollower {
     var index = try standingIndex()
     if index == nil, old == nil { index = IndexFile() }
     if var index {
+      // Git may have put it back since the last look: what is brought along now must begin with what the branch has.
+      if let old, !wroteStandingIndex { index.apply(try stale(in: index, at: old, isIgnored) { _, _ in nil }) }
       for (number, change) in treeChanges.enumerated() {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
           change.new?.id != id, let name = (change.old ?? change.new)?.name,

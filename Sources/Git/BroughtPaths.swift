@@ -6,23 +6,34 @@ internal import GitObjects
 /// (decision 38).
 struct BroughtPaths {
   /// For how long git may still do so after it has read the index.
-  static let moment: Duration = .seconds(10)
-  /// With more paths nothing is kept: to look them all up would take longer than it helps.
+  static let moment: Duration = .seconds(30)
+  /// So many are kept; of a move with more none, since to look them all up would take longer than it helps.
   static let most = 1_000
 
-  private var brought: [(path: String, old: TreeEntry?, time: ContinuousClock.Instant)] = []
+  private struct Brought {
+    var path: NameKey
+    var old: TreeEntry?
+    var time: ContinuousClock.Instant
+  }
+
+  private var brought: [Brought] = []
 
   /// Notes a move.
   mutating func note(_ changes: [TreeChange], at time: ContinuousClock.Instant) {
     brought.removeAll { $0.time + Self.moment < time }
-    brought += changes.prefix(Self.most + 1).map { ($0.path, $0.old, time) }
-    if brought.count > Self.most { brought = [] }
+    guard changes.count <= Self.most else { return }
+    for change in changes {
+      let one = Brought(path: NameKey(change.path), old: change.old, time: time)
+      brought.removeAll { $0.path == one.path && $0.old == one.old }
+      brought.append(one)
+    }
+    brought.removeFirst(max(0, brought.count - Self.most))
   }
 
   /// What each path was before the moves of the last moment; nil for nothing.
   func recent(at time: ContinuousClock.Instant) -> [NameKey: [TreeEntry?]] {
     brought.reduce(into: [:]) { paths, one in
-      if one.time + Self.moment >= time { paths[NameKey(one.path), default: []].append(one.old) }
+      if one.time + Self.moment >= time { paths[one.path, default: []].append(one.old) }
     }
   }
 }

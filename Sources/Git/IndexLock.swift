@@ -75,8 +75,11 @@ struct IndexLock {
   ) throws(ObjectStoreError) {
     directory.remove(spare)
     let hasBefore = directory.exists("index")
-    guard !hasBefore || link(directory.path("index"), directory.path(spare)) == 0 else {
-      throw GitError.system("\(directory.path(spare)) could not be made")
+    // The system may refuse a second name for a file of somebody else's.
+    if hasBefore, link(directory.path("index"), directory.path(spare)) != 0,
+      try !directory.create(spare, directory.read("index") ?? [])
+    {
+      throw .failed("\(directory.path(spare)) could not be made")
     }
     do throws(ObjectStoreError) {
       try directory.rename(temporary, to: "index")

@@ -95,7 +95,11 @@ struct BranchFollowerTests {
     let before = try #require(peer.folder.read(".git/index"))
     try peer.record(["a.md": "two\n", "new.md": "new\n", "gone.md": nil])
     try peer.folder.write("b.md", "mine\n")
-    let mend = { try peer.follower.mendStale(branch: "main", at: #require(peer.tip)) { peer.stat(of: $0) } }
+    let mend = {
+      try peer.follower.mendStale(branch: "main", at: #require(peer.tip), isIgnored: { _ in false }) { path, _ in
+        peer.stat(of: path)
+      }
+    }
     #expect(try !mend(), "the index is Stet's own")
     try peer.folder.write(".git/other", before)
     try peer.folder.run(["mv", peer.folder.path + "/.git/other", peer.folder.path + "/.git/index"])
@@ -107,6 +111,20 @@ struct BranchFollowerTests {
     try peer.folder.git("add", "a.md")
     #expect(try !mend())
     #expect(try peer.status() == "M  a.md\nM  b.md\n")
+  }
+
+  @Test(arguments: [true, false])
+  func `what was put back between two moves is brought along, unless it is ignored`(isIgnored: Bool) throws {
+    try peer.record(["a.md": "one\n"])
+    let before = try #require(peer.folder.read(".git/index"))
+    try peer.record(["a.md": "two\n", "new.md": "new\n"])
+    try peer.folder.write(".git/other", before)
+    try peer.folder.run(["mv", peer.folder.path + "/.git/other", peer.folder.path + "/.git/index"])
+    let old = peer.tip
+    peer.tip = try peer.commit(["b.md": "b\n"])
+    try peer.follower.follow(
+      branch: "main", from: old, to: #require(peer.tip), isIgnored: { _ in isIgnored }, stat: { peer.stat(of: $0) })
+    #expect(try peer.folder.git("diff", "--cached", "--name-only") == (isIgnored ? "new.md\n" : ""))
   }
 
   @Test func `what was staged and recorded since is brought along, what was only staged stays`() throws {

@@ -54,11 +54,30 @@ import Testing
       #expect(try await workspace.questions().isEmpty)
       #expect(folder.text("a.md") == "one\ntwo\n" && folder.text("b.md") == "two\n" && folder.text("new.md") == "new\n")
       #expect(try await folder.git("status", "--porcelain") == "")
-      #expect(try await workspace.log(LogRequest()).contains { $0.subject == "of an old index" })
+      let subjects = try await workspace.log(LogRequest()).map(\.subject)
+      #expect(subjects.contains("of an old index") && !subjects.contains("mine"))
       for (path, authors) in [("a.md", ["Person", "Robot"]), ("new.md", ["Robot"]), ("b.md", ["Person"])] {
         let lines = try await folder.git("blame", "--line-porcelain", "HEAD", "--", path).split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("author ") }.map { $0.dropFirst(7) } == authors.map { $0[...] }, "\(path)")
       }
+    }
+  }
+
+  @Test func `what the person takes out of git and has ignored stays out, and stays in the folder`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.env", "one\n")
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        try await folder.git("rm", "-q", "--cached", "a.env")
+        try folder.save(".gitignore", "a.env\n")
+        try await folder.git("add", ".gitignore")
+        try await folder.git("commit", "-q", "-m", "out")
+      }
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "--name-only", "main") == ".gitignore")
+      #expect(folder.text("a.env") == "one\n")
+      #expect(try await folder.git("status", "--porcelain") == "")
     }
   }
 

@@ -132,8 +132,17 @@ final class BranchPeer {
   /// Brings back to the branch what git put back to before its last moves, having read the index before them.
   func mendStale(_ recorder: Recorder, time: any TimeSource) {
     guard let followed else { return }
-    // Git at work again: this is done again when it has ended.
-    _ = try? follower.mendStale(branch: name, at: followed) { stat(of: $0, recorder, time) }
+    // Where git is at work again this is done when it has ended; what is not done here the next move does.
+    _ = try? follower.mendStale(
+      branch: name, at: followed, isIgnored: { Self.isIgnored($0, recorder) },
+      stat: { path, entry in
+        known(path, recorder).flatMap { $0.entry.id == entry.id ? stat(of: $0.path, $0.file, time) : nil }
+      })
+  }
+
+  private static func isIgnored(_ text: String, _ recorder: Recorder) -> Bool {
+    recorder.rules.reload()
+    return (try? WorkspacePath(text)).map { recorder.rules.isIgnored($0, false) } ?? false
   }
 
   /// Tells what each path had in the commits with which the branch is about to move; they are read when it is asked for.
@@ -150,9 +159,10 @@ final class BranchPeer {
     }
   }
 
-  private func stat(of text: String, _ recorder: Recorder, _ time: any TimeSource) -> IndexStat? {
-    guard let path = try? WorkspacePath(text) else { return nil }
-    return recorder.known(path).map { stat(of: path, $0.file, time) }
+  private func known(_ text: String, _ recorder: Recorder) -> (path: WorkspacePath, entry: TreeEntry, file: CachedFile)?
+  {
+    guard let path = try? WorkspacePath(text), let known = recorder.known(path) else { return nil }
+    return (path, known.entry, known.file)
   }
 
   private func stat(of path: WorkspacePath, _ known: CachedFile, _ time: any TimeSource) -> IndexStat {
@@ -168,7 +178,8 @@ final class BranchPeer {
     do throws(ObjectStoreError) {
       let took = try follower.follow(
         branch: name, from: followed, to: tip, isRecorded: recorded(up: tip, recorder),
-        stat: { stat(of: $0, recorder, time) })
+        isIgnored: { Self.isIgnored($0, recorder) },
+        stat: { path in known(path, recorder).map { stat(of: $0.path, $0.file, time) } })
       stand(at: tip)
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)

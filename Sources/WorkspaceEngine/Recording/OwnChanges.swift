@@ -9,8 +9,6 @@ internal import GitObjects
 enum OwnChanges {
   /// How many commits of the tip are looked at.
   private static let limit = 5_000
-  /// How many changes of a commit are compared with what stands in the folder.
-  private static let mostCompared = 500
   /// How many commits before it an index can be older than its branch.
   private static let mostBehind = 200
 
@@ -20,12 +18,12 @@ enum OwnChanges {
   /// - Parameters:
   ///   - replaces: whether the commit replaces what the tip has since their common past: what it takes along of that is
   ///     meant then.
-  ///   - stands: whether what is in the folder at a path is the tip's version of it, or nothing where the tip has
-  ///     nothing. Where it is, taking the older version would only have it recorded once more as the person's.
+  ///   - stands: whether what is in the folder is the tip's version all the same, and would only be recorded once more,
+  ///     as the person's, if the change were taken.
   /// - Throws: `ObjectStoreError` of the first object that cannot be read.
   static func tree(
     of commit: ObjectID, beside tip: ObjectID, replaces: Bool, graph: CommitGraph, in store: any ObjectStore,
-    stands: (String) -> Bool
+    stands: (TreeChange) -> Bool
   ) throws(ObjectStoreError) -> ObjectID {
     let theirs = try graph.commit(commit).tree
     guard let base = try graph.mergeBases(tip, commit).first else { return theirs }
@@ -33,29 +31,33 @@ enum OwnChanges {
     let changes = try TreeDiff.changes(from: try graph.commit(base).tree, to: theirs, in: store)
     guard !changes.isEmpty else { return theirs }
     let known = try replaces ? [:] : versions(from: tip, excluding: commit, graph: graph, in: store)
-    var earlier: [ObjectID]?
+    var before: [NameKey: Set<TreeEntry?>]?
     var edits: [TreeEdit] = []
     for change in changes {
       let entry = try Tree.entry(at: change.path, of: present, in: store)
       guard change.new != entry else { continue }
       if known[NameKey(change.path)]?.contains(change.new) != true {
-        guard changes.count <= mostCompared, stands(change.path) else { continue }
-        if earlier == nil { earlier = try graph.commits(from: base, excluding: [], limit: mostBehind) }
-        guard try stood(change, in: earlier ?? [], graph: graph, store) else { continue }
+        if before == nil { before = try versions(before: base, graph: graph, in: store) }
+        guard before?[NameKey(change.path)]?.contains(change.new) == true, stands(change) else { continue }
       }
       edits.append(entry.map { .set(path: change.path, mode: $0.mode, id: $0.id) } ?? .remove(path: change.path))
     }
     return edits.isEmpty ? theirs : try TreeEditor(store: store).apply(edits, to: theirs)
   }
 
-  /// Whether what a path became is what it was in one of some commits.
-  private static func stood(
-    _ change: TreeChange, in commits: [ObjectID], graph: CommitGraph, _ store: any ObjectStore
-  ) throws(ObjectStoreError) -> Bool {
-    for id in commits where try Tree.entry(at: change.path, of: try graph.commit(id).tree, in: store) == change.new {
-      return true
+  /// What each path was before the last commits up to one changed it.
+  private static func versions(
+    before commit: ObjectID, graph: CommitGraph, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> [NameKey: Set<TreeEntry?>] {
+    var known: [NameKey: Set<TreeEntry?>] = [:]
+    for id in try graph.commits(from: commit, excluding: [], limit: mostBehind) {
+      let commit = try graph.commit(id)
+      guard let parent = commit.parents.first else { continue }
+      for change in try TreeDiff.changes(from: graph.commit(parent).tree, to: commit.tree, in: store) {
+        known[NameKey(change.path), default: []].insert(change.old)
+      }
     }
-    return false
+    return known
   }
 
   /// What each path became in the commits that the tip has and the other has not.

@@ -43,6 +43,7 @@ extension WriteQueue {
         if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
       case .committed(let commit) where recorder.isAdopting:
+        lateCommit = commit
         try lookAsGit(at: commit)
         // The files of the adoption that is under way come first; the timer has the branch looked at again.
         if returns() { mustScan = true }
@@ -111,13 +112,17 @@ extension WriteQueue {
         branch.noteTaken(commit, at: time.now().monotonic)
         noteGitMade(from: before, to: commit)
         gitTook(published(), before)
-      case .tipMoved: mustInspect = true
+      case .tipMoved:
+        lateCommit = commit
+        mustInspect = true
       case .waits(let missing):
+        lateCommit = commit
         for path in missing { watcher?.noteMissing(path) }
         mustInspect = true
         retryAt = max(retryAt, time.now().monotonic + 200_000_000)
       }
     } catch {
+      lateCommit = commit
       events.publish(.problem, "the commits made with git could not be taken yet: \(error)")
       mustInspect = true
       retry()
@@ -142,13 +147,27 @@ extension WriteQueue {
   private func peerTarget(_ commit: ObjectID, replacesTip: Bool) throws -> ObjectID {
     guard let tip = recorder.tip else { return commit }
     let (graph, store) = (recorder.graph, recorder.objects)
-    let own = try OwnChanges.tree(of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store) { path in
-      (try? WorkspacePath(path)).map(recorder.stands) ?? false
-    }
+    let own = try OwnChanges.tree(
+      of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store, stands: { stands($0, after: commit) })
     guard try replacesTip || graph.isAncestor(tip, of: commit) else {
       return try PeerMerge.make(tip, commit, order: .asGiven, secondTree: own, graph: graph, in: store).commit
     }
-    return try own == graph.commit(commit).tree ? commit : recorder.joined(commit, tree: own, to: tip)
+    guard try own != graph.commit(commit).tree else { return commit }
+    // What it replaces is to be in nobody's history: a secret that was amended away.
+    guard let past = try replacesTip ? graph.mergeBases(tip, commit).first : tip else { return commit }
+    return try recorder.joined(commit, tree: own, to: past)
+  }
+
+  /// Whether the folder has the tip's version though the user's commit has another.
+  private func stands(_ change: TreeChange, after commit: ObjectID) -> Bool {
+    // Since it was seen first, files that held what git had put there were brought to the tip: they prove nothing.
+    guard commit != lateCommit, let path = try? WorkspacePath(change.path) else { return false }
+    if change.new == nil {
+      // `git rm --cached` of what is ignored from now on.
+      recorder.rules.reload()
+      if recorder.rules.isIgnored(path, false) { return false }
+    }
+    return recorder.stands(path)
   }
 
   /// Paths that only the user's commits changed: their files are git's or the person's already.

@@ -86,6 +86,8 @@ actor WriteQueue {
   var mustScan = false
   /// The branch must be looked at when git has rested.
   var mustInspect = false
+  /// A commit of the person's that was seen and could not be taken at once.
+  var lateCommit: ObjectID?
   /// Configuration or attributes changed and must be judged again.
   var mustCheck = true
   /// How often the configuration changed since the start: the exchange may have another remote then.
