@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `where the floor is not kept older versions go, and only those that the remote has`() async throws {
     let lab = try await PlaceholderLab(policy: "[placeholders]\ndownload = \"lazy\"\nkeep_free = \"1000000 GB\"\n")
     var versions: [Pointer] = []

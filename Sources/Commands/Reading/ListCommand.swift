@@ -10,11 +10,12 @@ package struct ListCommand: StetSubcommand {
       EXAMPLES
         stet list
         stet list Research -r
+        stet list Research/whales.md
       """)
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The folder; where you are, unless given.") var path: String?
+  @Argument(help: "The folder or file; where you are, unless given.") var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
   /// How the answer is printed.

@@ -71,11 +71,19 @@ extension Workspace {
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
-    let entries = await marked(
+    var entries = await marked(
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
-      throw VerbError(.notFound, "There is no folder \(folder.string).", path: folder.string)
+      // A person who names a file means it; agents' tools tell a file from a folder by this.
+      if request.caller.agent == nil {
+        let beside = try await queue.list(folder.parent, recursive: false, after: nil, limit: nil)
+        entries = await marked(
+          beside.filter { NameKey($0.path) == NameKey(folder.string) && $0.kind != "folder" }, under: folder.parent)
+      }
+      if entries.isEmpty {
+        throw VerbError(.notFound, "There is no file or folder \(folder.string).", path: folder.string)
+      }
     }
     guard request.caller.agent != nil else { return entries }
     return entries.map { entry in
