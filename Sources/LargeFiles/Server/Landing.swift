@@ -27,11 +27,19 @@ final class Landing: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "stet.landing", qos: .utility)
 
-  /// For arrivals in one folder.
-  init(_ folder: ObjectFolder) {
-    try? folder.makeFolder(folder.incomplete)
-    device = try? OpenFile(folder.incomplete, O_RDONLY | O_DIRECTORY)
+  private init(device: consuming OpenFile?) { self.device = device }
+
+  /// For arrivals in one folder, of which none has come yet.
+  static func open(in folder: ObjectFolder) async -> Landing {
+    let opened = await DiskQueue.run { () throws(ObjectFolderError) -> Landing in
+      try folder.makeFolder(folder.incomplete)
+      return Landing(device: try OpenFile(folder.incomplete, O_RDONLY | O_DIRECTORY))
+    }
+    return (try? opened.get()) ?? Landing(device: nil)
   }
+
+  /// For who has no arrivals.
+  static var unused: Landing { Landing(device: nil) }
 
   /// Brings one that has all its bytes to its name.
   ///

@@ -52,10 +52,10 @@ package struct ObjectTransfer: Sendable {
     var queue = queue
     var random = random
     let start = clock.now
+    let landing = direction == .download ? await Landing.open(in: folder) : .unused
     await withTaskGroup(of: Event.self) { group in
       var isAsleep = false
       var running = 0
-      let landing = Landing(folder)
       while !queue.isFinished {
         if Task.isCancelled { queue.cancel() }
         let now = clock.now - start
