@@ -17,10 +17,11 @@ package final class BranchFollower {
 
   /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
   ///
-  /// Entries that the user staged differently stay, unless `isRecorded` knows them; conflicts stay, too (`IndexFile.apply`). A missing or damaged index is
-  /// made again from the new commit. Order: new index beside the lock, lock, HEAD and the old index looked at again,
-  /// index, branch, lock away (decision 38). After a crash between them `Repository.clearStaleIndexLock(now:)` frees the
-  /// lock; an index that is ahead of its branch is what the next move makes it.
+  /// Entries that the user staged differently stay, unless `isRecorded` knows them; conflicts stay, too
+  /// (`IndexFile.apply`). A missing or damaged index is made again from the new commit. Order: new index beside the lock,
+  /// lock, HEAD and the old index looked at again, index, branch, lock away (decision 38). After a crash between them
+  /// `Repository.clearStaleIndexLock(now:)` frees the lock; an index that is ahead of its branch is what the next move
+  /// makes it.
   ///
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.

@@ -22,11 +22,9 @@ struct BroughtPaths {
   mutating func note(_ changes: [TreeChange], at time: ContinuousClock.Instant) {
     brought.removeAll { $0.time + Self.moment < time }
     guard changes.count <= Self.most else { return }
-    for change in changes {
-      let one = Brought(path: NameKey(change.path), old: change.old, time: time)
-      brought.removeAll { $0.path == one.path && $0.old == one.old }
-      brought.append(one)
-    }
+    let fresh = Dictionary(changes.map { (NameKey($0.path), $0.old) }) { first, _ in first }
+    brought.removeAll { fresh[$0.path] == .some($0.old) }
+    brought += changes.map { Brought(path: NameKey($0.path), old: $0.old, time: time) }
     brought.removeFirst(max(0, brought.count - Self.most))
   }
 

@@ -13,6 +13,8 @@ extension Recorder {
   }
 
   /// Makes a commit that has the tip and another one as its past, and a tree that is known already.
+  ///
+  /// - Throws: `ObjectStoreError` where it cannot be written.
   package func joined(_ commit: ObjectID, tree: ObjectID, to tip: ObjectID) throws(ObjectStoreError) -> ObjectID {
     let now = time.now()
     let message = CommitMessage(subject: "Keep what is recorded", author: .sync)
