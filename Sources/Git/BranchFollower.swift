@@ -106,8 +106,8 @@ package final class BranchFollower {
       let path = String(key.text)
       let name = NameText.encode(path)
       let staged = index.staged(name)
-      guard staged != nil || !index.has(name) && !isIgnored(path),
-        let old = earlier.first(where: { $0?.id == staged?.id && $0?.mode == staged?.mode }),
+      guard let old = earlier.first(where: { $0?.id == staged?.id && $0?.mode == staged?.mode }),
+        staged != nil || !index.has(name) && !isIgnored(path),
         case let new = try Tree.entry(at: path, of: tree, in: repository),
         staged?.id != new?.id || staged?.mode != new?.mode
       else { continue }

@@ -37,8 +37,10 @@ enum OwnChanges {
       let entry = try Tree.entry(at: change.path, of: present, in: store)
       guard change.new != entry else { continue }
       if known[NameKey(change.path)]?.contains(change.new) != true {
+        // Asked first: in an ordinary commit none does, and nothing is read of history.
+        guard stands(change) else { continue }
         if before == nil { before = try versions(before: base, graph: graph, in: store) }
-        guard before?[NameKey(change.path)]?.contains(change.new) == true, stands(change) else { continue }
+        guard before?[NameKey(change.path)]?.contains(change.new) == true else { continue }
       }
       edits.append(entry.map { .set(path: change.path, mode: $0.mode, id: $0.id) } ?? .remove(path: change.path))
     }

@@ -147,6 +147,8 @@ extension WriteQueue {
   private func peerTarget(_ commit: ObjectID, replacesTip: Bool) throws -> ObjectID {
     guard let tip = recorder.tip else { return commit }
     let (graph, store) = (recorder.graph, recorder.objects)
+    // The commit may have come with a `.gitignore`.
+    recorder.rules.reload()
     let own = try OwnChanges.tree(
       of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store, stands: { stands($0, after: commit) })
     guard try replacesTip || graph.isAncestor(tip, of: commit) else {
@@ -162,11 +164,8 @@ extension WriteQueue {
   private func stands(_ change: TreeChange, after commit: ObjectID) -> Bool {
     // Since it was seen first, files that held what git had put there were brought to the tip: they prove nothing.
     guard commit != lateCommit, let path = try? WorkspacePath(change.path) else { return false }
-    if change.new == nil {
-      // `git rm --cached` of what is ignored from now on.
-      recorder.rules.reload()
-      if recorder.rules.isIgnored(path, false) { return false }
-    }
+    // `git rm --cached` of what is ignored from now on.
+    if change.new == nil, recorder.rules.isIgnored(path, false) { return false }
     return recorder.stands(path)
   }
 
