@@ -39,7 +39,7 @@ new_folder() {
   local process
   for process in $(daemons); do
     kill -9 "$process"
-    until_true 5 gone "$process"
+    until_true "$patience" gone "$process"
   done
   rm -rf "$box/folder$number" "$box/remote$number.git" "$box/other$number"
   : >"$ledger"
@@ -188,23 +188,23 @@ step() {
     # An exchange that is cut short, then a recovery that is cut short itself.
     attach "$process" "$folder" -k "${cut:-20}"
     act recover || true
-    until_true 10 gone "$process" || fail "recover $n: the eviction was not cut short"
+    until_true "$patience" gone "$process" || fail "recover $n: the eviction was not cut short"
     detach
     seen=
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true 20 came_to_rest 1000 || fail "recover $n: did not come to rest"
+    until_true "$patience" came_to_rest 1000 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     act "$operation" || was_killed || fail "$operation $n: $(cat "$box/act")"
-    until_true 30 over "$operation" || fail "$operation $n: never came to its end"
-    was_killed || [ "$operation" = stop ] || timeout 20 "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true
+    until_true "$patience" over "$operation" || fail "$operation $n: never came to its end"
+    was_killed || [ "$operation" = stop ] || timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true
   fi
   steps=$(grep -cE '^[0-9]+ ' "$box/steps" || true)
   what="$operation of large files, killed before $(last_step)"
   if was_killed; then killed=yes; fi
-  if [ "$killed" = yes ] && [ "$operation" != recover ]; then until_true 5 gone "$process" || fail "$what: not gone"; fi
+  if [ "$killed" = yes ] && [ "$operation" != recover ]; then until_true "$patience" gone "$process" || fail "$what: not gone"; fi
   detach
   if [ "$killed" = yes ]; then until_true 5 no_daemon || true; fi
   states "$operation" "$what (before start)"

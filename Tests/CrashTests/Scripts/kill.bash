@@ -13,7 +13,7 @@ new_folder() {
   local process
   for process in $(daemons); do
     kill -9 "$process"
-    until_true 5 gone "$process"
+    until_true "$patience" gone "$process"
   done
   folder=$box/folder$((number += 1))
   stet init "$folder" >/dev/null
@@ -124,28 +124,28 @@ step() {
     # A turn that is cut short after its journal, then a recovery that is cut short itself.
     attach "$process" "$folder" -k "${cut:-7}"
     if act recover; then acknowledged=yes; owe "$folder" "$new"; fi
-    until_true 10 gone "$process"
+    until_true "$patience" gone "$process"
     detach
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true 10 came_to_rest 500 || fail "recover $n: did not come to rest"
+    until_true "$patience" came_to_rest 500 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     if act "$operation"; then acknowledged=yes; fi
     case $operation in
-    save) until_true 5 saved_or_killed || fail "save $n: never recorded" ;;
+    save) until_true "$patience" saved_or_killed || fail "save $n: never recorded" ;;
     stop) ;;
-    *) was_killed || timeout 20 "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true ;;
+    *) was_killed || timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true ;;
     esac
   fi
   steps=$(grep -cE '^[0-9]+ ' "$box/steps" || true)
   what="$operation killed before $(last_step)"
   local killed=no
   if was_killed; then killed=yes; fi
-  if [ "$killed" = yes ]; then until_true 5 gone "$process" || fail "$what: not gone"; fi
+  if [ "$killed" = yes ]; then until_true "$patience" gone "$process" || fail "$what: not gone"; fi
   detach
-  if [ "$killed" = yes ] && [ "$operation" = recover ]; then until_true 5 no_daemon; fi
+  if [ "$killed" = yes ] && [ "$operation" = recover ]; then until_true "$patience" no_daemon; fi
   case $operation in
   save) acknowledged=no ;;
   adopt) acknowledged=no ;;

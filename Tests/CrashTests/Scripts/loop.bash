@@ -74,7 +74,7 @@ wait "${workers[@]}" || true
 for folder in "$first" "$second" "$first"; do back "$folder" "after $killed kills"; done
 for folder in "$first" "$second"; do
   # Both have heard of all: a second round for what the first one published.
-  timeout 60 "$STET_BINARY" -C "$folder" sync --wait >"$box/sync" 2>&1 || fail "sync: $(cat "$box/sync")"
+  timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >"$box/sync" 2>&1 || fail "sync: $(cat "$box/sync")"
 done
 for folder in "$first" "$second"; do
   sound "$folder" "$(basename "$folder")"
