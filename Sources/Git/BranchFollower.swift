@@ -17,8 +17,9 @@ package final class BranchFollower {
 
   /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
   ///
-  /// Entries that the user staged differently stay, unless `isRecorded` knows them; conflicts stay, too
-  /// (`IndexFile.apply`). A missing or damaged index is made again from the new commit. Order: new index beside the lock,
+  /// Entries that the user put together in the index stay, unless `isRecorded` knows them; conflicts stay, too
+  /// (`IndexFile.apply`). A file that was staged as a whole moves along: saved, it is recorded, and if a later save came
+  /// before that, then that one is. A missing or damaged index is made again from the new commit. Order: new index beside the lock,
   /// lock, HEAD and the old index looked at again, index, branch, lock away (decision 38). After a crash between them
   /// `Repository.clearStaleIndexLock(now:)` frees the lock; an index that is ahead of its branch is what the next move
   /// makes it.
@@ -28,8 +29,8 @@ package final class BranchFollower {
   ///   - old: the commit at which the branch must be; nil where it has none yet.
   ///   - new: the commit to which it goes.
   ///   - note: for the reflog.
-  ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was staged and recorded
-  ///     since is no plan of the user's any more, and committed it would take the newer text back.
+  ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was recorded since is no
+  ///     plan of the user's any more.
   ///   - isIgnored: as for `mendStale`.
   ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
   ///     that is not certain.
@@ -213,7 +214,8 @@ package final class BranchFollower {
       for (number, change) in treeChanges.enumerated() {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
           change.new?.id != id, let name = (change.old ?? change.new)?.name,
-          case let staged = TreeEntry(name: name, mode: mode, id: id), isRecorded(change.path, staged)
+          case let staged = TreeEntry(name: name, mode: mode, id: id),
+          index.isFromFile(changes[number].path) || isRecorded(change.path, staged)
         else { continue }
         changes[number].old = staged
       }

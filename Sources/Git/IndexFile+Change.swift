@@ -69,6 +69,14 @@ extension IndexFile {
     return (mode, id)
   }
 
+  /// Whether git took what a path's entry says from the file as a whole.
+  ///
+  /// It keeps that file's stat then. What was put together otherwise (`add -p`, `apply --cached`, `update-index
+  /// --cacheinfo`) has a time of zero.
+  func isFromFile(_ path: [UInt8]) -> Bool {
+    place(of: path).map { Self.word(bytes, starts[$0] + 8) != 0 } ?? false
+  }
+
   private func place(of path: [UInt8]) -> Int? {
     let place = find(path)
     return place < count && name(at: place).elementsEqual(path) ? place : nil

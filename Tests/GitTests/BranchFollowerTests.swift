@@ -127,20 +127,24 @@ struct BranchFollowerTests {
     #expect(try peer.folder.git("diff", "--cached", "--name-only") == (isIgnored ? "new.md\n" : ""))
   }
 
-  @Test func `what was staged and recorded since is brought along, what was only staged stays`() throws {
-    for isRecorded in [true, false] {
-      let name = "\(isRecorded).md"
-      try peer.record([name: "one\n"])
-      let old = peer.tip
-      try peer.folder.write(name, "two\n")
-      try peer.folder.git("add", name)
-      peer.tip = try peer.commit([name: "two\n"])
-      peer.tip = try peer.commit([name: "three\n"])
-      let asked = { (path: String, _: TreeEntry) in path == name && isRecorded }
-      try peer.follower.follow(
-        branch: "main", from: old, to: #require(peer.tip), isRecorded: asked, stat: { peer.stat(of: $0) })
-      #expect(try peer.status() == (isRecorded ? "" : "MM \(name)\n"))
+  @Test(arguments: [(isWhole: true, isRecorded: false), (false, true), (false, false)])
+  func `what was staged as a file or is recorded is brought along, what was put together in the index stays`(
+    isWhole: Bool, isRecorded: Bool
+  ) throws {
+    try peer.record(["a.md": "one\n"])
+    let old = peer.tip
+    try peer.folder.write("a.md", "two\n")
+    if isWhole {
+      try peer.folder.git("add", "a.md")
+    } else {
+      let blob = try peer.folder.git("hash-object", "-w", "a.md").dropLast()
+      try peer.folder.git("update-index", "--cacheinfo", "100644,\(blob),a.md")
     }
+    peer.tip = try peer.commit(["a.md": "three\n"])
+    try peer.follower.follow(
+      branch: "main", from: old, to: #require(peer.tip), isRecorded: { path, _ in path == "a.md" && isRecorded },
+      stat: { peer.stat(of: $0) })
+    #expect(try peer.status() == (isWhole || isRecorded ? "" : "MM a.md\n"))
   }
 
   @Test func `the lock is not held while the new index is made`() throws {
@@ -177,10 +181,10 @@ struct BranchFollowerTests {
     #expect(try peer.folder.git("diff-files") == "")
   }
 
-  @Test func `what the user staged, and conflicts, stay`() throws {
+  @Test func `what the user put into the index, and conflicts, stay`() throws {
     try peer.record(["a.md": "one\n", "b.md": "two\n", "c.md": "three\n"])
-    try peer.folder.write("a.md", "staged by hand\n")
-    try peer.folder.git("add", "a.md")
+    let other = try peer.folder.git("rev-parse", "HEAD:c.md").dropLast()
+    try peer.folder.git("update-index", "--cacheinfo", "100644,\(other),a.md")
     let blob = try peer.folder.git("rev-parse", "HEAD:b.md").dropLast()
     try peer.folder.run([
       "sh", "-c",
@@ -190,7 +194,7 @@ struct BranchFollowerTests {
     let new = try peer.commit(["a.md": "recorded\n", "b.md": "recorded\n", "c.md": "recorded\n"])
     try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
     let staged = try peer.folder.git("ls-files", "-s")
-    #expect(try peer.folder.git("show", ":a.md") == "staged by hand\n")
+    #expect(try peer.folder.git("show", ":a.md") == "three\n")
     #expect(staged.contains(" 1\tb.md") && staged.contains(" 2\tb.md"))
     #expect(try peer.folder.git("show", ":c.md") == "recorded\n")
   }

@@ -57,9 +57,31 @@ import Testing
       let subjects = try await workspace.log(LogRequest()).map(\.subject)
       #expect(subjects.contains("of an old index") && !subjects.contains("mine"))
       for (path, authors) in [("a.md", ["Person", "Robot"]), ("new.md", ["Robot"]), ("b.md", ["Person"])] {
-        let lines = try await folder.git("blame", "--line-porcelain", "HEAD", "--", path).split(separator: "\n")
-        #expect(lines.filter { $0.hasPrefix("author ") }.map { $0.dropFirst(7) } == authors.map { $0[...] }, "\(path)")
+        #expect(try await folder.lineAuthors(path) == authors, "\(path)")
       }
+    }
+  }
+
+  @Test func `what was put together in the index before an agent wrote takes nothing back when it is committed`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try folder.save("planned", "a part\n")
+      let blob = try await folder.git("hash-object", "-w", "planned")
+      try await folder.git("update-index", "--cacheinfo", "100644,\(blob),a.md")
+      let append = WriteRequest(path: "a.md", action: .append(Array("two\n".utf8)), caller: Caller(agent: "Robot"))
+      _ = try await workspace.write(append)
+      try await workspace.settle()
+      #expect(try await folder.git("diff", "--cached", "--name-only") == "a.md")
+      try await folder.git("commit", "-q", "-m", "mine")
+      try await workspace.settle()
+      #expect(folder.text("a.md") == "one\ntwo\n")
+      #expect(try await folder.lineAuthors("a.md") == ["Person", "Robot"])
+      #expect(try await workspace.log(LogRequest()).map(\.subject).contains("mine"))
+      #expect(try await folder.git("status", "--porcelain") == "")
     }
   }
 
@@ -151,6 +173,13 @@ import Testing
 }
 
 extension TestFolder {
+  /// Who wrote each line, by git's blame of what it committed last.
+  func lineAuthors(_ path: String) async throws -> [String] {
+    try await git("blame", "--line-porcelain", "HEAD", "--", path).split(separator: "\n").compactMap { line in
+      line.hasPrefix("author ") ? String(line.dropFirst(7)) : nil
+    }
+  }
+
   /// Has the person's git work while recording rests, so that the files are not taken for saves first.
   func away(_ workspace: Workspace, _ body: () async throws -> Void) async throws {
     try save(".git/BISECT_LOG", "")

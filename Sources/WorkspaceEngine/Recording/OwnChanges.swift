@@ -4,16 +4,15 @@ internal import GitObjects
 ///
 /// `git commit -a` commits what stands in the files, and much of that was recorded before, by its true author: while the
 /// editor for the message was open, an agent may have written on. Merged as the person's own change, the older text
-/// would stand against the newer one (review A2). And git commits its index, which may be older than the branch: it reads
-/// it before it locks it (decision 38).
+/// would stand against the newer one (review A2). And git commits its index, which need not be what stands in the files:
+/// it may be older than the branch, since git reads it before it locks it, and have what was staged before a later save
+/// or an agent's write (decision 38).
 enum OwnChanges {
   /// How many commits of the tip are looked at.
   private static let limit = 5_000
-  /// How many commits before it an index can be older than its branch.
-  private static let mostBehind = 200
 
   /// The commit's tree, with the tip's present version at each path where the commit has a version that the tip had
-  /// since their common past; and where it has one from shortly before, while in the folder the present one stands.
+  /// since their common past, and where the present one stands in the folder.
   ///
   /// - Parameters:
   ///   - replaces: whether the commit replaces what the tip has since their common past: what it takes along of that is
@@ -31,35 +30,14 @@ enum OwnChanges {
     let changes = try TreeDiff.changes(from: try graph.commit(base).tree, to: theirs, in: store)
     guard !changes.isEmpty else { return theirs }
     let known = try replaces ? [:] : versions(from: tip, excluding: commit, graph: graph, in: store)
-    var before: [NameKey: Set<TreeEntry?>]?
     var edits: [TreeEdit] = []
     for change in changes {
       let entry = try Tree.entry(at: change.path, of: present, in: store)
       guard change.new != entry else { continue }
-      if known[NameKey(change.path)]?.contains(change.new) != true {
-        // Asked first: in an ordinary commit none does, and nothing is read of history.
-        guard stands(change) else { continue }
-        if before == nil { before = try versions(before: base, graph: graph, in: store) }
-        guard before?[NameKey(change.path)]?.contains(change.new) == true else { continue }
-      }
+      guard known[NameKey(change.path)]?.contains(change.new) == true || stands(change) else { continue }
       edits.append(entry.map { .set(path: change.path, mode: $0.mode, id: $0.id) } ?? .remove(path: change.path))
     }
     return edits.isEmpty ? theirs : try TreeEditor(store: store).apply(edits, to: theirs)
-  }
-
-  /// What each path was before the last commits up to one changed it.
-  private static func versions(
-    before commit: ObjectID, graph: CommitGraph, in store: any ObjectStore
-  ) throws(ObjectStoreError) -> [NameKey: Set<TreeEntry?>] {
-    var known: [NameKey: Set<TreeEntry?>] = [:]
-    for id in try graph.commits(from: commit, excluding: [], limit: mostBehind) {
-      let commit = try graph.commit(id)
-      guard let parent = commit.parents.first else { continue }
-      for change in try TreeDiff.changes(from: graph.commit(parent).tree, to: commit.tree, in: store) {
-        known[NameKey(change.path), default: []].insert(change.old)
-      }
-    }
-    return known
   }
 
   /// What each path became in the commits that the tip has and the other has not.
