@@ -25,4 +25,42 @@ import Testing
     #expect(await eventually { ending.withLock { $0 } == .closed })
     #expect(lines.withLock { $0 } == ["refused"])
   }
+
+  @Test func `connections that come and go on several threads all get what was sent to them`() async throws {
+    let tally = Tally()
+    await withTaskGroup(of: Void.self) { group in
+      for lane in 0..<8 {
+        group.addTask {
+          let executor = QueueExecutor(label: "test.\(lane)")
+          for number in 0..<400 { await tally.connect(on: executor, waits: number % 2 == 0) }
+        }
+      }
+    }
+    #expect(tally.counts.withLock { $0 } == [3_200, 3_200, 3_200])
+  }
+
+  /// Counts connections, lines that came, and ends.
+  private final class Tally: Sendable {
+    let counts = Mutex([0, 0, 0])
+
+    /// A connection that gets a line and its end, at once or after it waits for them.
+    func connect(on executor: QueueExecutor, waits: Bool) async {
+      var ends: [Int32] = [-1, -1]
+      guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends) == 0 else { return }
+      let (own, other) = (ends[0], ends[1])
+      counts.withLock { $0[0] += 1 }
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        let channel = LineChannel(
+          descriptor: own, executor: executor, received: { _ in self.counts.withLock { $0[1] += 1 } },
+          ended: { _ in
+            self.counts.withLock { $0[2] += 1 }
+            continuation.resume()
+          })
+        channel.start()
+        if waits { executor.queue.sync {} }
+        _ = send(other, "a line\n", 7, Int32(MSG_NOSIGNAL))
+        close(other)
+      }
+    }
+  }
 }

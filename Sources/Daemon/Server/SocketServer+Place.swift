@@ -15,17 +15,25 @@ extension SocketServer {
       Glibc.close(events)
       return
     }
-    let source = DispatchSource.makeReadSource(fileDescriptor: events, queue: executor.queue)
-    source.setEventHandler { [weak self] in
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      while read(events, &buffer, buffer.count) > 0 {}
-      self?.assumeIsolated { $0.standAgain() }
+    let watch = Readiness(owning: events, on: executor.queue) { [weak self] _ in
+      self?.assumeIsolated { $0.placeChanged(events) }
     }
-    source.setCancelHandler { Glibc.close(events) }
-    placeWatch = source
-    source.activate()
+    placeWatch = watch
+    awaitPlace()
     // It may have gone before it was watched.
     if !isInPlace { standAgain() }
+  }
+
+  private func placeChanged(_ events: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while read(events, &buffer, buffer.count) > 0 {}
+    awaitPlace()
+    standAgain()
+  }
+
+  private func awaitPlace() {
+    // Where the kernel watches no further descriptor the place is not watched, as where it has no inotify.
+    try? placeWatch?.wait(for: .reading)
   }
 
   /// Ends that.

@@ -22,10 +22,10 @@ package actor SocketServer: Service {
   private let mostClients: Int
   private let patience: DispatchTimeInterval
   let logger: Logger
-  private(set) var listener: (any DispatchSourceRead)?
+  private var listener: Readiness?
   private var identity: FileIdentity?
   /// Tells when the socket or its folder is taken away.
-  var placeWatch: (any DispatchSourceRead)?
+  var placeWatch: Readiness?
   /// How long until it is tried again to stand anew, in milliseconds.
   var standingPause = 100
   private var isResting = false
@@ -67,11 +67,11 @@ package actor SocketServer: Service {
   package func listen() throws(SocketError) {
     let descriptor = try UnixSocket.listen(at: path.string)
     identity = fileIdentity()
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
-    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.acceptWaiting(descriptor) } }
-    source.setCancelHandler { Glibc.close(descriptor) }
-    listener = source
-    source.activate()
+    let listener = Readiness(owning: descriptor, on: executor.queue) { [weak self] _ in
+      self?.assumeIsolated { $0.acceptWaiting(descriptor) }
+    }
+    try listener.wait(for: .reading)
+    self.listener = listener
     watchPlace()
   }
 
@@ -80,10 +80,9 @@ package actor SocketServer: Service {
 
   /// Ends listening, so that it can begin anew.
   func stopListening() {
-    // A suspended source must be resumed before it can be cancelled.
-    acceptAgain()
     listener?.cancel()
     listener = nil
+    acceptAgain()
   }
 
   /// Serves until the service group shuts down; then takes nothing new and finishes what is at work.
@@ -122,37 +121,37 @@ package actor SocketServer: Service {
   private func acceptWaiting(_ descriptor: Int32) {
     do {
       while sessions.count < mostClients {
-        guard let client = try UnixSocket.accept(on: descriptor) else { return }
+        guard let client = try UnixSocket.accept(on: descriptor) else { return try awaitClient() }
         take(client)
       }
       // Who comes now waits, unseen, for one of the others to go.
-      rest()
+      isResting = true
       isCrowded = true
       crowding += 1
       executor.queue.asyncAfter(deadline: .now() + patience) { [weak self, crowding] in
         self?.assumeIsolated { $0.endPatience(crowding, descriptor) }
       }
     } catch {
-      // Readiness would come again at once and without end; the waiting client is looked at again a little later.
-      logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
-      rest()
-      executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
-        self?.assumeIsolated { $0.acceptAgain() }
-      }
+      // It would be told again at once and without end; the waiting client is looked at again a little later.
+      acceptLater(error)
     }
   }
 
-  private func rest() {
-    guard !isResting else { return }
-    listener?.suspend()
+  private func acceptLater(_ error: any Error) {
+    logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
     isResting = true
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+      self?.assumeIsolated { $0.acceptAgain() }
+    }
   }
+
+  private func awaitClient() throws(SocketError) { try listener?.wait(for: .reading) }
 
   private func acceptAgain() {
     guard isResting else { return }
     isResting = false
     isCrowded = false
-    listener?.resume()
+    do throws(SocketError) { try awaitClient() } catch { acceptLater(error) }
   }
 
   /// Sends away who waited for so long, where nobody went meanwhile.

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 
 /// One connection as lines: newline-delimited messages in, the same out. Server and client use the same one.
@@ -34,15 +33,15 @@ actor LineChannel {
   private let limits: Limits
   private let received: @Sendable ([UInt8]) -> Void
   private let ended: @Sendable (Ending) -> Void
-  private var reader: (any DispatchSourceRead)?
-  private var writer: (any DispatchSourceWrite)?
+  private var readiness: Readiness?
+  private var awaited: Readiness.Kinds = []
   private var incoming: [UInt8] = []
   private var outgoing: [[UInt8]] = []
   private var firstOffset = 0
   private var backlog = 0
-  private var liveSources = 0
   private var isOpen = true
   private var isReading = true
+  private var waitsToSend = false
   private var isSending = true
   private var isHeld = false
   private var closesWhenSent = false
@@ -87,15 +86,30 @@ actor LineChannel {
 
   private func begin() {
     guard isOpen else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
-    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.readable() } }
-    source.setCancelHandler { self.assumeIsolated { $0.sourceEnded() } }
-    liveSources += 1
-    reader = source
-    source.activate()
+    readiness = Readiness(owning: descriptor, on: executor.queue) { kinds in
+      self.assumeIsolated { $0.ready(for: kinds) }
+    }
+    adjustReading()
     // A client has most often sent its request with the connection: to wait until readiness is told costs two hand-overs
     // between threads.
-    readable()
+    if isReading { readable() }
+    awaitReadiness()
+  }
+
+  private func ready(for kinds: Readiness.Kinds) {
+    awaited = []
+    if waitsToSend, kinds.contains(.writing) { drain() }
+    if isReading, kinds.contains(.reading) { readable() }
+    awaitReadiness()
+  }
+
+  private func awaitReadiness() {
+    guard isOpen, let readiness else { return }
+    var wanted: Readiness.Kinds = isReading ? .reading : []
+    if waitsToSend { wanted.insert(.writing) }
+    guard wanted != awaited else { return }
+    awaited = wanted
+    do throws(SocketError) { try readiness.wait(for: wanted) } catch { end(.closed) }
   }
 
   private func send(_ line: [UInt8]) {
@@ -104,7 +118,7 @@ actor LineChannel {
     line.append(UInt8(ascii: "\n"))
     backlog += line.count
     outgoing.append(line)
-    if writer == nil { drain() }
+    if !waitsToSend { drain() }
     guard backlog <= limits.backlog else { return end(.peerDoesNotRead) }
     adjustReading()
   }
@@ -118,7 +132,9 @@ actor LineChannel {
       if count < 0 {
         switch errno {
         case EINTR: continue
-        case EAGAIN: return waitUntilWritable()
+        case EAGAIN:
+          waitsToSend = true
+          return awaitReadiness()
         default: return giveUpSending()
         }
       }
@@ -129,8 +145,7 @@ actor LineChannel {
         firstOffset = 0
       }
     }
-    writer?.cancel()
-    writer = nil
+    waitsToSend = false
     if closesWhenSent { end(.closed) }
     adjustReading()
   }
@@ -142,26 +157,14 @@ actor LineChannel {
     outgoing = []
     firstOffset = 0
     backlog = 0
-    writer?.cancel()
-    writer = nil
+    waitsToSend = false
     adjustReading()
   }
 
-  private func waitUntilWritable() {
-    guard writer == nil, isOpen else { return }
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: executor.queue)
-    source.setEventHandler { [weak self] in self?.assumeIsolated { $0.drain() } }
-    source.setCancelHandler { self.assumeIsolated { $0.sourceEnded() } }
-    liveSources += 1
-    writer = source
-    source.activate()
-  }
-
   private func adjustReading() {
-    let wanted = !isHeld && backlog <= limits.politeBacklog
-    guard isOpen, wanted != isReading, let reader else { return }
-    isReading = wanted
-    if wanted { reader.resume() } else { reader.suspend() }
+    guard readiness != nil else { return }
+    isReading = !isHeld && backlog <= limits.politeBacklog
+    awaitReadiness()
   }
 
   private func readable() {
@@ -209,23 +212,12 @@ actor LineChannel {
   private func end(_ ending: Ending) {
     guard isOpen else { return }
     isOpen = false
-    // A suspended source must be resumed before it can be cancelled.
-    if !isReading { reader?.resume() }
-    isReading = true
     shutdown(descriptor, Int32(SHUT_RDWR))
     incoming = []
     outgoing = []
     backlog = 0
-    reader?.cancel()
-    writer?.cancel()
-    reader = nil
-    writer = nil
-    if liveSources == 0 { Glibc.close(descriptor) }
+    if let readiness { readiness.cancel() } else { Glibc.close(descriptor) }
+    readiness = nil
     ended(ending)
-  }
-
-  private func sourceEnded() {
-    liveSources -= 1
-    if liveSources == 0 && !isOpen { Glibc.close(descriptor) }
   }
 }
