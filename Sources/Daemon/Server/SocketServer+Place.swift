@@ -13,6 +13,8 @@ extension SocketServer {
     let mask = UInt32(IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM | IN_MOVE_SELF)
     guard inotify_add_watch(events, path.directory, mask) >= 0 else {
       Glibc.close(events)
+      // Taken away in the moment in which the socket came to stand.
+      if !isInPlace { standLater() }
       return
     }
     let watch = Readiness(owning: events, on: executor.queue) { [weak self] _ in
@@ -56,10 +58,14 @@ extension SocketServer {
     } catch {
       logger.error("the socket was taken away and cannot stand again yet", metadata: ["reason": "\(error)"])
       stopWatchingPlace()
-      executor.queue.asyncAfter(deadline: .now() + .milliseconds(standingPause)) { [weak self] in
-        self?.assumeIsolated { $0.standAgain() }
-      }
-      standingPause = min(standingPause * 2, Self.longestPause)
+      standLater()
     }
+  }
+
+  private func standLater() {
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(standingPause)) { [weak self] in
+      self?.assumeIsolated { $0.standAgain() }
+    }
+    standingPause = min(standingPause * 2, Self.longestPause)
   }
 }

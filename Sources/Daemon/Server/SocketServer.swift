@@ -66,12 +66,13 @@ package actor SocketServer: Service {
   /// - Throws: `SocketError.system` where the place cannot be taken.
   package func listen() throws(SocketError) {
     let descriptor = try UnixSocket.listen(at: path.string)
-    identity = fileIdentity()
+    identity = nil
     let listener = Readiness(owning: descriptor, on: executor.queue) { [weak self] _ in
       self?.assumeIsolated { $0.acceptWaiting(descriptor) }
     }
     try listener.wait(for: .reading)
     self.listener = listener
+    identity = fileIdentity()
     watchPlace()
   }
 

@@ -89,7 +89,7 @@ actor LineChannel {
     readiness = Readiness(owning: descriptor, on: executor.queue) { kinds in
       self.assumeIsolated { $0.ready(for: kinds) }
     }
-    adjustReading()
+    isReading = wantsToRead
     // A client has most often sent its request with the connection: to wait until readiness is told costs two hand-overs
     // between threads.
     if isReading { readable() }
@@ -161,9 +161,11 @@ actor LineChannel {
     adjustReading()
   }
 
+  private var wantsToRead: Bool { !isHeld && backlog <= limits.politeBacklog }
+
   private func adjustReading() {
     guard readiness != nil else { return }
-    isReading = !isHeld && backlog <= limits.politeBacklog
+    isReading = wantsToRead
     awaitReadiness()
   }
 

@@ -74,6 +74,7 @@ final class ReadinessLoop: Sendable {
   private func begin() throws(SocketError) -> Int32 {
     let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard epoll >= 0 else { throw .system(call: "epoll_create1", path: "a socket", code: errno) }
+    // A serial queue's block has a thread of its own, so that it may stay there for ever.
     DispatchQueue(label: "stet.readiness").async { [self] in
       withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
         while true {
