@@ -6,23 +6,28 @@ internal import Glibc
 /// Keeps nothing of the index in memory between calls. Belongs to the isolation domain of its repository.
 package final class BranchFollower {
   private let repository: Repository
+  private let since: Int64
   /// What identifies the index that this object wrote last: its checksum need not be verified again.
   private var written: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
   private var brought = BroughtPaths()
 
   /// Makes the follower of a repository's branch.
-  package init(_ repository: Repository) {
+  ///
+  /// - Parameter since: from when on the folder is watched, in seconds since 1970: what was saved and staged before, and
+  ///   saved over, stands nowhere but in the index.
+  package init(_ repository: Repository, since: Int64 = .max) {
     self.repository = repository
+    self.since = since
   }
 
   /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
   ///
   /// Entries that the user put together in the index stay, unless `isRecorded` knows them; conflicts stay, too
-  /// (`IndexFile.apply`). A file that was staged as a whole moves along: saved, it is recorded, and if a later save came
-  /// before that, then that one is. A missing or damaged index is made again from the new commit. Order: new index beside the lock,
-  /// lock, HEAD and the old index looked at again, index, branch, lock away (decision 38). After a crash between them
-  /// `Repository.clearStaleIndexLock(now:)` frees the lock; an index that is ahead of its branch is what the next move
-  /// makes it.
+  /// (`IndexFile.apply`). A file that was staged as a whole while it was watched moves along: it was recorded, or a later
+  /// save was that came at once. A missing or damaged index is made again from the new commit. Order: new index beside
+  /// the lock, lock, HEAD and the old index looked at again, index, branch, lock away (decision 38). After a crash
+  /// between them `Repository.clearStaleIndexLock(now:)` frees the lock; an index that is ahead of its branch is what the
+  /// next move makes it.
   ///
   /// - Parameters:
   ///   - branch: the name below `refs/heads/` at which HEAD must be.
@@ -215,7 +220,7 @@ package final class BranchFollower {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
           change.new?.id != id, let name = (change.old ?? change.new)?.name,
           case let staged = TreeEntry(name: name, mode: mode, id: id),
-          index.isFromFile(changes[number].path) || isRecorded(change.path, staged)
+          index.fileTime(changes[number].path).map({ $0 > since }) == true || isRecorded(change.path, staged)
         else { continue }
         changes[number].old = staged
       }

@@ -69,12 +69,13 @@ extension IndexFile {
     return (mode, id)
   }
 
-  /// Whether git took what a path's entry says from the file as a whole.
+  /// When the file was changed last that a path's entry was taken from as a whole, in seconds since 1970; nil where there
+  /// was none.
   ///
-  /// It keeps that file's stat then. What was put together otherwise (`add -p`, `apply --cached`, `update-index
-  /// --cacheinfo`) has a time of zero.
-  func isFromFile(_ path: [UInt8]) -> Bool {
-    place(of: path).map { Self.word(bytes, starts[$0] + 8) != 0 } ?? false
+  /// git keeps that file's stat. What was put together otherwise (`add -p`, `apply --cached`, `update-index --cacheinfo`)
+  /// has a time of zero.
+  func fileTime(_ path: [UInt8]) -> Int64? {
+    place(of: path).map { Int64(Self.word(bytes, starts[$0] + 8)) }.flatMap { $0 == 0 ? nil : $0 }
   }
 
   private func place(of path: [UInt8]) -> Int? {

@@ -127,24 +127,27 @@ struct BranchFollowerTests {
     #expect(try peer.folder.git("diff", "--cached", "--name-only") == (isIgnored ? "new.md\n" : ""))
   }
 
-  @Test(arguments: [(isWhole: true, isRecorded: false), (false, true), (false, false)])
-  func `what was staged as a file or is recorded is brought along, what was put together in the index stays`(
-    isWhole: Bool, isRecorded: Bool
+  @Test(arguments: [
+    (stages: "file", since: Int64(0), isRecorded: false, moves: true), ("file", .max, false, false),
+    ("file", .max, true, true), ("blob", 0, true, true), ("blob", 0, false, false),
+  ])
+  func `a file staged while it was watched, or recorded, is brought along; what was put into the index stays`(
+    stages: String, since: Int64, isRecorded: Bool, moves: Bool
   ) throws {
     try peer.record(["a.md": "one\n"])
     let old = peer.tip
     try peer.folder.write("a.md", "two\n")
-    if isWhole {
+    if stages == "file" {
       try peer.folder.git("add", "a.md")
     } else {
       let blob = try peer.folder.git("hash-object", "-w", "a.md").dropLast()
       try peer.folder.git("update-index", "--cacheinfo", "100644,\(blob),a.md")
     }
     peer.tip = try peer.commit(["a.md": "three\n"])
-    try peer.follower.follow(
+    try BranchFollower(peer.repository, since: since).follow(
       branch: "main", from: old, to: #require(peer.tip), isRecorded: { path, _ in path == "a.md" && isRecorded },
       stat: { peer.stat(of: $0) })
-    #expect(try peer.status() == (isWhole || isRecorded ? "" : "MM a.md\n"))
+    #expect(try peer.status() == (moves ? "" : "MM a.md\n"))
   }
 
   @Test func `the lock is not held while the new index is made`() throws {

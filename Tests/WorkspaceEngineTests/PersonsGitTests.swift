@@ -103,6 +103,45 @@ import Testing
     }
   }
 
+  @Test func `a mode that is changed in the index alone and committed becomes the file's`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("run.sh", "true\n")
+      try await workspace.settle()
+      try await folder.git("update-index", "--chmod=+x", "run.sh")
+      try await folder.git("commit", "-q", "-m", "can be run")
+      try await workspace.settle()
+      #expect(access(folder.root + "/run.sh", X_OK) == 0)
+      #expect(try await folder.git("ls-tree", "--format=%(objectmode)", "main", "run.sh") == "100755")
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `what others published comes with its files where the branch alone was moved to it`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for name in ["a.md", "b.md"] { try folder.save(name, "one\n") }
+      try await workspace.settle()
+      try await folder.away(workspace) {
+        try await folder.git("switch", "-q", "-c", "side")
+        try folder.save("a.md", "one\ntwo\n")
+        try folder.save("new.md", "new\n")
+        try await folder.git("rm", "-q", "b.md")
+        try await folder.git("add", "-A")
+        try await folder.git("-c", "user.name=Berta", "commit", "-q", "-m", "from Berta")
+        try await folder.git("switch", "-q", "main")
+      }
+      try await workspace.settle()
+      try await folder.git("update-ref", "refs/remotes/origin/main", "side")
+      try await folder.git("reset", "-q", "origin/main")
+      try await workspace.settle()
+      #expect(folder.text("a.md") == "one\ntwo\n" && folder.text("new.md") == "new\n" && folder.text("b.md") == nil)
+      #expect(try await folder.lineAuthors("a.md") == ["Person", "Berta"])
+      #expect(try await workspace.log(LogRequest()).first?.subject == "from Berta")
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test func `an older version that the person puts back and commits stands`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

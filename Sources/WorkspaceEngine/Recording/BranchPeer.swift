@@ -23,11 +23,12 @@ final class BranchPeer {
 
   /// Makes the peer of a branch; what is noted of it tells what the person's git did while nobody looked.
   ///
+  /// - Parameter start: since when the folder is watched.
   /// - Throws: `ObjectStoreError` where the references or the order of the commits cannot be read.
   init(
-    name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?
+    name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?, start: Moment
   ) throws(ObjectStoreError) {
-    follower = BranchFollower(repository)
+    follower = BranchFollower(repository, since: start.seconds)
     notebook = FollowedBranch(name: name, repository: repository)
     self.name = name
     followed = FollowedBranch.start(

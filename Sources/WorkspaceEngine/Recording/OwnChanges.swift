@@ -11,8 +11,8 @@ enum OwnChanges {
   /// How many commits of the tip are looked at.
   private static let limit = 5_000
 
-  /// The commit's tree, with the tip's present version at each path where the commit has a version that the tip had
-  /// since their common past, and where the present one stands in the folder.
+  /// The commit's tree, with the tip's present version at each path where that one stands in the folder, or where the
+  /// commit has a version that the tip had since their common past.
   ///
   /// - Parameters:
   ///   - replaces: whether the commit replaces what the tip has since their common past: what it takes along of that is

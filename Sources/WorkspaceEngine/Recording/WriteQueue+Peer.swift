@@ -109,6 +109,7 @@ extension WriteQueue {
       let leaving = try untouched(by: commit, target: target)
       switch try recorder.adopt(target, expecting: before, leaving: leaving, within: .short) {
       case .adopted:
+        lateCommit = nil
         branch.noteTaken(commit, at: time.now().monotonic)
         noteGitMade(from: before, to: commit)
         gitTook(published(), before)
@@ -149,8 +150,12 @@ extension WriteQueue {
     let (graph, store) = (recorder.graph, recorder.objects)
     // The commit may have come with a `.gitignore`.
     recorder.rules.reload()
+    // Since it was seen first, files that held what git had put there were brought to the tip: they prove nothing.
+    let isLate = try lateCommit.map { try graph.isAncestor($0, of: commit) } ?? false
+    let others = try isLate ? [] : othersTrees(in: commit)
     let own = try OwnChanges.tree(
-      of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store, stands: { stands($0, after: commit) })
+      of: commit, beside: tip, replaces: replacesTip, graph: graph, in: store,
+      stands: { isLate ? false : stands($0, others: others) })
     guard try replacesTip || graph.isAncestor(tip, of: commit) else {
       return try PeerMerge.make(tip, commit, order: .asGiven, secondTree: own, graph: graph, in: store).commit
     }
@@ -160,23 +165,43 @@ extension WriteQueue {
     return try recorder.joined(commit, tree: own, to: past)
   }
 
-  /// Whether the folder has the tip's version though the user's commit has another.
-  private func stands(_ change: TreeChange, after commit: ObjectID) -> Bool {
-    // Since it was seen first, files that held what git had put there were brought to the tip: they prove nothing.
-    guard commit != lateCommit, let path = try? WorkspacePath(change.path) else { return false }
-    // `git rm --cached` of what is ignored from now on.
-    if change.new == nil, recorder.rules.isIgnored(path, false) { return false }
-    return recorder.stands(path)
+  /// What others published that the user's commit brings, and the tip has not: a branch can be moved there without its
+  /// files (`git reset origin/main`).
+  private func othersTrees(in commit: ObjectID) throws -> [ObjectID] {
+    let graph = recorder.graph
+    return try published().filter { seen in
+      try graph.isAncestor(seen, of: commit) && recorder.tip.map { try !graph.isAncestor(seen, of: $0) } ?? true
+    }.map { try graph.commit($0).tree }
   }
 
-  /// Paths that only the user's commits changed: their files are git's or the person's already.
+  /// Whether the folder has the tip's version though the user's commit has another, and that says what is meant.
+  private func stands(_ change: TreeChange, others: [ObjectID]) -> Bool {
+    guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path), recorder.stands(path) else {
+      return false
+    }
+    // `git update-index --chmod=+x` says it in the index alone.
+    if let new = change.new, let entry = try? recorder.entry(at: path), entry.id == new.id { return false }
+    return !others.contains { tree in
+      (try? Tree.entry(at: change.path, of: tree, in: recorder.objects)) == .some(change.new)
+    }
+  }
+
+  /// Whether it is `git rm --cached` of what is ignored from now on.
+  private func isTakenOut(_ change: TreeChange, at path: WorkspacePath) -> Bool {
+    change.new == nil && recorder.rules.isIgnored(path, false)
+  }
+
+  /// Paths that only the user's commits changed: their files are git's or the person's already, where they are not what
+  /// the tip has still.
   private func untouched(by commit: ObjectID, target: ObjectID) throws -> Set<String> {
     let store = recorder.objects
     let theirs = try store.commit(commit).tree
     let merged = try store.commit(target).tree
     return Set(
       try TreeDiff.changes(from: recorder.tipTree, to: merged, in: store).filter { change in
-        try Tree.entry(at: change.path, of: theirs, in: store) == change.new
+        guard try Tree.entry(at: change.path, of: theirs, in: store) == change.new else { return false }
+        guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path) else { return true }
+        return !recorder.stands(path)
       }.map(\.path))
   }
 

@@ -84,7 +84,8 @@ struct RecorderOpening {
       }
       return RecorderOpening(
         recorder: recorder, repository: repository,
-        branch: try BranchPeer(name: name, repository: repository, graph: recorder.graph, tip: recorder.tip),
+        branch: try BranchPeer(
+          name: name, repository: repository, graph: recorder.graph, tip: recorder.tip, start: time.now()),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed,
         beginning: opening.beginning, identity: identity, repairLog: repairLog,
