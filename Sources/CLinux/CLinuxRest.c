@@ -2,7 +2,8 @@
 
 // libdispatch counts the runnable ones among its worker threads once a second, to add some where all are blocked. The
 // timer of it starts with the first worker and never ends: the daemon would wake the machine once a second at rest.
-// Nothing here blocks a worker that others need (blocking calls have threads of their own), so nothing is lost without the count.
+// Nothing here blocks a worker that others need (blocking calls have threads of their own), so nothing is lost without
+// the count.
 //
 // The linker puts these in place of libdispatch's functions (`--wrap`, Package.swift: target `stet`), which works where
 // libdispatch is linked statically, as in the release build; elsewhere they are never called. `scripts/bench rest` shows
