@@ -81,6 +81,8 @@ extension Recorder {
   /// Notes that a path holds the content of a large file; answers its pointer's blob.
   private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
     let blob = try store.write(.blob, pointer.bytes)
+    // Found out beside the turns, after a start: the index was told of what was known before.
+    if cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
     cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
     problems[NameKey(path.string)] = nil
     return blob

@@ -175,8 +175,9 @@ over() {
   esac
 }
 
-# quiet: git sees no change. A content that comes by itself after the start is told to the index a moment later.
-quiet() { [ -z "$(git -C "$folder" status --porcelain 2>&1)" ]; }
+# quiet: git sees no change. A content that comes by itself after the start is told to the index a moment later. Without
+# the lock that git takes to refresh the index: asked again and again, the daemon would never find git at rest.
+quiet() { [ -z "$(git --no-optional-locks -C "$folder" status --porcelain 2>&1)" ]; }
 
 # step OPERATION N: one operation, killed at its Nth call; the number of calls stays in $steps. 1 where it was over
 # before.
@@ -211,7 +212,7 @@ step() {
   films_kept "$what (before start)"
   back "$folder" "$what"
   sound "$folder" "$what"
-  until_true 5 quiet || true
+  until_true "$patience" quiet || true
   settled "$folder" "$what"
   states "$operation" "$what"
   films_kept "$what"
