@@ -1,24 +1,105 @@
 internal import FileSystem
 package import GitObjects
+internal import LargeFiles
+
+/// What a capture leaves out, since something else keeps it.
+package enum CaptureOmission: Sendable {
+  /// Every content that the repository has: git is at work, and what it puts into files is among them.
+  case stored
+  /// What these trees have at the same path, besides what the tip and the held versions have there.
+  case trees([ObjectID])
+}
 
 extension Recorder {
+  /// A capture looks at so many files at the most, and ends when their contents have so many bytes.
+  private static let captureLimit = (files: 500, bytes: 32_000_000)
+  /// Contents of more bytes go straight into a pack and not through the journal.
+  private static let captureInJournal = 4_000_000
+
   /// Keeps what files hold now, off the tip, while it is not known whose change it is: the person's git is at work, or
   /// recording is paused (review A3).
   ///
-  /// What the repository has already (git's own check-outs) costs nothing. What cannot be read is left: it is on disk,
-  /// and it is recorded when recording goes on.
-  package func capture(_ paths: [WorkspacePath]) {
-    if case .readOnly = state { return }
+  /// What cannot be read is left: it is on disk, and it is recorded when recording goes on. Very large files wait for
+  /// `beginCopy`.
+  ///
+  /// - Returns: how many of the paths it looked at; the others are for the next turn.
+  package func capture(_ paths: ArraySlice<WorkspacePath>, omitting omission: CaptureOmission) -> Int {
+    if case .readOnly = state { return paths.count }
     var plan = TurnPlan(sequence: sequence + 1)
-    for path in paths.prefix(1_000) {
-      guard let standing = try? look(at: path, rehash: true), standing.isSettled, let mode = standing.mode,
-        let blob = standing.blob, let bytes = standing.bytes, !store.contains(blob), (try? isIgnored(path)) == false
-      else { continue }
-      _ = plan.add(
-        PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: true, origin: .person,
-        held: .captured)
+    var (looked, bytes) = (0, 0)
+    for path in paths {
+      if looked >= Self.captureLimit.files || bytes >= Self.captureLimit.bytes { break }
+      looked += 1
+      guard let change = changeToCapture(at: path, omission) else { continue }
+      bytes += change.content?.count ?? 0
+      _ = plan.add(change, existed: true, origin: .person, held: .captured)
     }
-    // A failure is told by the turn that records the files themselves.
-    _ = try? execute(plan)
+    do {
+      if bytes > Self.captureInJournal, let beginImport = durability.beginImport {
+        let bulk = try beginImport()
+        try plan.moveContents(into: bulk)
+        try bulk.finish()
+      }
+      _ = try execute(plan)
+    } catch {
+      // A failure is told by the turn that records the files themselves.
+    }
+    return looked
+  }
+
+  /// Paths at which something stands that is not what is recorded there.
+  ///
+  /// - Throws: `RecordError` where the folder cannot be read.
+  package func differing(below folder: WorkspacePath?) throws(RecordError) -> [WorkspacePath] {
+    try RecordError.mapping { try changedPaths(below: folder, believesDeletions: false).map(\.path) }
+  }
+
+  /// Captures a very large file that was copied beside the turns.
+  func capture(_ copied: LargeCopy.Result, at path: WorkspacePath) throws {
+    let change: PlannedChange
+    switch copied.content {
+    case .zeros: return
+    case .blob(let blob): change = PlannedChange(path: path, mode: FileMode(copied.stamp), blob: blob, content: nil)
+    case .object(let pointer):
+      change = PlannedChange(
+        path: path, mode: FileMode(copied.stamp), blob: store.id(of: .blob, pointer.bytes), content: pointer.bytes)
+    }
+    guard let blob = change.blob, try !isKept(blob, at: path, .trees([])) else { return }
+    var plan = TurnPlan(sequence: sequence + 1)
+    _ = plan.add(change, existed: true, origin: .person, held: .captured)
+    _ = try execute(plan)
+  }
+
+  private func changeToCapture(at path: WorkspacePath, _ omission: CaptureOmission) -> PlannedChange? {
+    let standing: Standing
+    do {
+      guard try !isIgnored(path) else { return nil }
+      standing = try look(at: path, rehash: true)
+    } catch LookFailure.tooLarge {
+      noteToCopy(path)
+      return nil
+    } catch { return nil }
+    guard standing.isSettled, let mode = standing.mode, let blob = standing.blob,
+      let isKept = try? isKept(blob, at: path, omission), !isKept,
+      let content = try? standing.content?.bytes ?? standing.bytes ?? unstored(path, blob) ?? store.blob(blob)
+    else { return nil }
+    return PlannedChange(path: path, mode: mode, blob: blob, content: content)
+  }
+
+  private func noteToCopy(_ path: WorkspacePath) {
+    guard let stamp = try? tree.stamp(of: FileLocation(path)), cache[path]?.proves(stamp) != true else { return }
+    toCopy.insert(path)
+  }
+
+  private func isKept(
+    _ blob: ObjectID, at path: WorkspacePath, _ omission: CaptureOmission
+  ) throws(ObjectStoreError) -> Bool {
+    for entry in [try entry(at: path), try heldEntry(at: path)] where entry?.id == blob { return true }
+    switch omission {
+    case .stored: return store.contains(blob)
+    case .trees(let trees):
+      for tree in trees where try editor.entry(at: path.string, of: tree)?.id == blob { return true }
+      return false
+    }
   }
 }

@@ -108,7 +108,8 @@ extension Recorder {
 
   /// Takes the next large file to be copied beside the turns; nil where there is none or one is being copied.
   package func beginCopy() -> LargeCopy? {
-    guard beingCopied == nil, state == .recording, let path = toCopy.min() else { return nil }
+    if case .readOnly = state { return nil }
+    guard beingCopied == nil, let path = toCopy.min() else { return nil }
     toCopy.remove(path)
     beingCopied = path
     var copy = copy(of: path)
@@ -116,7 +117,8 @@ extension Recorder {
     return copy
   }
 
-  /// Records what was copied, if it is what stands there still; else the file is to be looked at again.
+  /// Records what was copied, if it is what stands there still; else the file is to be looked at again. While recording
+  /// is paused it is captured.
   ///
   /// - Parameter result: what `run` answered; a failure becomes the path's problem.
   /// - Throws: `RecordError` where the disk refuses.
@@ -125,12 +127,12 @@ extension Recorder {
   ) throws(RecordError) -> ObservationOutcome {
     beingCopied = nil
     var outcome = ObservationOutcome()
-    guard state == .recording else { return outcome }
+    if case .readOnly = state { return outcome }
     try RecordError.mapping {
       guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
       switch result {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
-        try take(copied, at: path, outcome: &outcome)
+        if state == .recording { try take(copied, at: path, outcome: &outcome) } else { try capture(copied, at: path) }
       case .success: outcome.postponed.append(path)
       case .failure(let error):
         note(

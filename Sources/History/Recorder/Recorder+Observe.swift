@@ -174,7 +174,7 @@ extension Recorder {
   }
 
   /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.
-  private func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
+  func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
     if store.contains(blob) { return nil }
     return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
   }

@@ -65,7 +65,7 @@ extension Recorder {
   }
 
   /// The paths whose disk state the stat cache does not prove to be the tip's.
-  private func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
+  func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
     var missing: [WorkspacePath: TreeEntry] = [:]
     var prefix = ""
     var root: ObjectID? = tipTree

@@ -13,14 +13,14 @@ extension WriteQueue {
     watching = batch.degraded?.sentence ?? "events"
     if batch.rootGone { return rootWent() }
     if !batch.repository.isEmpty { repositoryChanged(batch.repository, at: now) }
-    if !batch.closed.isEmpty { recorder.capture(batch.closed) }
+    keep(batch.closed)
     guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
       return
     }
     observeGit()
-    guard foreign.mayRecord(at: now), isRecording else {
+    guard gate.allows(.record, at: now) == .now else {
       foreign.noteChange(at: now)
-      return putBack(batch, until: foreign.recordingResumes(at: now) ?? now + ForeignGit.look)
+      return putBack(batch, at: now)
     }
     let before = recorder.tip
     if touchesRules(batch) {
@@ -59,29 +59,29 @@ extension WriteQueue {
       }
   }
 
-  /// Has everything come again: git is at work, or recording is paused.
-  private func putBack(_ batch: WatchBatch, until time: Int64) {
-    putBack(batch.settled.map(\.path), until: time)
-    guard isRecording else { return }
+  /// Captures what a batch names, and has it come again when git has ended: git is at work, or recording is paused.
+  private func putBack(_ batch: WatchBatch, at now: Int64) {
+    putBack(batch.settled.map(\.path), at: now)
     if batch.rescansAll { mustScan = true }
     foldersToScan.formUnion(batch.rescans)
     lateSlots.formUnion(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
   }
 
-  private func putBack(_ paths: [WorkspacePath], until time: Int64) {
-    recorder.capture(paths)
-    guard isRecording else { return }  // the scan at the end of the pause finds everything
+  private func putBack(_ paths: [WorkspacePath], at now: Int64) {
+    keep(paths)
+    // The scan at the end of a pause finds what was captured whole.
+    guard let look = gate.nextLook(at: now), isRecording || look > now else { return }
     for path in paths {
-      watcher?.postpone(path, until: time)
-      unsettled[path, default: 0] += 0
+      watcher?.postpone(path, until: look)
+      if isRecording { unsettled[path, default: 0] += 0 }
     }
   }
 
   /// Takes what is due, turn by turn where it is much: others' turns come between.
   func takeBatches() async {
     takeBatch()
-    while lookOn() {
+    while captureOn() || lookOn() {
       await Task.yield()
       // What a person saved meanwhile does not wait for the rest.
       takeBatch()
@@ -95,8 +95,8 @@ extension WriteQueue {
     guard !looks.isEmpty else { return false }
     observeGit()
     let now = time.now().monotonic
-    guard foreign.mayRecord(at: now), isRecording else {
-      putBack(looks.take().observations.map(\.path), until: foreign.recordingResumes(at: now) ?? now + ForeignGit.look)
+    guard gate.allows(.record, at: now) == .now else {
+      putBack(looks.take().observations.map(\.path), at: now)
       schedule()
       return false
     }
@@ -243,7 +243,7 @@ extension WriteQueue {
 
   private func rootWent() {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
-    pauseKind = "folder"
+    pause = .folder
     recorder.pause(reason)
     tellMood(at: time.now().monotonic)
     rootGone()

@@ -7,10 +7,10 @@ extension WriteQueue {
   func keepAtOnce(at now: Int64) {
     tellMood(at: now)
     guard let watcher else { return }
-    let isWanted = !isRecording || !foreign.mayRecord(at: now)
+    let isWanted = gate.keepsAtOnce(at: now)
     guard isWanted != keepsAtOnce else { return }
     keepsAtOnce = isWanted
-    recorder.capture(watcher.tellAtOnce(isWanted))
+    keep(watcher.tellAtOnce(isWanted))
   }
 
   /// Has files looked at as git knew them, where git was at work (decision 9).

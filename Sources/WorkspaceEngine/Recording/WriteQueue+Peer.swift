@@ -11,6 +11,7 @@ extension WriteQueue {
   /// Something in `.git` changed: by us, or by the person's own git.
   func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {
     observeGit()
+    if !isRecording { noteHead() }
     if parts.contains(.indexLock), !branch.wroteIndex { foreign.noteLockEvent(at: now) }
     if parts.contains(.configuration) {
       recorder.rules.reload()
@@ -38,8 +39,8 @@ extension WriteQueue {
       switch inspection {
       case .unchanged:
         // One of an earlier run: what git did was undone while nobody looked.
-        if !isAway { questions.withdraw(Self.branchQuestion) }
-        if foreign.hasWorked || isAway { try lookAsGit(at: branch.followed) }
+        if pause == nil { questions.withdraw(Self.branchQuestion) }
+        if foreign.hasWorked || pause?.isGits == true { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
       case .committed(let commit) where recorder.isAdopting:
@@ -76,11 +77,26 @@ extension WriteQueue {
   }
 
   private func pauseForGit(_ reason: String) {
-    guard !isAway || recorder.state != .paused(reason) else { return }
-    isAway = true
-    pauseKind = "branch"
+    guard pause == nil || recorder.state != .paused(reason) else { return }
+    beginPause(.branch, reason)
+  }
+
+  private func beginPause(_ pause: FolderPause, _ reason: String) {
+    self.pause = pause
     recorder.pause(reason)
+    noteHead()
+    // What was not recorded before is captured now.
+    mustScan = true
     keepAtOnce(at: time.now().monotonic)
+    schedule()
+  }
+
+  private func endPause() {
+    noteHead()
+    pause = nil
+    pausedHead = PausedHead()
+    captures.removeAll()
+    recorder.resume()
   }
 
   /// Ends the pause that git was the cause of; whether there was one.
@@ -88,9 +104,8 @@ extension WriteQueue {
   /// What git did to the files meanwhile is then to be compared with the tip once, as a whole, after its commits were
   /// taken: their text has authors of its own.
   private func returns() -> Bool {
-    guard isAway else { return false }
-    isAway = false
-    recorder.resume()
+    guard pause?.isGits == true else { return false }
+    endPause()
     questions.withdraw(Self.branchQuestion)
     tellMood(at: time.now().monotonic)
     return true
@@ -234,26 +249,26 @@ extension WriteQueue {
 
   /// Keeps what git dropped for as long as anybody could want it back; nothing where it is kept already.
   private func rescueTip() {
-    guard let tip = recorder.tip else { return }
-    try? recorder.objects.setReference("refs/stet/rescue/\(tip.hex.prefix(12))", to: tip, expecting: nil)
+    if let tip = recorder.tip { rescue(tip) }
+  }
+
+  /// Keeps a commit that git dropped; nothing where it is kept already.
+  func rescue(_ commit: ObjectID) {
+    try? recorder.objects.setReference("refs/stet/rescue/\(commit.hex.prefix(12))", to: commit, expecting: nil)
   }
 
   static let branchQuestion = "branch-moved-back"
 
   private func askAboutBranch(_ commit: ObjectID?) {
     rescueTip()
-    isAway = true
-    pauseKind = "question"
-    recorder.pause("the branch '\(branch.name)' was moved back with git; answer the question first")
-    keepAtOnce(at: time.now().monotonic)
+    beginPause(.question, "the branch '\(branch.name)' was moved back with git; answer the question first")
     questions.raise(.branchMovedBack(branch.name, to: commit))
   }
 
   /// Carries out the answer to the question about the branch.
   func answerBranch(_ word: String) throws -> Bool {
     guard recorder.tip != nil else { return false }
-    recorder.resume()
-    isAway = false
+    endPause()
     questions.withdraw(Self.branchQuestion)
     let now = time.now().monotonic
     let standing = try recorder.objects.reference(branch.reference)

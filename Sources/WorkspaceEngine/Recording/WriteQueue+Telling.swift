@@ -35,7 +35,7 @@ extension WriteQueue {
       if !foreign.mayRecord(at: now) {
         mood = .paused("git", "git is at work in the folder; what is saved meanwhile is recorded when it has ended")
       }
-    case .paused(let reason): mood = .paused(pauseKind, reason)
+    case .paused(let reason): mood = .paused((pause ?? .branch).rawValue, reason)
     case .readOnly(let reason): mood = .readOnly(reason)
     }
     guard let change = toldMood.change(to: mood) else { return }

@@ -11,9 +11,11 @@ extension WriteQueue {
     if !isCheckpointing, let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) {
       due = checkpoint
     }
-    if mustInspect && !recorder.isAdopting || isRecording && (mustScan || !foldersToScan.isEmpty) {
+    if mustInspect && !recorder.isAdopting {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
+    if mustScan || !foldersToScan.isEmpty, let look = gate.nextLook(at: now) { due = min(due, max(look, retryAt)) }
+    if !captures.isEmpty { due = min(due, now) }
     if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
     if isRecording, let adoption = recorder.adoptionDue {
       let resumes = foreign.recordingResumes(at: now) ?? now + ForeignGit.look
@@ -52,7 +54,8 @@ extension WriteQueue {
     if recorder.isAdopting { await placeAdopted() }
     let now = time.now().monotonic
     if mustInspect, retryAt <= now { inspectBranch() }
-    if isRecording, foreign.mayRecord(at: now), retryAt <= now { scanWhatWaits(at: now) }
+    captureOn()
+    if gate.nextLook(at: now) == now, retryAt <= now { scanWhatWaits(at: now) }
     if !lateSlots.isEmpty {
       let before = recorder.tip
       lateSlots = Set(recorder.settleDisplaced(lateSlots.sorted()))
@@ -80,6 +83,7 @@ extension WriteQueue {
 
   /// Reads again what could not be read when it was seen to change.
   func scanWhatWaits(at now: Int64) {
+    guard isRecording else { return captureWhatWaits() }
     if mustScan {
       foldersToScan = []
       return scanAll(believesDeletions: false)
@@ -137,11 +141,9 @@ extension WriteQueue {
 
   /// Records what is settled, brings the branch along, checkpoints: the orderly stop.
   func close() {
-    if isRecording {
-      takeBatch()
-      while lookOn() {}
-      followBranch(force: true)
-    }
+    takeBatch()
+    while captureOn() || lookOn() {}
+    if isRecording { followBranch(force: true) }
     storeConflicts()
     endAudit()
     // The folder's lock is about to go: nothing that comes late may write any more.

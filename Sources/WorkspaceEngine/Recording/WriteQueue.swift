@@ -96,10 +96,12 @@ actor WriteQueue {
   var lastRefusal: String?
   /// Whether what is saved is kept as soon as it is closed.
   var keepsAtOnce = false
-  /// Whether recording rests because of what git does.
-  var isAway = false
-  /// What it is that recording rests for: `branch`, `question`, `folder`.
-  var pauseKind = "branch"
+  /// What recording is paused for.
+  var pause: FolderPause?
+  /// Paths that wait to be captured.
+  var captures = WaitingCaptures()
+  /// Where git's HEAD was seen last while recording was paused.
+  var pausedHead = PausedHead()
   /// What was told of recording and of held paths.
   var toldMood = RecordingMood.recording
   var toldHeld: [WorkspacePath: HeldReason] = [:]
@@ -217,10 +219,9 @@ actor WriteQueue {
     inspectBranch()
     judgePolicy()
     // What git is writing just now is not the person's: read when it has ended.
+    mustScan = true
     if foreign.mayRecord(at: time.now().monotonic) {
-      if isRecording { scanAll(believesDeletions: false) }
-    } else {
-      mustScan = true
+      if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     followBranch(force: true)
     schedule()

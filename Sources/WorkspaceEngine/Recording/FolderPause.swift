@@ -1,0 +1,12 @@
+/// Why recording is paused until somebody ends it; the raw value is the kind that events name.
+enum FolderPause: String, Hashable, Sendable {
+  /// git is on another branch or in the middle of something, or its configuration cannot be handled.
+  case branch
+  /// The question about a branch that was moved back is open.
+  case question
+  /// The folder was moved, deleted or unmounted.
+  case folder
+
+  /// Whether git caused the pause, so that git's next move can end it.
+  var isGits: Bool { self != .folder }
+}

@@ -1,0 +1,79 @@
+internal import Git
+internal import GitObjects
+internal import History
+
+/// Content that is saved while recording is paused, or while git is at work.
+extension WriteQueue {
+  /// Which acts the folder allows now.
+  var gate: FolderGate { FolderGate(state: recorder.state, pause: pause, git: foreign) }
+
+  /// Captures what files hold now; a part of many at once, the rest turn by turn.
+  func keep(_ paths: [WorkspacePath]) {
+    guard !paths.isEmpty else { return }
+    captures.add(paths)
+    if captureOn() { schedule() }
+  }
+
+  /// Captures more of what waits for it.
+  ///
+  /// - Returns: whether more waits.
+  @discardableResult
+  func captureOn() -> Bool {
+    guard !captures.isEmpty else { return false }
+    let now = time.now().monotonic
+    let omitted: CaptureOmission
+    switch gate.captureScope(at: now) {
+    case .nothing:
+      captures.removeAll()
+      return false
+    case .whatGitLacks: omitted = .stored
+    case .everything: omitted = .trees(noteHead().flatMap { try? recorder.objects.commit($0).tree }.map { [$0] } ?? [])
+    }
+    let before = recorder.heldTip
+    captures.advance { recorder.capture($0, omitting: omitted) }
+    copyLarge()
+    if recorder.heldTip != before { checkpoints.noteCommit(at: now) }
+    return !captures.isEmpty
+  }
+
+  /// Captures what differs from the recorded state, below a folder (nil: everywhere).
+  func captureAll(below folder: WorkspacePath? = nil) {
+    do throws(RecordError) { keep(try recorder.differing(below: folder)) } catch {
+      events.publish(.problem, error.description)
+      mustScan = true
+      retry()
+    }
+  }
+
+  /// Captures what was seen to change and was not looked at yet.
+  func captureWhatWaits() {
+    let folders = foldersToScan
+    foldersToScan = []
+    if mustScan {
+      mustScan = false
+      captureAll()
+    } else {
+      for folder in folders.sorted() { captureAll(below: folder) }
+    }
+  }
+
+  /// Notes where git's HEAD is while recording is paused, and keeps the commit that it dropped.
+  ///
+  /// - Returns: the commit at HEAD.
+  @discardableResult
+  func noteHead() -> ObjectID? {
+    var head: ObjectID?
+    switch try? repository.head() {
+    case .branch(_, let commit), .detached(let commit): head = commit
+    case .unborn, .broken, nil: break
+    }
+    let dropped = pausedHead.move(to: head) { old in
+      let branches = (try? repository.references(withPrefix: "refs/heads/").values.map { $0 }) ?? []
+      return ([recorder.tip, head].compactMap(\.self) + branches).contains { new in
+        new == old || (try? recorder.graph.isAncestor(old, of: new)) ?? false
+      }
+    }
+    if let dropped { rescue(dropped) }
+    return head
+  }
+}

@@ -1,0 +1,68 @@
+import History
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct FolderGateTests {
+  private static let now: Int64 = 1_000_000_000_000
+  private static let look = now + ForeignGit.look
+  private static let rest = now + ForeignGit.rest
+
+  /// A state of the folder, by name.
+  enum State: String, CaseIterable {
+    case recording, gitLocked, gitResting, awayFromBranch, awayAndLocked, asking, readOnly, rootGone, stopping
+
+    var gate: FolderGate {
+      var git = ForeignGit()
+      switch self {
+      case .gitLocked, .awayAndLocked: git.note(isLocked: true, at: now)
+      case .gitResting: git.noteLockEvent(at: now)
+      default: break
+      }
+      return switch self {
+      case .recording, .gitLocked, .gitResting: FolderGate(state: .recording, pause: nil, git: git)
+      case .awayFromBranch, .awayAndLocked: FolderGate(state: .paused("why"), pause: .branch, git: git)
+      case .asking: FolderGate(state: .paused("why"), pause: .question, git: git)
+      case .readOnly: FolderGate(state: .readOnly("why"), pause: .question, git: git)
+      case .rootGone: FolderGate(state: .paused("why"), pause: .folder, git: git)
+      case .stopping: FolderGate(state: .paused("why"), pause: nil, git: git)
+      }
+    }
+  }
+
+  private static let answers: [(State, [FolderGate.Act: FolderGate.Answer])] = [
+    (.recording, [.capture: .now, .record: .now, .write: .now, .exchange: .now, .download: .now]),
+    (.gitLocked, [.capture: .now, .record: .at(look), .write: .at(look), .exchange: .at(look), .download: .now]),
+    (.gitResting, [.capture: .now, .record: .at(rest), .write: .at(rest), .exchange: .at(rest), .download: .now]),
+    (.awayFromBranch, [.capture: .now]), (.awayAndLocked, [.capture: .now]), (.asking, [.capture: .now]),
+    (.readOnly, [:]), (.rootGone, [:]), (.stopping, [:]),
+  ]
+
+  @Test(arguments: answers)
+  func `each state allows its acts and gives a reason for the others`(
+    state: State, answers: [FolderGate.Act: FolderGate.Answer]
+  ) {
+    for act in FolderGate.Act.allCases {
+      #expect(state.gate.allows(act, at: Self.now) == answers[act] ?? .no("why"), "\(state.rawValue): \(act)")
+    }
+  }
+
+  @Test(arguments: [
+    (State.recording, FolderGate.CaptureScope.whatGitLacks), (.gitLocked, .whatGitLacks), (.gitResting, .whatGitLacks),
+    (.awayFromBranch, .everything), (.awayAndLocked, .whatGitLacks), (.asking, .everything), (.readOnly, .nothing),
+    (.rootGone, .nothing), (.stopping, .nothing),
+  ])
+  func `a pause captures everything that no reference has, but for git's check-outs`(
+    state: State, scope: FolderGate.CaptureScope
+  ) {
+    #expect(state.gate.captureScope(at: Self.now) == scope)
+  }
+
+  @Test(arguments: [
+    (State.recording, now as Int64?), (.gitLocked, look), (.gitResting, rest), (.awayFromBranch, now),
+    (.awayAndLocked, look), (.asking, now), (.readOnly, nil), (.rootGone, nil), (.stopping, nil),
+  ])
+  func `files are looked at when git has rested, also during a pause`(state: State, time: Int64?) {
+    #expect(state.gate.nextLook(at: Self.now) == time)
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Git
+import GitObjects
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct PausedSaveTests {
+  @Test func `what stands in the folder when Stet starts paused is kept`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+    }
+    try await folder.git("reset", "-q", "--soft", "HEAD~1")
+    try folder.save("a.md", "saved before the start\n")
+    try folder.save("new/b.md", "new before the start\n")
+    try await folder.open { workspace in
+      #expect(try await workspace.questions().map(\.id) == ["branch-moved-back"])
+      try await folder.untilKept("saved before the start\n", "new before the start\n")
+      try folder.save("a.md", "saved later\n")
+      try await folder.untilKept("saved later\n")
+      _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: "record", caller: .person))
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:a.md") == "saved later")
+    }
+    try await folder.untilKept("saved before the start\n", "new before the start\n")
+  }
+
+  @Test func `every save is kept while recording is paused, whatever their number and size`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      let count = 1_300
+      try await folder.away(workspace) {
+        for index in 0..<count { try folder.save("many/f\(index).md", "first of \(index)\n") }
+        try folder.save("film.mov", "")
+        try #require(truncate(folder.root + "/film.mov", 17_000_000) == 0)
+        try await folder.untilKept("first of 0\n", "first of \(count / 2)\n", "first of \(count - 1)\n")
+        try await folder.until { try await folder.git("ls-tree", "refs/stet/held", "film.mov") != "" }
+        for index in 0..<count { try folder.save("many/f\(index).md", "second of \(index)\n") }
+      }
+      try await workspace.settle()
+    }
+    let kept = try await folder.keptObjects()
+    for index in 0..<1_300 {
+      #expect(kept.contains(folder.blob("first of \(index)\n")), "\(index)")
+    }
+    #expect(try await folder.git("show", "main:many/f7.md") == "second of 7")
+  }
+
+  @Test func `what git staged or committed and dropped during a pause is kept`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        for name in ["a.md", "b.md"] { try folder.save(name, text) }
+        try await workspace.settle()
+      }
+      try await folder.git("reset", "-q", "--soft", "HEAD~1")
+      try await folder.until { try await workspace.status().state == "paused" }
+      try folder.save("a.md", "staged\n")
+      try await folder.git("add", "a.md")
+      try folder.save("b.md", "committed\n")
+      try await folder.git("commit", "-q", "-m", "mine", "--", "b.md")
+      try await folder.untilKept("staged\n", "committed\n")
+      let commit = try await folder.git("rev-parse", "HEAD")
+      try await folder.git("reset", "-q", "--hard", "HEAD~1")
+      try await folder.until {
+        try await folder.git("for-each-ref", "--contains", commit, "refs/stet/rescue") != ""
+      }
+      try await folder.untilKept("staged\n", "committed\n")
+    }
+  }
+}
+
+extension TestFolder {
+  /// The ids of all objects that a reference of the repository leads to.
+  func keptObjects() async throws -> Set<String> {
+    Set(try await git("rev-list", "--objects", "--no-object-names", "--all").split(separator: "\n").map(String.init))
+  }
+
+  /// The id of a text's blob.
+  func blob(_ text: String) -> String { MemoryObjectStore().id(of: .blob, Array(text.utf8)).hex }
+
+  /// Waits until a condition holds, at most a minute.
+  func until(_ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try await !condition() {
+      try #require(ContinuousClock.now < deadline)
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  /// Waits until references lead to these texts, at most a minute.
+  func untilKept(_ texts: String...) async throws {
+    let wanted = texts.map(blob)
+    try await until { try await keptObjects().isSuperset(of: wanted) }
+  }
+}
