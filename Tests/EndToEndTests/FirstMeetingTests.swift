@@ -129,6 +129,27 @@ import Testing
     }
   }
 
+  @Test func `a checkout that becomes a workspace publishes nothing before its person answers`() async throws {
+    try await Self.run { remote, machine in
+      try await machine.shell(
+        "git clone -q \(remote.path) w && cd w && git switch -qc main && echo 1 > a.md && git add . "
+          + "&& git commit -qm a && git push -q origin main && echo 2 >> a.md && echo x > draft.md", in: machine.place
+      ).mustSucceed()
+      let w = TestWorkspace(root: machine.place + "/w", on: machine)
+      let made = try await machine.run([Machine.binary, "init", w.root]).mustSucceed().output
+      #expect(made.contains("Nothing is published to \(remote.path), branch 'main', before you agree:"), "\(made)")
+      #expect(try await w.stet("start").mustSucceed().output.contains("before you agree: `stet questions`"))
+      #expect(try await w.stet("sync", "--wait").status == 3)
+      try await w.stet("stop").mustSucceed()
+      // Any command starts the daemon again.
+      #expect(try await w.stet("status").mustSucceed().output.contains("before you agree: `stet questions`"))
+      #expect(try await remote.git("log", "--format=%s", "main").output == "a\n")
+      try await w.stet("questions", "answer", "first-publication", "publish").mustSucceed()
+      try await w.barrier()
+      #expect(try await remote.git("show", "main:draft.md").output == "x\n")
+    }
+  }
+
   @Test func `a remote whose path is relative is told with what to do`() async throws {
     try await Self.run { remote, machine in
       let a = TestWorkspace(root: machine.place + "/a", on: machine)

@@ -42,7 +42,7 @@ import Testing
     #expect((report.path == "a b.md") == (report.kind == "conflict"))
     // A word for commands: nothing that a shell would take apart.
     #expect(report.id.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) })
-    if case .remote(let question) = subject {
+    if case .remote(let question) = subject, question.kind != .firstPublication {
       #expect(SyncAnswer(rawValue: report.answers[0].word) == .join, "\(question)")
     }
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(
       Set(Self.all.map(\.kind)) == [
         "conflict", "safety-stop", "branch-moved-back", "remote-rewritten", "unrelated-history",
-        "remote-branch-deleted", "unmet-branch",
+        "remote-branch-deleted", "unmet-branch", "first-publication",
       ])
   }
 
@@ -75,6 +75,7 @@ import Testing
     ("0123456789abcdef", QuestionScope.everywhere), ("folder-emptied", .here), ("branch-moved-back", .here),
     ("unpublished-deletions", .here), ("remote-rewritten-e69de29bb2", .remote), ("unrelated-history", .remote),
     ("remote-branch-deleted", .remote), ("remote-emptied-4b825dc642", .remote), ("unmet-branch", .here),
+    ("first-publication", .here),
   ])
   func `where an answer counts is a table`(id: String, scope: QuestionScope) throws {
     let subjects = Self.all.filter { $0.id == id }
@@ -82,5 +83,5 @@ import Testing
     for subject in subjects { #expect(subject.scope == scope) }
   }
 
-  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 9) }
+  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 10) }
 }

@@ -16,6 +16,8 @@ package struct Console: Sendable {
   package var indentsJSON: Bool
   /// Whether a line on standard error may be drawn over again: it is a terminal.
   package var showsProgress = false
+  /// Whether a person can be asked: input and error output are terminals.
+  package var asksPerson = false
   private let write: @Sendable (Stream, [UInt8]) -> Void
 
   /// A console that hands all it prints to `write`.
@@ -35,6 +37,7 @@ package struct Console: Sendable {
     }
     console.errorStyle = TextStyle(usesColour: allowsColour && isatty(STDERR_FILENO) == 1, now: now)
     console.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+    console.asksPerson = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     console.indentsJSON = isatty(STDOUT_FILENO) == 1
     return console
   }
@@ -52,6 +55,14 @@ package struct Console: Sendable {
   /// Prints text on standard error.
   package func printError(_ text: String) {
     if !text.isEmpty { write(.error, Array(text.utf8)) }
+  }
+
+  /// Asks a person a question that `y` agrees to; nil where nobody is at a terminal.
+  package func agrees(_ question: String) -> Bool? {
+    guard asksPerson else { return nil }
+    printError(question + " [y/N] ")
+    let answer = readLine() ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
   }
 
   /// Prints one JSON document and a newline; `compact` keeps it on one line whatever it is printed on.

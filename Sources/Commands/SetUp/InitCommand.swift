@@ -12,6 +12,9 @@ package struct InitCommand: StetSubcommand {
       changed. The daemon is started by the first command that needs it, or by `stet
       start`.
 
+      A repository that has a remote already is published only after you agree, here
+      or by `stet questions`; --yes agrees.
+
       EXAMPLES
         stet init ~/Stet
         stet init . --remote git@example.org:ann/notes.git
@@ -22,6 +25,7 @@ package struct InitCommand: StetSubcommand {
   @Argument(help: "The folder; made where it is missing.") var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
+  @Flag(name: .customLong("yes"), help: "Agree that the folder is published to its remote.") var agrees = false
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
@@ -34,8 +38,12 @@ package struct InitCommand: StetSubcommand {
     let report = try await Workspace.initialize(
       try context.settings(root: root),
       remote: remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) },
-      useTemplate: !skipsTemplate)
+      useTemplate: !skipsTemplate, agrees: agrees)
     context.show(report, text: InitText.text)
+    if report.publication == .asks, !context.printsJSON, context.console.agrees(InitText.question(report)) == true {
+      try Workspace.allowPublication(root: report.root)
+      context.console.print("It is published from the next start on.\n")
+    }
     return .done
   }
 }

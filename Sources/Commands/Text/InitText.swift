@@ -1,13 +1,44 @@
-internal import WorkspaceEngine
+package import WorkspaceEngine
 
 /// What `init` and `clone` made.
-enum InitText {
-  /// The folder, what was recorded, the rules that apply, and what comes next.
-  static func text(_ report: InitReport, _ style: TextStyle) -> String {
+package enum InitText {
+  /// The folder, what was recorded, the rules that apply, where changes are published, and what comes next.
+  package static func text(_ report: InitReport, _ style: TextStyle) -> String {
     let files = report.files == 1 ? "1 file is" : "\(report.files) files are"
-    var text = report.created ? "Made the workspace " : "Took over the folder "
-    text += "\(style.bold(report.root)): \(files) recorded.\n"
+    let root = style.bold(report.root)
+    let folder = ShellText.quoted(report.root)
+    var text: String
+    switch (report.isWorkspaceAlready, report.created) {
+    case (true, _): text = "\(root) is a workspace already.\n"
+    case (_, true): text = "Made the workspace \(root): \(files) recorded.\n"
+    case (_, false): text = "Took over the folder \(root): \(files) recorded.\n"
+    }
+    if let pause = report.pause { text += "  \(style.yellow("Recording is paused:")) \(pause)\n" }
     for note in report.notes { text += "  \(style.yellow("Note:")) \(note)\n" }
-    return text + "Next: `stet -C \(ShellText.quoted(report.root)) start`, then save files there with any program.\n"
+    switch report.publication {
+    case nil: break
+    case .publishes?: text += "Changes are published to \(place(report)).\n"
+    case .local?: text += "Nothing is published to \(place(report)), as you decided; `stet init --yes` changes that.\n"
+    case .asks?:
+      text += "Nothing is published to \(place(report)), before you agree:\n"
+      text += "    stet -C \(folder) questions answer first-publication publish\n"
+      text += "    stet -C \(folder) questions answer first-publication keep\n"
+    }
+    return text + "Next: `stet -C \(folder) start`, then save files there with any program.\n"
+  }
+
+  /// The question whether the folder is published.
+  package static func question(_ report: InitReport) -> String {
+    let files =
+      switch report.unpublished {
+      case nil: "what is here"
+      case 1?: "1 file"
+      case let count?: "\(count) files"
+      }
+    return "Publish \(files) to \(place(report))?"
+  }
+
+  private static func place(_ report: InitReport) -> String {
+    (report.remote ?? "the remote") + (report.branch.map { ", branch '\($0)'" } ?? "")
   }
 }

@@ -21,9 +21,15 @@ enum StatusText {
     }
     if let remote = report.remote {
       row(
-        "Remote", "\(remote.name) \(remote.url): \(remote.state)",
+        "Remote", "\(remote.name) \(remote.url), branch '\(report.branch)': \(remote.state)",
         remote.state == "current" ? style.green : style.yellow)
-      if remote.ahead > 0 { row("", "\(remote.ahead) changes to publish") }
+      if remote.ahead > 0 {
+        let changes = remote.ahead == 1 ? "1 change" : "\(remote.ahead) changes"
+        row("", remote.state == "local" ? "\(changes) not published" : "\(changes) to publish")
+      }
+      if remote.publication == .asks {
+        row("", "nothing is published before you agree: `stet questions`", style.yellow)
+      }
       if let message = remote.message { row("", message) }
     } else {
       row("Remote", "none (`git remote add origin URL` adds one)")
@@ -61,6 +67,14 @@ enum StatusText {
   /// What `stet start` says.
   static func started(_ report: StatusReport, _ style: TextStyle) -> String {
     var text = "Stet records \(style.bold(report.root)) (process \(report.pid)).\n"
+    if let remote = report.remote {
+      let place = "\(remote.url), branch '\(report.branch)'"
+      switch remote.publication {
+      case nil: text += "Changes are published to \(place).\n"
+      case .local: text += "Nothing is published to \(place), as you decided; `stet init --yes` changes that.\n"
+      default: text += "Nothing is published to \(place), before you agree: `stet questions`.\n"
+      }
+    }
     if report.state != "recording" { text += "It is \(report.state): \(report.reason ?? "see `stet status`")\n" }
     return text
   }

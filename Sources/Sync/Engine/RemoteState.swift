@@ -12,6 +12,8 @@ package struct RemoteState: Hashable, Sendable {
     case refused
     /// A question is open.
     case stopped
+    /// Nothing is published, as a person decided.
+    case local
   }
 
   /// In one word.

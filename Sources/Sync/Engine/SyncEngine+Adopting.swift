@@ -123,7 +123,7 @@ extension SyncEngine {
     case (.folderEmptied, .take):
       guard let tip, let loss else { return nil }
       return try await adoptNow(bringBack(loss, in: tip, parents: [tip]), over: tip, conflicts: 0)
-    case (.remoteEmptied, _): return nil
+    case (.remoteEmptied, _), (.firstPublication, _): return nil
     }
     return nil
   }

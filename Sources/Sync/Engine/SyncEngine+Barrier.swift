@@ -44,7 +44,8 @@ extension SyncEngine {
       let known = [remote ?? seen].compactMap(\.self)
       ahead = (try? opened.graph.commits(from: tip, excluding: known, limit: 1_000).count) ?? 0
     }
-    let kind = trouble?.kind ?? (isBusy || ahead > 0 || mustFetch ? .syncing : .current)
+    let isLocal = ahead > 0 ? await keepsLocal() : false
+    let kind = trouble?.kind ?? (isLocal ? .local : isBusy || ahead > 0 || mustFetch ? .syncing : .current)
     return RemoteState(
       kind: kind, message: trouble?.message, ahead: ahead, lastContact: lastContact,
       hearing: isHearing ? hearing?.kind ?? .polling : .polling)

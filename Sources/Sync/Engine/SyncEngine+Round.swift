@@ -47,6 +47,14 @@ extension SyncEngine {
           mustFetch = true
         case .push:
           guard let tip else { return .done(isConfirmed: isConfirmed) }
+          switch await host.publication() {
+          case .open: break
+          case .asks(let address): return .question(try publicationQuestion(tip, to: address))
+          case .closed:
+            if isConfirmed || waiters.isEmpty { return .done(isConfirmed: isConfirmed) }
+            mustFetch = true
+            continue
+          }
           guard isLookedThrough else { return .postponed }
           if let forbidden { return .refused(forbidden) }
           if tip == left?.commit, let remote, try isAboutToBeTaken(tip, into: remote) {

@@ -39,6 +39,8 @@ package struct SyncHost: Sendable {
   /// Lets agents' writes wait until the next adoption, at most so long: they have moved the tip again and again while
   /// what is to be adopted was made.
   package var hold: @Sendable (Duration) async -> Void
+  /// Whether what is here may be published at all.
+  package var publication: @Sendable () async -> PublicationRule
   /// Tells what happened.
   package var publish: @Sendable (SyncEvent) -> Void
   /// Seconds since 1970.
@@ -64,8 +66,10 @@ package struct SyncHost: Sendable {
     publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
     hold: @escaping @Sendable (Duration) async -> Void = { _ in },
-    confirmed: @escaping @Sendable () async -> Void = {}
+    confirmed: @escaping @Sendable () async -> Void = {},
+    publication: @escaping @Sendable () async -> PublicationRule = { .open }
   ) {
+    self.publication = publication
     self.confirmed = confirmed
     self.hold = hold
     self.tip = tip

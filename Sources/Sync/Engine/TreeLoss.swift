@@ -25,7 +25,8 @@ struct TreeLoss {
     return TreeLoss(gone: gone, before: before, after: before - gone.count + changes.count { $0.old == nil })
   }
 
-  private static func count(_ root: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> Int {
+  /// Counts the files of a tree.
+  static func count(_ root: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> Int {
     var files = 0
     var pending = [root]
     while let id = pending.popLast() {

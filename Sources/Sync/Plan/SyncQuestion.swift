@@ -16,6 +16,36 @@ package struct SyncQuestion: Hashable, Sendable {
     case remoteEmptied = "remote-emptied"
     /// More than half of the files that the remote has are gone here.
     case folderEmptied = "unpublished-deletions"
+    /// The folder had the remote before it became a workspace, and nobody agreed yet that its content is published.
+    case firstPublication = "first-publication"
+  }
+
+  /// Where the content of the folder would be published.
+  package struct Publication: Hashable, Sendable {
+    /// The remote's address, as people read it.
+    package var address: String
+    /// The branch.
+    package var branch: String
+    /// How many files would change there; nil where that is not known yet.
+    package var changed: Int?
+
+    /// Makes a description.
+    package init(address: String, branch: String, changed: Int? = nil) {
+      self.address = address
+      self.branch = branch
+      self.changed = changed
+    }
+
+    /// What would happen, as a sentence.
+    package var sentence: String {
+      let files =
+        switch changed {
+        case nil: "the files here"
+        case 1?: "1 file"
+        case let count?: "\(count) files"
+        }
+      return "publish \(files) to \(address), branch '\(branch)'?"
+    }
   }
 
   /// What was seen.
@@ -35,12 +65,14 @@ package struct SyncQuestion: Hashable, Sendable {
   package var renamed: BranchRename?
   /// The reference under which what is here was kept as well, if it was.
   package var rescue: String?
+  /// Where the content would be published, where that is the question.
+  package var publication: Publication?
 
   /// Makes a question.
   package init(
     kind: Kind, tip: ObjectID?, remote: ObjectID?, lost: ObjectID? = nil, gone: Int = 0, of: Int = 0,
     rescue: String? = nil,
-    renamed: BranchRename? = nil
+    renamed: BranchRename? = nil, publication: Publication? = nil
   ) {
     self.kind = kind
     self.tip = tip
@@ -50,6 +82,7 @@ package struct SyncQuestion: Hashable, Sendable {
     self.of = of
     self.rescue = rescue
     self.renamed = renamed
+    self.publication = publication
   }
 
   /// What names the question in lists and commands: the same situation has the same name on every look.
@@ -59,7 +92,7 @@ package struct SyncQuestion: Hashable, Sendable {
     case .remoteRewritten: "\(kind.rawValue)-\(lost?.hex.prefix(10) ?? "history")"
     // How many files go depends on the remote's commit: an answer is about the one that was shown.
     case .remoteEmptied: "\(kind.rawValue)-\(remote?.hex.prefix(10) ?? "none")"
-    case .unrelatedHistory, .remoteBranchDeleted, .unmetBranch, .folderEmptied: kind.rawValue
+    case .unrelatedHistory, .remoteBranchDeleted, .unmetBranch, .folderEmptied, .firstPublication: kind.rawValue
     }
   }
 
@@ -74,6 +107,7 @@ package struct SyncQuestion: Hashable, Sendable {
     case .unmetBranch:
       "the remote has no branch '\(renamed?.from ?? "")' but '\(renamed?.to ?? "")', which shares no history with this folder"
     case .remoteEmptied: "the remote has \(gone) of \(of) files deleted"
+    case .firstPublication: publication?.sentence ?? "publish the files here?"
     case .folderEmptied: "\(gone) of \(of) files that the remote has are gone here"
     }
   }

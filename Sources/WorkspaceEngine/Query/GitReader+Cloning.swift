@@ -38,6 +38,17 @@ extension GitReader {
     RemoteBranches(listing: try await ask(url, ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"]))
   }
 
+  /// How many commits and files the recorded tip has that the remote's branch had not, when git last asked it.
+  ///
+  /// - Throws: `VerbError` where either is not known.
+  func unpublished(of branch: String) async throws(VerbError) -> (commits: Int, files: Int) {
+    let seen = "refs/remotes/origin/" + branch
+    let commits = try await run(["rev-list", "--count", "\(seen)..refs/stet/tip", "--"])
+    let files = try await run(["diff", "--name-only", "-z", "--no-renames", seen, "refs/stet/tip", "--"])
+    let count = Int(String(decoding: commits, as: UTF8.self).prefix { $0 != "\n" }) ?? 0
+    return (count, files.count { $0 == 0 })
+  }
+
   /// Makes the remote `origin`, or gives it another address.
   ///
   /// - Throws: `VerbError` where git cannot change its configuration.

@@ -147,7 +147,7 @@ final class QuestionList: Sendable {
 extension QuestionReport {
   /// Whether it is about the remote, whichever machines its answer counts on.
   fileprivate var isRemote: Bool {
-    let here: [SyncQuestion.Kind] = [.folderEmptied, .unmetBranch]
+    let here: [SyncQuestion.Kind] = [.folderEmptied, .unmetBranch, .firstPublication]
     return scope == .remote || here.contains { $0.rawValue == id }
   }
 }

@@ -54,6 +54,7 @@ extension QuestionSubject {
       case .remoteBranchDeleted: "remote-branch-deleted"
       case .unmetBranch: "unmet-branch"
       case .remoteEmptied, .folderEmptied: "safety-stop"
+      case .firstPublication: "first-publication"
       }
     case .approval: "approval"
     case .policyChanged: "policy-changed"
@@ -70,7 +71,7 @@ extension QuestionSubject {
     case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret: .here
     case .remote(let question):
       switch question.kind {
-      case .folderEmptied, .unmetBranch: .here
+      case .folderEmptied, .unmetBranch, .firstPublication: .here
       case .remoteRewritten, .unrelatedHistory, .remoteBranchDeleted, .remoteEmptied: .remote
       }
     }
@@ -172,6 +173,16 @@ extension QuestionSubject {
         [
           answer("join", "take the remote's other changes and keep the files"),
           answer("take", "delete them here too; history keeps them"),
+        ]
+      )
+    case .firstPublication:
+      return (
+        question.seen,
+        "the folder had this remote before it became a workspace; nothing is sent until you answer, everything is "
+          + "recorded here",
+        [
+          answer("publish", "publish it, and every later change"),
+          answer("keep", "publish nothing; 'stet init --yes' and 'stet sync' publish later"),
         ]
       )
     case .folderEmptied:

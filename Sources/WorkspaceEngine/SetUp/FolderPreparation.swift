@@ -26,6 +26,11 @@ struct FolderPreparation: Sendable {
         let notes = try check(root)
         return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
       }
+      if ["HEAD", "objects", "refs"].allSatisfy(names.contains) {
+        throw VerbError(
+          .refused, "\(root) is a bare git repository: it has no documents, only what git keeps of them.",
+          kept: "Nothing was changed.", next: "Make a workspace from it: 'stet clone \(root) DIR'.")
+      }
       try Repository.create(root: root, branch: branch)
       if names.isEmpty, useTemplate { try layDownTemplate(in: tree) }
       return FolderPreparation(isNew: true, notes: surroundings(of: root))

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import FileSystem
 internal import Git
 internal import GitObjects
+internal import Glibc
 internal import Sync
 internal import SystemPackage
 
@@ -9,12 +10,15 @@ extension Workspace {
   /// Makes a folder a workspace: an empty one from the template, one with files or a repository as it is.
   ///
   /// May be called again: a workspace stays as it is, only the remote is set. A new repository begins with the branch
-  /// that the remote begins with, as far as the remote answers.
+  /// that the remote begins with, as far as the remote answers. Of a repository that has a remote already nothing is
+  /// published before a person agrees, unless the remote has all of it.
   ///
+  /// - Parameter agrees: whether the person agrees that the content is published.
   /// - Throws: `VerbError`, `.refused` with the line that causes it where a repository has what Stet cannot keep right.
   package static func initialize(
-    _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool
+    _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool, agrees: Bool = false
   ) async throws(VerbError) -> InitReport {
+    let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
     let preparation = try await onThread { () throws(VerbError) in
       try FolderPreparation.prepare(settings, useTemplate: useTemplate, branch: RemoteBranches.usual)
     }
@@ -24,7 +28,62 @@ extension Workspace {
       // A repository that was there has its branch already.
       if preparation.isNew { try await begin(git, at: remote, settings) }
     }
-    return try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
+    let adopted = !preparation.isNew && !wasWorkspace && remote == nil
+    let found = try await publication(settings, asks: adopted && !agrees)
+    if agrees || remote != nil {
+      try await onThread { () throws(VerbError) in try allowPublication(root: settings.root) }
+    }
+    var report = try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
+    report.isWorkspaceAlready = wasWorkspace
+    if let found { try await describe(found, settings, in: &report) }
+    return report
+  }
+
+  /// The remote that the configuration names; nil where there is none, or its address cannot be used.
+  ///
+  /// - Parameter asks: whether nothing is to be published there before a person agrees. Noted before anything is
+  ///   recorded, since a daemon that is started after a crash would publish it.
+  private static func publication(
+    _ settings: WorkspaceSettings, asks: Bool
+  ) async throws(VerbError) -> (address: String, display: String)? {
+    let setting = GitSetting(
+      gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
+      runtimeDirectory: settings.runtimeDirectory)
+    guard let address = try? await setting.readRemote().address else { return nil }
+    if asks {
+      try await onThread { () throws(VerbError) in
+        do throws(FileError) {
+          try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: address)
+        } catch { throw VerbError(error, root: settings.root) }
+      }
+    }
+    guard let parsed = try? RemoteAddress(address, home: settings.environment["HOME"]) else { return nil }
+    return (address, parsed.display)
+  }
+
+  /// Says in the report where changes are published. Where the remote had everything when git last asked it, there is
+  /// nothing that was not meant for it, and nobody is asked.
+  private static func describe(
+    _ remote: (address: String, display: String), _ settings: WorkspaceSettings, in report: inout InitReport
+  ) async throws(VerbError) {
+    let git = GitReader(root: settings.root, environment: settings.environment)
+    report.remote = remote.display
+    func rule() -> PublicationRule {
+      publicationRule(root: settings.root, address: remote.address, display: remote.display)
+    }
+    if case .asks = rule(), let branch = report.branch {
+      let count = try? await git.unpublished(of: branch)
+      if count?.commits == 0, report.pause == nil {
+        try await onThread { () throws(VerbError) in try allowPublication(root: settings.root) }
+      }
+      report.unpublished = count?.files
+    }
+    report.publication =
+      switch rule() {
+      case .open: .publishes
+      case .asks: .asks
+      case .closed: .local
+      }
   }
 
   private static func begin(_ git: GitReader, at remote: String, _ settings: WorkspaceSettings) async throws(VerbError)
@@ -67,7 +126,9 @@ extension Workspace {
       try await git.join(url)
       try await git.noteJoinedEmpty(url)
     }
-    return try await firstRecording(settings, created: true, notes: left + preparation.notes)
+    var report = try await firstRecording(settings, created: true, notes: left + preparation.notes)
+    if let found = try await publication(settings, asks: false) { try await describe(found, settings, in: &report) }
+    return report
   }
 
   private static func unclear(_ url: String, _ branches: RemoteBranches, _ words: String) -> VerbError {
@@ -89,11 +150,15 @@ extension Workspace {
     }
     HookFolder(root: settings.root).prepare()
     let files = await workspace.queue.fileTotal
+    let state = await workspace.queue.report()
     await workspace.stop()
     do throws(ObjectStoreError) {
       try Repository(root: settings.root).makeFrameDurable()
     } catch { throw VerbError(error) }
-    return InitReport(root: settings.root, created: created, files: files, notes: notes)
+    var report = InitReport(root: settings.root, created: created, files: files, notes: notes)
+    report.branch = workspace.branchName
+    report.pause = state.state == "recording" ? nil : state.reason ?? state.state
+    return report
   }
 
   /// Runs blocking work on a thread of its own.

@@ -4,7 +4,8 @@ package struct RemoteStatus: Sendable, Codable {
   package var name: String
   /// Its address, without a password.
   package var url: String
-  /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open), `unusable` (its address).
+  /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open), `local` (nothing is published,
+  /// as a person decided), `unusable` (its address).
   package var state: String
   /// What happened and what to do, unless all is well.
   package var message: String?
@@ -14,6 +15,8 @@ package struct RemoteStatus: Sendable, Codable {
   package var lastContact: String?
   /// How changes are heard: `refs` (path remote), `ssh`, `polling`.
   package var hearing: String
+  /// Why nothing is published: a person must agree first, or decided against it; nil where changes are published.
+  package var publication: InitReport.Publication?
 
   /// Makes a status.
   package init(

@@ -26,7 +26,7 @@ extension Workspace {
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questionList.answer(id, word: request.word)
     if try await answerPolicy(id, word: request.word, path: report.path) { return report }
-    try await queue.answer(id, word: request.word)
+    if try !answerPublication(id, word: request.word) { try await queue.answer(id, word: request.word) }
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
     return report
   }

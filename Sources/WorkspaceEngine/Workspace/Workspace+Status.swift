@@ -15,6 +15,11 @@ extension Workspace {
         name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
         lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
         hearing: state.hearing.rawValue)
+      switch Self.publicationRule(root: settings.root, address: exchange.address, display: exchange.display) {
+      case .open: break
+      case .asks: remote?.publication = .asks
+      case .closed: remote?.publication = .local
+      }
       held += await exchange.objects.uploader.held().map { item in
         HeldPath(path: item.path, reason: item.reason, size: Int64(item.pointer.size))
       }
@@ -72,7 +77,7 @@ extension Workspace {
     if let remote = report.remote {
       findings.append(
         DoctorFinding(
-          level: remote.state == "current" || remote.state == "syncing" ? "ok" : "problem", subject: "remote",
+          level: ["current", "syncing", "local"].contains(remote.state) ? "ok" : "problem", subject: "remote",
           message: remote.message ?? "\(remote.url): \(remote.state), heard by \(remote.hearing)"))
     } else {
       findings.append(

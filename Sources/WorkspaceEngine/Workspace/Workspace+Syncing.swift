@@ -29,7 +29,7 @@ extension Workspace {
     }
     guard request.wait else {
       await engine.look()
-      return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
+      return SyncReport(tip: await queue.tip, published: false, recorded: recorded)
     }
     await exchange.withLock { $0?.objects.uploader }?.tryAgain()
     await exchange.withLock { $0?.objects.downloader }?.hurry()
@@ -44,7 +44,7 @@ extension Workspace {
     } catch { throw VerbError(error) }
     try await queue.followNow()
     try requireClosed(open)
-    return SyncReport(tip: await queue.tip, published: true, recorded: recorded)
+    return SyncReport(tip: await queue.tip, published: await !engine.keepsLocal(), recorded: recorded)
   }
 
   private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {
@@ -122,8 +122,10 @@ extension Workspace {
     }
     let root = settings.root
     let objects = objects(of: address, found.setting, called: objectServer ?? found.address)
+    askAboutPublishing(to: found.address, display: address.display)
     let engine = SyncEngine(
-      host: host(objects.uploader), transport: GitTransport(found.setting),
+      host: host(objects.uploader, address: found.address, display: address.display),
+      transport: GitTransport(found.setting),
       hearing: hearing(of: address, found.setting),
       machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
@@ -150,7 +152,7 @@ extension Workspace {
     }
   }
 
-  private func host(_ uploader: Uploader) -> SyncHost {
+  private func host(_ uploader: Uploader, address: String, display: String) -> SyncHost {
     let queue = self.queue
     let questions = questionList
     let time = self.time
@@ -210,7 +212,8 @@ extension Workspace {
       now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
       sleep: { try await Task.sleep(for: $0) },
       hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) },
-      confirmed: { questions.forget(except: nil) })
+      confirmed: { questions.forget(except: nil) },
+      publication: { [settings] in Self.publicationRule(root: settings.root, address: address, display: display) })
   }
 }
 

@@ -1,0 +1,64 @@
+internal import FileSystem
+internal import FoundationEssentials
+internal import Sync
+
+/// What a person decided about publishing a folder that had a remote before it became a workspace.
+///
+/// Kept in `.git/stet/publication.json` and read before each push. A folder without that file publishes: it was made by
+/// `clone`, with `--remote`, or the person agreed. The decision is about one address; a person who gives the remote
+/// another address has named where to publish.
+struct PublicationConsent: Sendable {
+  /// The kinds of answers that were given, in the file.
+  private struct Note: Codable {
+    enum State: String, Codable { case asks, local }
+    /// The remote's address as git's configuration has it.
+    var address: String
+    var state: State
+  }
+
+  private static let location = FileLocation.store("publication.json")
+
+  /// The folder's files.
+  let tree: any FileTree
+
+  /// Whether what is here may be published to an address.
+  ///
+  /// - Parameter display: the address as people read it.
+  func rule(for address: String, display: String) -> PublicationRule {
+    let content: FileContent?
+    do throws(FileError) { content = try tree.read(Self.location, limit: 1 << 16) } catch {
+      // Nobody knows what was decided.
+      return .asks(address: display)
+    }
+    guard let content else { return .open }
+    guard let note = try? JSONDecoder().decode(Note.self, from: Data(content.bytes)) else {
+      return .asks(address: display)
+    }
+    guard note.address == address else { return .open }
+    return note.state == .local ? .closed : .asks(address: display)
+  }
+
+  /// Has nothing published to the address before a person agrees.
+  ///
+  /// - Throws: `FileError` where that cannot be noted.
+  func ask(about address: String) throws(FileError) { try note(Note(address: address, state: .asks)) }
+
+  /// Has nothing published to the address.
+  ///
+  /// - Throws: `FileError` where that cannot be noted; the person is asked again.
+  func keepLocal(_ address: String) throws(FileError) { try note(Note(address: address, state: .local)) }
+
+  /// Has everything published.
+  ///
+  /// - Throws: `FileError` where that cannot be noted; nothing is published then.
+  func agree() throws(FileError) { try tree.remove(Self.location) }
+
+  private func note(_ note: Note) throws(FileError) {
+    let bytes = (try? JSONEncoder().encode(note)).map { [UInt8]($0) } ?? []
+    let fresh = FileLocation.store("publication.new")
+    try tree.makeDirectories(.store)
+    try tree.remove(fresh)
+    try tree.create(fresh, bytes: bytes, permissions: 0o600, durable: true)
+    try tree.replace(Self.location, with: fresh)
+  }
+}

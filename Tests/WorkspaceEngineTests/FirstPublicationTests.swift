@@ -1,0 +1,130 @@
+import FoundationEssentials
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+/// A checkout with a remote becomes a workspace: what it holds is published only when a person agrees.
+@Suite struct FirstPublicationTests {
+  /// A folder that was cloned with git from a remote with one file.
+  private struct Checkout {
+    let folder: TestFolder
+    let remote: String
+
+    init() async throws {
+      folder = try await TestFolder(isEmpty: true)
+      remote = try folder.makeRemote()
+      try await folder.git("init", "-q", "-b", "main")
+      try await folder.git("config", "user.name", "Person")
+      try await folder.git("config", "user.email", "person@example.org")
+      try folder.save("a.txt", "one\n")
+      try await folder.git("add", ".")
+      try await folder.git("commit", "-qm", "Begin")
+      try await folder.git("remote", "add", "origin", remote)
+      try await folder.git("push", "-q", "-u", "origin", "main")
+    }
+
+    /// Leaves work that git was not told of.
+    func work() throws {
+      try folder.save("a.txt", "one\nnot committed\n")
+      try folder.save("draft.txt", "not tracked\n")
+    }
+
+    func published() async throws -> String { try await folder.git("--git-dir=" + remote, "rev-parse", "main") }
+  }
+
+  @Test func `work of a checkout is published after a person agrees, also across restarts`() async throws {
+    let checkout = try await Checkout()
+    try checkout.work()
+    let before = try await checkout.published()
+    let report = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    #expect(report.publication == .asks && report.unpublished == 2)
+    #expect(report.remote == checkout.remote && report.branch == "main")
+    for _ in 0..<2 {
+      try await checkout.folder.open { workspace in
+        let error = await #expect(throws: VerbError.self) { try await workspace.settle() }
+        #expect(error?.code == .question)
+        let question = try #require(try await workspace.questions().first)
+        #expect(question.seen == "publish 2 files to \(checkout.remote), branch 'main'?")
+        #expect(question.answers.map(\.word) == ["publish", "keep"])
+        #expect(try await workspace.status().remote?.publication == .asks)
+      }
+    }
+    #expect(try await checkout.published() == before)
+    try await checkout.folder.open { workspace in
+      // The remote need not have answered before a person can.
+      _ = try await workspace.answer(AnswerRequest(id: "first-publication", word: "publish"))
+      let report = try await workspace.sync(SyncRequest(wait: true))
+      #expect(report.published == true)
+      #expect(try await checkout.published() == report.tip?.hex)
+      #expect(try await workspace.questions().isEmpty)
+    }
+  }
+
+  @Test func `a folder that is kept local publishes nothing until its person agrees`() async throws {
+    let checkout = try await Checkout()
+    try checkout.work()
+    let before = try await checkout.published()
+    _ = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    for round in 0..<2 {
+      try await checkout.folder.open { workspace in
+        if round == 0 { _ = try await workspace.answer(AnswerRequest(id: "first-publication", word: "keep")) }
+        try checkout.folder.save("a.txt", "round \(round)\n")
+        #expect(try await workspace.sync(SyncRequest(wait: true)).published == false)
+        #expect(try await workspace.questions().isEmpty)
+        let remote = try #require(try await workspace.status().remote)
+        #expect(remote.state == "local" && remote.publication == .local && remote.ahead > 0)
+      }
+    }
+    #expect(try await checkout.published() == before)
+    let again = try await Workspace.initialize(
+      checkout.folder.settings, remote: nil, useTemplate: false, agrees: true)
+    #expect(again.isWorkspaceAlready && again.publication == .publishes)
+    try await checkout.folder.open { workspace in
+      let report = try await workspace.sync(SyncRequest(wait: true))
+      #expect(report.published == true)
+    }
+  }
+
+  @Test(arguments: ["agreed", "named", "clean", "added later"])
+  func `nobody is asked where the place was named or nothing is new`(way: String) async throws {
+    let checkout = try await Checkout()
+    let folder = checkout.folder
+    if way != "clean" { try checkout.work() }
+    if way == "added later" { try await folder.git("remote", "remove", "origin") }
+    let report = try await Workspace.initialize(
+      folder.settings, remote: way == "named" ? checkout.remote : nil, useTemplate: false, agrees: way == "agreed")
+    #expect(report.publication == (way == "added later" ? nil : .publishes))
+    try await folder.open { workspace in
+      if way == "added later" { try await folder.git("remote", "add", "origin", checkout.remote) }
+      try folder.save("b.txt", "later\n")
+      #expect(try await workspace.sync(SyncRequest(wait: true)).published == true)
+    }
+  }
+
+  @Test func `a bare repository is refused and stays as it is`() async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    var made = folder.settings
+    made.root = try folder.makeRemote()
+    let settings = made
+    let before = try names(in: settings.root)
+    let error = await #expect(throws: VerbError.self) {
+      _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    }
+    #expect(error?.code == .refused && error?.what.contains("bare git repository") == true)
+    #expect(try names(in: settings.root) == before)
+  }
+
+  @Test func `a repository whose HEAD is detached is adopted with the word that it is paused`() async throws {
+    let checkout = try await Checkout()
+    try await checkout.folder.git("checkout", "-q", "--detach")
+    let report = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    #expect(report.pause?.isEmpty == false)
+    let again = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    #expect(again.isWorkspaceAlready && !report.isWorkspaceAlready)
+  }
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+}
