@@ -4,6 +4,8 @@ package enum DocumentForm: Hashable, Sendable {
   case markdown
   /// Paragraphs of sentences with AsciiDoc's blocks.
   case asciidoc
+  /// Paragraphs of lines in a markup that is not read: only what both sides insert is handled as in prose.
+  case plain
   /// Anything else: lines, whose spaces and neighbours may matter.
   case lines
 
@@ -15,6 +17,7 @@ package enum DocumentForm: Hashable, Sendable {
     case ".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".qmd", ".rmd", ".txt", ".text", ".rst":
       self = .markdown
     case ".adoc", ".asciidoc", ".asc": self = .asciidoc
+    case ".org", ".tex", ".textile", ".wiki", ".mediawiki": self = .plain
     default: self = .lines
     }
   }

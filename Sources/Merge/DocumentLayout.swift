@@ -14,6 +14,7 @@ struct DocumentLayout {
 
   /// What each line of a text is.
   static func roles(of text: TextLines, form: DocumentForm) -> [LineRole] {
+    if form == .plain { return (0..<text.count).map { text.isBlank($0) ? .blank : .strict } }
     var layout = DocumentLayout(form)
     return (0..<text.count).map { layout.next(content(text[$0..<($0 + 1)])) }
   }

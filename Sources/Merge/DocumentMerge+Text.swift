@@ -4,7 +4,10 @@ extension DocumentMerge.Pass {
   /// Merges texts in one encoding.
   func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     switch driver {
-    case .union: return MergeOutput(bytes: TextMerge.union(base: texts.base, ours: texts.ours, theirs: texts.theirs))
+    case .union:
+      let first = judge.first(0..<texts.ours.count, 0..<texts.theirs.count)
+      return MergeOutput(
+        bytes: TextMerge.union(base: texts.base, ours: texts.ours, theirs: texts.theirs, first: first))
     case .records(let key):
       if let merged = RecordMerge.merge(texts, path: path, key: key, judge: judge) { return merged }
       var output = MergeOutput()
@@ -30,7 +33,22 @@ extension DocumentMerge.Pass {
     return output
   }
 
-  private func body(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput { lines(texts, form: form, judge) }
+  /// Merges a text without its front matter.
+  ///
+  /// Text behind a last line without an end would be part of that line: where the base has such a line, all get an end
+  /// for the merge.
+  private func body(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
+    guard form != .lines, !texts.base.isEmpty, !TextLines.endsLine(texts.base) else {
+      return lines(texts, form: form, judge)
+    }
+    let end = texts.map { TextLines($0).lineEnd }.settled ?? [UInt8(ascii: "\n")]
+    let ended = texts.map { $0.isEmpty || TextLines.endsLine($0) ? $0 : $0 + end }
+    var output = lines(ended, form: form, judge)
+    let lacksEnd = texts.ours.count < ended.ours.count && texts.theirs.count < ended.theirs.count
+    if lacksEnd, output.bytes.suffix(end.count).elementsEqual(end) { output.bytes.removeLast(end.count) }
+    output.clamp(base: texts.base.count, ours: texts.ours.count, theirs: texts.theirs.count)
+    return output
+  }
 
   /// By lines and, where the form has sentences, by these inside what both sides changed.
   private func lines(_ texts: Three<[UInt8]>, form: DocumentForm, _ judge: MergeJudge) -> MergeOutput {

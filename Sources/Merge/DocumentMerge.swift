@@ -28,11 +28,13 @@ package enum DocumentMerge {
     let texts = Three(base: base, ours: ours, theirs: theirs)
     let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver.of(path))
     var sides: Set<MergeSide> = []
-    let asked = MergeJudge(latestPlausible: judge.latestPlausible) { our, their in
-      let side = judge.side(our, their)
-      sides.insert(side)
-      return side
-    }
+    let asked = MergeJudge(
+      latestPlausible: judge.latestPlausible,
+      side: { our, their in
+        let side = judge.side(our, their)
+        sides.insert(side)
+        return side
+      }, first: judge.first)
     var document = merge.whole(texts, asked)
     if !document.text.isClean { document.standing = sides }
     return document

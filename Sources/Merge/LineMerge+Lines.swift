@@ -8,8 +8,10 @@ extension LineMerge {
     }
   }
 
-  /// Both sides' lines of an overlap: shared first lines, both middles in the order of their bytes, shared last lines.
-  func union(_ ourLines: Range<Int>, _ theirLines: Range<Int>) -> [ArraySlice<UInt8>] {
+  /// Both sides' lines of an overlap: shared first lines, both middles, shared last lines.
+  ///
+  /// - Parameter first: the side whose middle stands first; with nil the order is that of the bytes.
+  func union(_ ourLines: Range<Int>, _ theirLines: Range<Int>, first: MergeSide?) -> [ArraySlice<UInt8>] {
     var (a, b) = (ourLines.lowerBound, theirLines.lowerBound)
     var (aEnd, bEnd) = (ourLines.upperBound, theirLines.upperBound)
     while a < aEnd, b < bEnd, ours[a..<(a + 1)].elementsEqual(theirs[b..<(b + 1)]) {
@@ -20,7 +22,9 @@ extension LineMerge {
       aEnd -= 1
       bEnd -= 1
     }
-    let middles = [ours[a..<aEnd], theirs[b..<bEnd]].sorted { $0.lexicographicallyPrecedes($1) }
+    let (our, their) = (ours[a..<aEnd], theirs[b..<bEnd])
+    let isSwapped = first.map { $0 == .theirs } ?? their.lexicographicallyPrecedes(our)
+    let middles = isSwapped ? [their, our] : [our, their]
     return [ours[ourLines.lowerBound..<a]] + middles + [ours[aEnd..<ourLines.upperBound]]
   }
 }

@@ -32,6 +32,16 @@ struct MergeOutput {
     for fallback in part.fallbacks { note(fallback) }
   }
 
+  /// Cuts overlaps off where the texts end.
+  mutating func clamp(base: Int, ours: Int, theirs: Int) {
+    let kept = bytes.count
+    overlaps = overlaps.map {
+      Overlap(
+        base: $0.base.clamped(to: 0..<base), ours: $0.ours.clamped(to: 0..<ours),
+        theirs: $0.theirs.clamped(to: 0..<theirs), kept: $0.kept.clamped(to: 0..<kept))
+    }
+  }
+
   /// The result with the overlaps as lines; those that share lines become one.
   func merged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> MergedText {
     if overlaps.isEmpty { return .clean(bytes) }

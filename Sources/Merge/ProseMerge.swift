@@ -1,9 +1,9 @@
 /// Merges a place that both sides changed, sentence by sentence.
 ///
 /// A sentence, a list item, a table row and a heading are each a unit that is never mixed, so two sides that changed
-/// different ones do not overlap, neighbours or not. They do where both changed one unit, where both put something in
-/// at one point, and where code, markup or quotes touch. Where the lines of a paragraph are broken is no change of its
-/// sentences.
+/// different ones do not overlap, neighbours or not. They do where both changed one unit, and where code, markup or
+/// quotes touch. What both inserted at one place is all kept (`InsertionMerge`). Where the lines of a paragraph are
+/// broken is no change of its sentences.
 struct ProseMerge {
   /// The three texts.
   let texts: Three<ProseText>
@@ -112,6 +112,7 @@ struct ProseMerge {
   /// Both sides changed a place: what they begin and end with alike is clean, the rest is one side's.
   private mutating func overlap(_ group: ChangeGroups.Group, _ judge: MergeJudge) {
     var (ours, theirs) = (group.ours, group.theirs)
+    if tokens.base[group.base].allSatisfy(\.core.isEmpty), insert(ours, theirs, judge) { return }
     while let our = ours.first, let their = theirs.first, numbers.ours[our] == numbers.theirs[their] {
       writer.add(.init(base: nil, ours: our, theirs: their))
       (ours, theirs) = (ours.dropFirst(), theirs.dropFirst())
@@ -125,13 +126,20 @@ struct ProseMerge {
       writer.add(.init(base: nil, ours: our, theirs: their))
     }
   }
+
+  /// Keeps what both sides inserted at one place; false where that is not possible.
+  private mutating func insert(_ ours: Range<Int>, _ theirs: Range<Int>, _ judge: MergeJudge) -> Bool {
+    let first = judge.first(
+      texts.ours.bytes(tokens.ours, ours, in: lines.ours), texts.theirs.bytes(tokens.theirs, theirs, in: lines.theirs))
+    let merge = InsertionMerge(texts: texts, tokens: tokens, numbers: numbers, ours: ours, theirs: theirs, first: first)
+    guard let emissions = merge?.emissions() else { return false }
+    for emission in emissions { writer.add(emission) }
+    return true
+  }
+
   /// Both sides changed some tokens, each in its way.
   private mutating func disputed(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>, _ judge: MergeJudge) {
     if base.isEmpty, ours.isEmpty || theirs.isEmpty { return both(ours, theirs) }
-    if base.isEmpty, areMembers(ours, theirs) {
-      let isSwapped = key(.theirs, theirs).lexicographicallyPrecedes(key(.ours, ours))
-      return isSwapped ? both(theirs: theirs, ours: ours) : both(ours, theirs)
-    }
     switch blend(base, ours, theirs) {
     case .side(let side): for index in side == .ours ? ours : theirs { writer.add(.init(side, index)) }
     case .words(let words, let side):
@@ -165,32 +173,6 @@ struct ProseMerge {
   private mutating func both(_ ours: Range<Int>, _ theirs: Range<Int>) {
     for index in ours { writer.add(.init(.ours, index)) }
     for index in theirs { writer.add(.init(.theirs, index)) }
-  }
-
-  private mutating func both(theirs: Range<Int>, ours: Range<Int>) {
-    for index in theirs { writer.add(.init(.theirs, index)) }
-    for index in ours { writer.add(.init(.ours, index)) }
-  }
-
-  /// Whether both put in nothing but members of one list or table, which can stand in either order, with what is
-  /// nested in them.
-  private func areMembers(_ ours: Range<Int>, _ theirs: Range<Int>) -> Bool {
-    func outer(_ list: ArraySlice<ProseToken>) -> [UInt8]? {
-      let marks = list.compactMap(\.mark)
-      guard let first = marks.first, list.allSatisfy({ $0.mark != nil || $0.core.isEmpty }) else { return nil }
-      return marks.allSatisfy { $0 == first || Self.indent($0) > Self.indent(first) } ? first : nil
-    }
-    guard let mark = outer(tokens.ours[ours]), outer(tokens.theirs[theirs]) == mark else { return false }
-    // Two wordings of one thing are no two things.
-    return !Wording.haveSimilar(
-      tokens.ours[ours].map { texts.ours.lines.bytes[$0.core] },
-      tokens.theirs[theirs].map { texts.theirs.lines.bytes[$0.core] })
-  }
-
-  private static func indent(_ mark: [UInt8]) -> Int { mark.prefix(while: DocumentLayout.isSpace).count }
-
-  private func key(_ side: MergeSide, _ range: Range<Int>) -> [UInt8] {
-    tokens[side][range].flatMap { texts[side].key($0) }
   }
 
   /// What one side's words come to that contain the other's change; nil where they do not.

@@ -4,8 +4,10 @@ internal import Documents
 struct ProseText {
   /// The text, cut into lines.
   let lines: TextLines
-  private let roles: [LineRole]
-  private let form: DocumentForm
+  /// What each line is.
+  let roles: [LineRole]
+  /// What kind of text it is.
+  let form: DocumentForm
 
   /// Reads a text; a front matter that it has, readable or not, is no prose.
   init(_ lines: TextLines, form: DocumentForm) {
@@ -36,7 +38,6 @@ struct ProseText {
           lead: bytes.lowerBound..<bytes.lowerBound, core: bounds.0, tail: bounds.1, endsBlock: true,
           startsBlock: true, isSentence: false, isStrict: roles[line] == .strict)
         if !token.isStrict {
-          token.mark = mark(bounds.0)
           token.isHeading = DocumentLayout.isHeading(lines.bytes[bounds.0], form: form)
         }
         tokens.append(token)
@@ -46,7 +47,8 @@ struct ProseText {
     return tokens
   }
 
-  private func continues(_ line: Int) -> Bool {
+  /// Whether a line continues the paragraph above it.
+  func continues(_ line: Int) -> Bool {
     switch roles[line] {
     case .prose(let continues), .whole(let continues), .quote(let continues): continues
     case .blank, .strict: false
@@ -69,21 +71,6 @@ struct ProseText {
 
   private func isLead(_ byte: UInt8, _ isQuote: Bool) -> Bool {
     DocumentLayout.isSpace(byte) || isQuote && byte == UInt8(ascii: ">")
-  }
-
-  /// The indent and the mark of a list item, a table row or a reference.
-  private func mark(_ core: Range<Int>) -> [UInt8]? {
-    let text = lines.bytes[core].drop(while: DocumentLayout.isSpace)
-    guard let first = text.first else { return nil }
-    let indent = Array(lines.bytes[core.lowerBound..<text.startIndex])
-    switch first {
-    case UInt8(ascii: "|"): return indent + [first]
-    case UInt8(ascii: "["): return text.contains(UInt8(ascii: ":")) ? indent + [first] : nil
-    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
-      let run = text.prefix { $0 == first }
-      return text.dropFirst(run.count).first.map(DocumentLayout.isSpace) == true ? indent + Array(run) : nil
-    default: return nil
-    }
   }
 
   /// What tells tokens apart: the bytes; of a sentence without regard to where its lines are broken.

@@ -19,7 +19,9 @@ struct ProseToken: Hashable {
   var isQuote = false
   /// Whether it is the heading of a section.
   var isHeading = false
-  /// What marks it as a member of a list without numbers, a table, or a list of references; nil for all else. Two of
-  /// one mark can stand in either order.
-  var mark: [UInt8]?
+
+  /// Whether it is a blank line.
+  var isBlank: Bool { core.isEmpty && !isStrict }
+  /// Whether it is a list item, a table row or a reference.
+  var isLine: Bool { !isSentence && !isStrict && !isHeading && !core.isEmpty }
 }

@@ -7,8 +7,20 @@ struct ProseWriter {
     var theirs: Int?
   }
 
+  /// What stands between a token and the one before it.
+  enum Joint: Hashable {
+    /// What the sides have there.
+    case written
+    /// A space: it goes on with the sentence's paragraph.
+    case sentence
+    /// A line end and blank lines.
+    case lines(blank: Int)
+  }
+
   /// A token of the merged text.
   struct Emission {
+    /// What stands before it.
+    var joint = Joint.written
     /// Where its words stand.
     var cores: Places
     /// By whom it counts as the beginning of a paragraph.
@@ -108,6 +120,10 @@ struct ProseWriter {
     if let next, isSentence(emission), !startsBlock(next, after: emission) {
       return bytes(found, of: \.tail) { !$0.endsBlock }.settled ?? [UInt8(ascii: " ")]
     }
+    if let next, case .lines(let blank) = next.joint {
+      let end = bytes(found, of: \.tail) { $0.endsBlock }.map { $0.flatMap { TextLines.endsLine($0) ? $0 : nil } }
+      return (Array(end.settled ?? lineEnd) + Array(repeating: lineEnd, count: blank).joined())[...]
+    }
     // Only what is last in the document may lack a line end.
     let mayLackEnd = next == nil && isAtEnd
     let ends = bytes(found, of: \.tail) { $0.endsBlock }
@@ -123,6 +139,7 @@ struct ProseWriter {
   /// Whether a token is the first one of its line or paragraph, as the side has it that changed that.
   private func startsBlock(_ emission: Emission, after previous: Emission?) -> Bool {
     guard isSentence(emission), let previous, isSentence(previous) else { return true }
+    if emission.joint != .written { return emission.joint != .sentence }
     let found = all(emission.heads)
     guard let ours = found.ours?.startsBlock, let theirs = found.theirs?.startsBlock else {
       return found.ours?.startsBlock ?? found.theirs?.startsBlock ?? true

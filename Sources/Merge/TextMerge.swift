@@ -4,18 +4,28 @@ package enum TextMerge {
   ///
   /// Content that is not text, and git-lfs pointers, are never mixed: one whole version stands.
   ///
-  /// - Parameter path: where the file is, for what its kind allows (`DocumentMerge`); empty for lines.
+  /// - Parameters:
+  ///   - first: the side that wrote first: of two insertions at one place its one stands first. With nil the order is
+  ///     that of the bytes, which does not depend on which side is which.
+  ///   - path: where the file is, for what its kind allows (`DocumentMerge`); empty for lines.
+  ///   - driver: what `.gitattributes` says of the file.
   package static func merge(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide, path: String = ""
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide, first: MergeSide? = nil, path: String = "",
+    driver: MergeDriver = .text
   ) -> MergedText {
-    DocumentMerge.merge(base: base, ours: ours, theirs: theirs, path: path, driver: .text, judge: MergeJudge(prefer))
-      .text
+    DocumentMerge.merge(
+      base: base, ours: ours, theirs: theirs, path: path, driver: driver, judge: MergeJudge(prefer, first: first)
+    ).text
   }
 
   /// Merges two versions of a file whose lines have no order among themselves (`merge=union`, append-only logs).
   ///
-  /// Where both sides changed a place, the lines of both stay, those that both have once, in the order of their bytes.
-  package static func union(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8] {
+  /// Where both sides changed a place, the lines of both stay, those that both have once.
+  ///
+  /// - Parameter first: the side whose lines stand first; with nil the order is that of the bytes.
+  package static func union(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], first: MergeSide? = nil
+  ) -> [UInt8] {
     if let single = single(base: base, ours: ours, theirs: theirs) { return single }
     // Neighbouring changes are no reason to bring a line back that one side replaced or took away.
     let merge = LineMerge(base: base, ours: ours, theirs: theirs) { first, second, _ in
@@ -26,7 +36,7 @@ package enum TextMerge {
       switch piece {
       case .clean(let side, let lines): append(merge.lines(of: side, lines), to: &kept)
       case .overlap(_, let ours, let theirs):
-        for part in merge.union(ours, theirs) { append(part, to: &kept) }
+        for part in merge.union(ours, theirs, first: first) { append(part, to: &kept) }
       }
     }
     return kept

@@ -87,11 +87,22 @@ extension TreeMergePass {
     let whole = (ours: self[.ours].standing(path), theirs: self[.theirs].standing(path))
     // A stamp may be written by the clock of another place.
     let latest = [whole.ours.time, whole.theirs.time].compactMap(\.self).max().map { $0 + 86_400 }
-    return MergeJudge(latestPlausible: latest) { [self] our, their in
-      Standing.decide(
-        ours: (self[.ours].placeStanding(path, our) ?? whole.ours, ours),
-        theirs: (self[.theirs].placeStanding(path, their) ?? whole.theirs, theirs))
+    func standings(_ our: Range<Int>, _ their: Range<Int>) -> (ours: Standing, theirs: Standing) {
+      (
+        self[.ours].placeStanding(path, our) ?? whole.ours, self[.theirs].placeStanding(path, their) ?? whole.theirs
+      )
     }
+    return MergeJudge(
+      latestPlausible: latest,
+      side: { our, their in
+        let found = standings(our, their)
+        return Standing.decide(ours: (found.ours, ours), theirs: (found.theirs, theirs))
+      },
+      first: { our, their in
+        let found = standings(our, their)
+        guard let our = found.ours.time, let their = found.theirs.time, our != their else { return nil }
+        return our < their ? .ours : .theirs
+      })
   }
 
   /// Takes note of two contents of which one stands.

@@ -23,7 +23,8 @@ struct ProseMergeTests {
     DocumentMergeCase(
       rule: "both add a sentence in one place", base: paragraph,
       ours: "One is here. Two is here. Three is here. Four is here.\n",
-      theirs: "One is here. Two is here. Three is here. Five is here.\n"),
+      theirs: "One is here. Two is here. Three is here. Five is here.\n",
+      merged: "One is here. Two is here. Three is here. Five is here. Four is here.\n"),
     DocumentMergeCase(
       rule: "a sentence is deleted, its neighbour changed", base: paragraph, ours: "One is here. Three is here.\n",
       theirs: "One is here. Two is here. Three was here.\n", merged: "One is here. Three was here.\n"),
@@ -36,7 +37,7 @@ struct ProseMergeTests {
       theirs: "One is here. Two was here. Three is here.\n"),
     DocumentMergeCase(
       rule: "both put the same in, one of them in place of a blank line", base: "* a\n\n\n### J\n",
-      ours: "* a\n* X\n\n### J\n", theirs: "* a\n* X\n\n\n### J\n"),
+      ours: "* a\n* X\n\n### J\n", theirs: "* a\n* X\n\n\n### J\n", merged: "* a\n* X\n\n\n### J\n"),
     DocumentMergeCase(
       rule: "one wraps the lines, the other writes", base: paragraph, ours: wrapped,
       theirs: "One is here. Two was here. Three is here.\n", merged: "One is\nhere. Two was here.\nThree is\nhere.\n"),
@@ -83,11 +84,15 @@ struct ProseMergeTests {
       rule: "both add an item with items of its own", base: "- a\n", ours: "- a\n- c\n  - d\n",
       theirs: "- a\n- b\n  - e\n", merged: "- a\n- b\n  - e\n- c\n  - d\n"),
     DocumentMergeCase(
-      rule: "an item beside a nested one", base: "- a\n", ours: "- a\n- c\n", theirs: "- a\n  - b\n"),
+      rule: "an item beside a nested one", base: "- a\n", ours: "- a\n- c\n", theirs: "- a\n  - b\n",
+      merged: "- a\n  - b\n- c\n"),
     DocumentMergeCase(
       rule: "both add one thing in two wordings", base: "- a\n",
-      ours: "- a\n- [Git Tutorial](https://a.org/git) by Ada\n", theirs: "- a\n- [Git tutorial](https://a.org/git/)\n"),
-    DocumentMergeCase(rule: "both add a numbered item", base: "1. a\n", ours: "1. a\n2. c\n", theirs: "1. a\n2. b\n"),
+      ours: "- a\n- [Git Tutorial](https://a.org/git) by Ada\n", theirs: "- a\n- [Git tutorial](https://a.org/git/)\n",
+      merged: "- a\n- [Git Tutorial](https://a.org/git) by Ada\n- [Git tutorial](https://a.org/git/)\n"),
+    DocumentMergeCase(
+      rule: "both add a numbered item", base: "1. a\n", ours: "1. a\n2. c\n", theirs: "1. a\n2. b\n",
+      merged: "1. a\n2. b\n2. c\n"),
     DocumentMergeCase(
       rule: "rows of a table", base: "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n",
       ours: "| a | b |\n|---|---|\n| 1 | 9 |\n| 3 | 4 |\n", theirs: "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 8 |\n",

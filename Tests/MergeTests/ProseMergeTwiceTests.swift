@@ -18,7 +18,8 @@ struct ProseMergeTwiceTests {
       theirs: "One is.\n\n\n## Why\n\n- fast\n- small\n\n\n## Languages to date\n\n- c\n"),
     DocumentMergeCase(
       rule: "what both put in stands on either side of blank lines", base: "- a\n\n\n## F\n",
-      ours: "- a\n- both of us\n\n\n## F\n", theirs: "- a\n\n\n- both of us\n- and more\n## F\n"),
+      ours: "- a\n- both of us\n\n\n## F\n", theirs: "- a\n\n\n- both of us\n- and more\n## F\n",
+      merged: "- a\n\n\n- both of us\n- and more\n## F\n"),
     DocumentMergeCase(
       rule: "one puts an item in, the other glues it to the next one", base: "* Gull (birds of the sea)\n",
       ours: "* Fulmar (far off shore)\n* Gull (birds of the sea)\n",

@@ -64,7 +64,9 @@ extension Recorder {
       promise.isMerged = merged != bytes
       return promise
     }
-    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs, path: write.path.string) {
+    let merged = TextMerge.merge(
+      base: base, ours: standing, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
+    switch merged {
     case .clean(let merged):
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes
