@@ -7,7 +7,7 @@ import Testing
 /// What an agent is shown of files that come along with what it asked for.
 @Suite struct WithheldTests {
   private static let agent = Caller(agent: "bot", session: "s", tool: "read_file")
-  private static let policy = "[agents]\nprotected = [\"Private\", \"*.key\"]\n"
+  private static let policy = "[agents]\nprotected = [\"Private\", \"*.key\"]\n[recording]\nlocal_only = []\n"
 
   @Test func `a difference leaves out what is protected, also where a file became a folder`() async throws {
     let folder = try await TestFolder()

@@ -2,7 +2,8 @@ internal import WorkspaceEngine
 
 /// Names in the workspace.
 enum ListText {
-  /// One name a line; folders end in `/`, links in `@`; what an agent that asks may not read is marked.
+  /// One name a line; folders end in `/`, links in `@`; what an agent that asks may not read, and what is never
+  /// published, is marked.
   static func text(_ entries: [ListEntry], _ style: TextStyle) -> String {
     entries.map { entry in
       let name =
@@ -14,7 +15,11 @@ enum ListText {
       if let large = entry.large {
         return name + style.dim("  (\(LargeText.size(large.size)), \(LargeText.words(for: large)))")
       }
-      return entry.isProtected == true ? name + style.dim("  (protected)") : name
+      let marks = [
+        entry.isProtected == true ? "protected" : nil, entry.isLocalOnly == true ? "local only, never published" : nil,
+      ]
+      .compactMap(\.self)
+      return marks.isEmpty ? name : name + style.dim("  (\(marks.joined(separator: ", ")))")
     }.map { $0 + "\n" }.joined()
   }
 }

@@ -244,6 +244,7 @@ extension HeldReason {
     case .refused: "refused"
     case .secret: "secret"
     case .captured: "git at work"
+    case .localOnly: "local only"
     case .noAttributes: "no attributes"
     case .pointerText: "edited placeholder"
     }

@@ -51,7 +51,7 @@ extension Recorder {
 
   /// Whether the tip lacks a version because it must not be published: what the person committed stays in the file.
   private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
-    secretBlobs.contains(blob) || refused.words(for: PathVersion(path.string, blob)) != nil
+    secretBlobs.contains(blob) || rules.isLocalOnly(path) || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// A text with what the tip has beyond its base; nil where that is no matter of lines.

@@ -116,9 +116,10 @@ extension Recorder {
     holdReason(of: path) ?? refused.words(for: PathVersion(path.string, blob)).map { .refused($0) }
   }
 
-  /// Why a path is kept off the tip, by its name and attributes; nil where it is not.
+  /// Why a path is kept off the tip, by its name, policy and attributes; nil where it is not.
   func holdReason(of path: WorkspacePath) -> HeldReason? {
     if NameText.isEscaped(path.string) { return .badName }
+    if rules.isLocalOnly(path) { return .localOnly }
     return rules.filter(path).map { .filter($0) }
   }
 

@@ -2,7 +2,8 @@ package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Moves what holds a secret off the tip: such a change is recorded as held, whoever made it (review A5).
+  /// Moves what holds a secret, or is local only, off the tip: such a change is recorded as held, whoever made it and
+  /// whatever brings the content to the path, a move or an undo too (review A5).
   ///
   /// A secret that the tip has at that path already is published, or about to be: holding what follows would only keep
   /// the person's other words back.
@@ -56,7 +57,9 @@ extension Recorder {
   package func noteSecrets(_ blobs: [ObjectID]) { secretBlobs.formUnion(blobs) }
 
   private func secret(in change: PlannedChange) -> HeldReason? {
-    guard let mode = change.mode, mode.isFile, let blob = change.blob else { return nil }
+    guard let mode = change.mode, mode != .gitlink, let blob = change.blob else { return nil }
+    if rules.isLocalOnly(change.path) { return .localOnly }
+    guard mode.isFile else { return nil }
     let bytes: [UInt8]
     if let content = change.content {
       bytes = content

@@ -240,6 +240,8 @@ extension Recorder {
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if case .noAttributes = reason { reason = nil }
+    // The policy may have released it since.
+    if case .localOnly = reason, !rules.isLocalOnly(path) { reason = nil }
     if reason == nil, standing.content != nil || standing.text?.pointer != nil { reason = lineReason(for: path) }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     if standing.text != nil, pointer(of: recorded, at: path) != nil, standing.content == nil {

@@ -24,6 +24,8 @@ package struct RecordingRules {
   /// Why a content is held for a secret in it; the third value is what the tip has at the path, asked only where a secret
   /// was found.
   package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
+  /// Whether the policy keeps a path on this machine: its versions are recorded as held.
+  package var isLocalOnly: (WorkspacePath) -> Bool
   /// Brings rules up to date after one of their files (`.gitignore`, `.gitattributes`, policy) changed.
   package var reload: () -> Void
 
@@ -39,6 +41,7 @@ package struct RecordingRules {
       ) -> [UInt8] = { _, bytes, _, _, _ in bytes },
     refresh: @escaping (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]? = { _, _, _ in nil },
     secret: @escaping (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason? = { _, _, _ in nil },
+    isLocalOnly: @escaping (WorkspacePath) -> Bool = { _ in false },
     reload: @escaping () -> Void = {}
   ) {
     self.isIgnored = isIgnored
@@ -48,6 +51,7 @@ package struct RecordingRules {
     self.stamp = stamp
     self.refresh = refresh
     self.secret = secret
+    self.isLocalOnly = isLocalOnly
     self.reload = reload
   }
 }

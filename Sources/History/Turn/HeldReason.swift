@@ -16,6 +16,8 @@ package enum HeldReason: Hashable, Sendable {
   case pointerText
   /// It is large, and no file stands where its line belongs: git reads no attributes through a link.
   case noAttributes
+  /// The policy keeps it on this machine.
+  case localOnly
   /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
   case captured
 }
@@ -41,6 +43,8 @@ extension HeldReason: CustomStringConvertible {
     case .secret(let kind, let line):
       "it holds \(kind) (line \(line)); recorded here, not synced; take it out of the file, or say that it is none: "
         + "'stet policy allow-secret'"
+    case .localOnly:
+      "local only: recorded on this machine, never published (recording.local_only in .stet/policy.toml)"
     case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
     }
   }

@@ -7,6 +7,36 @@ struct IdentityPattern: Hashable, Sendable {
   /// The pattern as it was written.
   let text: String
   private let parts: [[Character]]
+  /// Of a pattern of one name with at most one star at an end: what a name is compared with, without letters' arrays.
+  private let plain: PlainName?
+
+  /// One name, with the star that may stand at one of its ends.
+  private enum PlainName: Hashable, Sendable {
+    case whole(String)
+    case prefix(String)
+    case suffix(String)
+
+    init?(_ name: [Character]) {
+      let isWild = { (letter: Character) in letter == "*" || letter == "?" }
+      if !name.contains(where: isWild) {
+        self = .whole(String(name))
+      } else if name.last == "*", !name.dropLast().contains(where: isWild) {
+        self = .prefix(String(name.dropLast()))
+      } else if name.first == "*", !name.dropFirst().contains(where: isWild) {
+        self = .suffix(String(name.dropFirst()))
+      } else {
+        return nil
+      }
+    }
+
+    func matches(_ name: String) -> Bool {
+      switch self {
+      case .whole(let text): name == text
+      case .prefix(let text): name.hasPrefix(text)
+      case .suffix(let text): name.hasSuffix(text)
+      }
+    }
+  }
 
   /// Takes a pattern such as `Private/**`, `*.key` or `/notes.md`.
   init(_ text: String) {
@@ -17,10 +47,12 @@ struct IdentityPattern: Hashable, Sendable {
     // What is in a folder is covered with it.
     if names.count > 1, names.last == ["*", "*"] { names.removeLast() }
     parts = names
+    plain = names.count == 2 && names[0] == ["*", "*"] ? PlainName(names[1]) : nil
   }
 
   /// Whether the path, or a folder it is in, is of the pattern.
   func covers(_ path: PathIdentity) -> Bool {
+    if let plain { return path.names.contains(where: plain.matches) }
     let names = path.names.map(Array.init)
     guard !parts.isEmpty else { return false }
     return (1...max(1, names.count)).contains { Self.matches(parts[...], names.prefix($0)) }

@@ -2,7 +2,7 @@ extension Policy {
   /// What agents may do, by path and by tool; `[agents]` in the file.
   struct AgentRules: Hashable, Sendable {
     /// What agents neither read nor write.
-    var protected = PatternList([])
+    var protected = Policy.sensitive
     /// What agents read and do not write.
     var readOnly = PatternList([])
     /// What else is said, in order: the last that speaks of an act decides.

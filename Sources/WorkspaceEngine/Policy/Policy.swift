@@ -4,6 +4,8 @@ internal import TOMLKit
 struct Policy: Hashable, Sendable {
   /// Files larger than this many bytes are held.
   var holdOver: Int64 = 10_000_000
+  /// What is recorded on this machine and never published.
+  var localOnly = Policy.sensitive
   /// Paths whose provenance keys an agent's write fills in.
   var stamped: [PathPattern] = []
   /// Whether the keys of a file that a person changed are brought up to date when it has been idle for ten minutes.
@@ -19,6 +21,13 @@ struct Policy: Hashable, Sendable {
   /// The settings where there is no file.
   static let standard = Policy()
 
+  /// Files that hold passwords and keys by their names: protected from agents and local only unless the policy says
+  /// otherwise. The template names the same ones.
+  static let sensitive = PatternList([
+    ".env*", "!.env.example", "credentials.json", "secrets/", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.pem",
+    "*.key", "*.p12", "*.pfx",
+  ])
+
   /// Reads the settings.
   ///
   /// Unknown keys are left alone: a newer version may know them.
@@ -33,6 +42,9 @@ struct Policy: Hashable, Sendable {
         throw .value("recording.hold_over", "a size such as \"10 MB\"")
       }
       holdOver = size
+    }
+    if file["recording", "local_only"] != nil {
+      localOnly = PatternList(try file.texts("recording", "local_only"))
     }
     updatesIdle = try file.flag("provenance", "idle_update") ?? updatesIdle
     stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }

@@ -59,6 +59,29 @@ final class PolicyBook: Sendable {
     return [accepted.secrets, other.secrets]
   }
 
+  /// The same, and what is local only: what none of them may publish.
+  var publishingRules: [SecretRules] {
+    let (accepted, other) = inForce
+    return [accepted, other].compactMap(\.self).map { policy in
+      var rules = policy.secrets
+      rules.localOnly = policy.localOnly
+      return rules
+    }
+  }
+
+  /// What is local only by all that is in force.
+  var localOnly: [PatternList] {
+    let (accepted, other) = inForce
+    return [accepted, other].compactMap { $0?.localOnly }
+  }
+
+  /// Whether anything in force keeps a path on this machine.
+  func isLocalOnly(_ path: String) -> Bool {
+    let (accepted, other) = inForce
+    let path = PathIdentity(path)
+    return accepted.localOnly.covering(path) != nil || other?.localOnly.covering(path) != nil
+  }
+
   /// The policy that the person accepted.
   var accepted: Policy { state.withLock { $0.accepted } }
 

@@ -33,7 +33,9 @@ struct PolicyFile {
       throw .value("agents.\(key)", "a key that this version knows")
     }
     return Policy.AgentRules(
-      protected: PatternList(try texts("agents", "protected")), readOnly: PatternList(try texts("agents", "read_only")),
+      protected: self["agents", "protected"] == nil
+        ? Policy.sensitive : PatternList(try texts("agents", "protected")),
+      readOnly: PatternList(try texts("agents", "read_only")),
       rules: try rules(), asksInClient: try flag("agents", "ask_in_client") ?? true)
   }
 

@@ -1,6 +1,6 @@
 internal import Documents
 
-/// What a policy says of secrets: `[secrets]`. Pure.
+/// What a policy says of secrets, `[secrets]`, and of files that are local only. Pure.
 struct SecretRules: Hashable, Sendable {
   /// Whether files that hold one are held.
   var holds = true
@@ -8,6 +8,11 @@ struct SecretRules: Hashable, Sendable {
   var exempt = PatternList([])
   /// Secrets that are none, by fingerprint.
   var allowed: Set<String> = []
+  /// Files that are not published whatever they hold; empty where only secrets are asked for.
+  var localOnly = PatternList([])
+
+  /// Whether anything can be kept from being published by them.
+  var keepsAnything: Bool { holds || !localOnly.isEmpty }
 
   /// The secrets in a text that hold it back; `isAllowed` says what was allowed beside the policy.
   func holding(

@@ -14,6 +14,9 @@ extension QuestionSubject {
   /// The id of the question about a file that is held for a secret.
   static func secret(at path: String) -> String { "secret-" + digest(path) }
 
+  /// The id of the question about a file that is local only and was published before.
+  static func localOnly(at path: String) -> String { "local-only-" + digest(path) }
+
   /// The id of the question about a secret that came by sync.
   static func arrived(_ secret: ArrivedSecret) -> String {
     "shared-secret-" + digest(secret.path + "\n" + secret.prints.joined(separator: " "))
@@ -33,7 +36,7 @@ extension QuestionSubject {
   ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let id = secret(at: path)
     return (
-      "\(path) holds \(kind) (line \(line))",
+      "\(path) holds \(kind)" + (line > 0 ? " (line \(line))" : ""),
       "the file is as it was saved and recorded here; it is in nothing that is published, and goes out as soon as the "
         + "secret is taken out of it",
       [
@@ -43,6 +46,21 @@ extension QuestionSubject {
         QuestionAnswer(
           word: "hold", effect: "keep it on this machine; do not ask again",
           command: "stet questions answer \(id) hold"),
+      ]
+    )
+  }
+
+  /// What is said of a file that is local only and was published before.
+  static func words(localOnly path: String) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    (
+      "\(path) is local only by the policy, and a version of it is on the branch that is published",
+      "that version stays as it is, and what is saved from now on stays on this machine. 'git rm --cached "
+        + "\(ConflictPage.shellQuoted(path))' and a commit take the file out of the branch; the history keeps it, so "
+        + "take keys in it out of use where they were issued",
+      [
+        QuestionAnswer(
+          word: "known", effect: "it may stay published as it is: do not ask again",
+          command: "stet questions answer \(localOnly(at: path)) known")
       ]
     )
   }

@@ -19,6 +19,8 @@ enum QuestionSubject: Sendable {
   case policyChanged
   /// A file is held for a secret in it.
   case secret(String, kind: String, line: Int)
+  /// A file is local only by the policy, and was published before.
+  case localOnly(String)
   /// A secret came by sync.
   case arrivedSecret(ArrivedSecret)
   /// The policy cannot be used.
@@ -38,6 +40,7 @@ extension QuestionSubject {
     case .policyBroken: Self.brokenPolicy
     case .secret(let path, _, _): Self.secret(at: path)
     case .arrivedSecret(let secret): Self.arrived(secret)
+    case .localOnly(let path): Self.localOnly(at: path)
     }
   }
 
@@ -61,6 +64,7 @@ extension QuestionSubject {
     case .policyBroken: "policy-broken"
     case .secret: "secret"
     case .arrivedSecret: "shared-secret"
+    case .localOnly: "local-only"
     }
   }
 
@@ -68,7 +72,8 @@ extension QuestionSubject {
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
-    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret: .here
+    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret, .localOnly:
+      .here
     case .remote(let question):
       switch question.kind {
       case .folderEmptied, .unmetBranch, .firstPublication: .here
@@ -91,7 +96,7 @@ extension QuestionSubject {
     switch self {
     case .conflict(let conflict): conflict.path
     case .approval(let act): act.path
-    case .secret(let path, _, _): path
+    case .secret(let path, _, _), .localOnly(let path): path
     case .arrivedSecret(let secret): secret.path
     case .policyChanged, .policyBroken: PolicyBook.file
     case .filesGone, .branchMovedBack, .remote: nil
@@ -125,6 +130,7 @@ extension QuestionSubject {
     case .policyBroken(let error): Self.words(error)
     case .secret(let path, let kind, let line): Self.words(path, kind, line)
     case .arrivedSecret(let secret): Self.words(secret)
+    case .localOnly(let path): Self.words(localOnly: path)
     }
   }
 

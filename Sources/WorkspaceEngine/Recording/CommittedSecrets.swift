@@ -45,7 +45,7 @@ final class CommittedSecrets: Sendable {
     of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
     _ time: any TimeSource
   ) async throws(VerbError) -> Set<PathVersion>? {
-    let rules = policy.secretRules
+    let rules = policy.publishingRules
     let clean = state.withLock { state in
       if state.rules != rules { state = State(rules: rules) }
       return state.clean
@@ -58,7 +58,7 @@ final class CommittedSecrets: Sendable {
       }
       return []
     }
-    guard rules.contains(where: \.holds) else {
+    guard rules.contains(where: \.keepsAnything) else {
       state.withLock { $0.found = [] }
       return []
     }

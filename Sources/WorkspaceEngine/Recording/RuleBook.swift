@@ -37,7 +37,8 @@ final class RuleBook {
       largeFilter: { self.largeFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2) },
-      secret: { self.secretReason($0, $1, $2) }, reload: { self.reload() })
+      secret: { self.secretReason($0, $1, $2) }, isLocalOnly: { self.policyBook.isLocalOnly($0.string) },
+      reload: { self.reload() })
   }
 
   /// The size above which files are held, as the policy has it now.

@@ -60,10 +60,15 @@ struct SecretLook {
     _ change: TreeChange, _ others: [ObjectID], _ rules: [SecretRules], in store: Repository,
     _ known: (NameKey) -> Set<String>
   ) -> SecretVersion? {
-    guard let new = change.new, new.mode.isFile else { return nil }
+    guard let new = change.new, new.mode.isFile || new.mode == .symlink else { return nil }
     let others = others.map { try? Tree.entry(at: change.path, of: $0, in: store) }
     if others.contains(where: { $0?.id == new.id }) { return nil }
-    guard let (prints, first) = SecretVersion.secrets(of: new.id, at: change.path, rules, in: store), let first
+    let identity = PathIdentity(change.path)
+    if rules.contains(where: { $0.localOnly.covering(identity) != nil }) {
+      return SecretVersion(localOnly: PathVersion(change.path, new.id))
+    }
+    guard new.mode.isFile, let (prints, first) = SecretVersion.secrets(of: new.id, at: change.path, rules, in: store),
+      let first
     else { return nil }
     // What the path held before is published, or was found already.
     var old: Set<String> = []

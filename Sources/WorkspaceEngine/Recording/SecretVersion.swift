@@ -28,3 +28,18 @@ struct SecretVersion: Hashable, Sendable {
     return (Set(found.map(\.fingerprint)), first)
   }
 }
+
+extension SecretVersion {
+  /// What is said of a version that is not published for its path, in the place of a secret's kind.
+  static let localOnlyKind = "what the policy keeps on this machine (recording.local_only)"
+
+  /// A version of a path that is local only: no line of it is to blame.
+  init(localOnly version: PathVersion) {
+    self.init(version: version, prints: [Self.print(localOnly: version.path)], kind: Self.localOnlyKind, line: 0)
+  }
+
+  /// What stands for a path among the allowed secrets: the person knows that it is published.
+  static func print(localOnly path: String) -> String {
+    AllowedSecrets.fingerprint(Array("local-only \(path)".utf8))
+  }
+}

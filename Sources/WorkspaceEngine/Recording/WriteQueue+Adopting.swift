@@ -20,6 +20,7 @@ extension WriteQueue {
     switch try begin(target, expecting: expected, leaving: leaving, plan: plan) {
     case .adopted:
       noteAdoption(from: expected, to: target)
+      askAboutLocalOnly()
       await placeAdopted()
       return .adopted
     case .tipMoved: return .tipMoved

@@ -24,6 +24,7 @@ extension WriteQueue {
       questions.withdraw(QuestionSubject.brokenPolicy)
       questions.raise(.policyBroken(error))
     }
+    followLocalOnly()
   }
 
   /// Puts what stands there in force.

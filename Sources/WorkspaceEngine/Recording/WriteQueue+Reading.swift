@@ -82,13 +82,17 @@ extension WriteQueue {
     _ folder: WorkspacePath?, recursive: Bool, after: String? = nil, limit: Int? = nil
   ) throws(VerbError) -> [ListEntry] {
     do throws(ObjectStoreError) {
-      let found =
+      var found =
         if recursive, after != nil || limit != nil {
           try recorder.files(below: folder, after: after, limit: limit ?? .max)
         } else {
           try recorder.entries(below: folder, recursive: recursive)
         }
-      return found.prefix(limit ?? .max).map { path, entry in
+      let local = localOnlyEntries(below: folder, recursive: recursive).filter { entry in
+        after.map { $0.utf8.lexicographicallyPrecedes(entry.path.utf8) } ?? true
+      }
+      if local.isEmpty, found.count > limit ?? .max { found = Array(found.prefix(limit ?? .max)) }
+      let listed = found.map { path, entry in
         let kind =
           switch entry.mode {
           case .tree: "folder"
@@ -101,11 +105,22 @@ extension WriteQueue {
           path: path, kind: kind, size: isFile ? recorder.size(of: path, entry.id) : nil,
           token: isFile ? entry.id : nil)
       }
+      return local.isEmpty ? listed : Self.joined(listed, local, limit: limit)
     } catch { throw VerbError(error) }
   }
 }
 
 extension WriteQueue {
+  /// What the tip has and what is local only, in the order of their bytes; what is on both is what is local only.
+  private static func joined(_ listed: [ListEntry], _ local: [ListEntry], limit: Int?) -> [ListEntry] {
+    var entries = Dictionary(listed.map { (NameKey($0.path), $0) }, uniquingKeysWith: { first, _ in first })
+    for entry in local where entry.isLocalOnly == true || entries[NameKey(entry.path)] == nil {
+      entries[NameKey(entry.path)] = entry
+    }
+    let sorted = entries.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return Array(sorted.prefix(limit ?? .max))
+  }
+
   /// Folders with more than 3,000 names (review C3).
   func wideFolders() throws(VerbError) -> [(path: String, count: Int)] {
     do throws(ObjectStoreError) {

@@ -135,6 +135,8 @@ actor WriteQueue {
   var looks = WaitingLooks()
   /// Deletions that a person must confirm.
   var stoppedDeletions: Set<WorkspacePath> = []
+  /// The local-only files that were published before.
+  var publishedLocalOnly = PublishedLocalOnly()
   /// How the folder is watched, for the status.
   var watching = "events"
   /// The conflicts that are open at the tip it names; nil before it was asked for.
@@ -216,6 +218,7 @@ actor WriteQueue {
   /// Looks at branch and folder for the first time.
   func begin() {
     observeGit()
+    followLocalOnly()
     inspectBranch()
     judgePolicy()
     // What git is writing just now is not the person's: read when it has ended.
@@ -322,6 +325,7 @@ actor WriteQueue {
     }
     let now = time.now().monotonic
     checkpoints.noteCommit(at: now)
+    withdrawLocalOnly()
     announce(from: before)
     tellPresenters(from: before)
     tipMoved()

@@ -19,6 +19,7 @@ extension ListEntry {
 
   private func append(to bytes: inout [UInt8]) {
     var object = ObjectWriter(&bytes)
+    object.member("isLocalOnly", isLocalOnly, in: &bytes)
     object.member("isProtected", isProtected, in: &bytes)
     object.member("kind", kind, in: &bytes)
     if let large {

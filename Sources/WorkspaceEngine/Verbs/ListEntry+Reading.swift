@@ -32,7 +32,7 @@ private struct ListReader {
     var (path, kind): (String?, String?)
     var size: Int?
     var token: ObjectID?
-    var isProtected: Bool?
+    var (isLocalOnly, isProtected): (Bool?, Bool?)
     var large: LargeFileState?
     let isWhole = object { name, reader in
       switch name {
@@ -40,6 +40,7 @@ private struct ListReader {
       case "kind": reader.read(&kind) { $0.text() }
       case "size": reader.read(&size) { $0.number() }
       case "token": reader.read(&token) { $0.id() }
+      case "isLocalOnly": reader.read(&isLocalOnly) { $0.truth() }
       case "isProtected": reader.read(&isProtected) { $0.truth() }
       case "large": reader.read(&large) { $0.large() }
       default: false
@@ -47,6 +48,7 @@ private struct ListReader {
     }
     guard isWhole, let path, let kind else { return nil }
     var entry = ListEntry(path: path, kind: kind, size: size, token: token)
+    entry.isLocalOnly = isLocalOnly
     entry.isProtected = isProtected
     entry.large = large
     return entry

@@ -12,6 +12,8 @@ package struct ListEntry: Sendable, Codable {
   package var token: ObjectID?
   /// Whether the policy keeps its content from the agent that asks; nil for no.
   package var isProtected: Bool?
+  /// Whether the policy keeps it on this machine; nil for no.
+  package var isLocalOnly: Bool?
   /// For a large file, how it stands; its size is the content's.
   package var large: LargeFileState?
 

@@ -101,6 +101,11 @@ extension Workspace {
       if word == "allow" { try await allowSecrets(in: path) }
       return true
     }
+    if id.hasPrefix("local-only-"), let path {
+      questionList.withdraw(id)
+      await queue.knowPublished(path)
+      return true
+    }
     if arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
       questionList.withdraw(id)
       return true

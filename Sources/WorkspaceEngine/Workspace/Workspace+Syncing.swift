@@ -174,6 +174,8 @@ extension Workspace {
           of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
         guard let found else { return nil }
         await queue.withdrawSecrets(at: committedSecrets.settled())
+        // The tip is published as it is.
+        if found.isEmpty { await queue.askAboutLocalOnly() }
         return await queue.notPublishable(found)
       },
       forbids: { [committedSecrets] versions in

@@ -1,0 +1,42 @@
+internal import GitObjects
+
+/// The paths that are local only by the policy and on the tip all the same, since they were published before: each is a
+/// question. Pure.
+struct PublishedLocalOnly: Hashable, Sendable {
+  private var rules: [PatternList] = []
+  /// The tree that was looked through last; nil where all of the tip is to be looked through.
+  private(set) var tree: ObjectID?
+  /// The paths that were asked about.
+  private(set) var asked: Set<WorkspacePath> = []
+
+  /// Takes what is local only now; whether that is something else than before, so that all is to be looked at again.
+  mutating func follow(_ rules: [PatternList]) -> Bool {
+    guard rules != self.rules else { return false }
+    self.rules = rules
+    tree = nil
+    return true
+  }
+
+  /// Whether a path is local only.
+  func covers(_ path: String) -> Bool {
+    let identity = PathIdentity(path)
+    return rules.contains { $0.covering(identity) != nil }
+  }
+
+  /// Notes that a tree was looked through.
+  ///
+  /// - Returns: the paths that were not asked about before.
+  mutating func note(_ found: [WorkspacePath], in tree: ObjectID) -> [WorkspacePath] {
+    self.tree = tree
+    let fresh = found.filter { !asked.contains($0) }
+    asked.formUnion(fresh)
+    return fresh
+  }
+
+  /// Takes those that are no question any more.
+  mutating func settled(_ isSettled: (WorkspacePath) -> Bool) -> [WorkspacePath] {
+    let settled = asked.filter(isSettled).sorted()
+    asked.subtract(settled)
+    return settled
+  }
+}

@@ -1,0 +1,77 @@
+internal import FileSystem
+internal import GitObjects
+internal import History
+
+/// Files that are recorded on this machine and never published (`recording.local_only`, decision 44).
+extension WriteQueue {
+  /// Follows the policy: what it released is recorded on the tip by the next look at the folder, and what it came to
+  /// cover stays as it is until it is saved again.
+  func followLocalOnly() {
+    guard publishedLocalOnly.follow(policy.localOnly) else { return }
+    let isReleased = recorder.held.contains { path, reason in
+      reason == .localOnly && !publishedLocalOnly.covers(path.string)
+    }
+    if isReleased { mustScan = true }
+    askAboutLocalOnly()
+    schedule()
+  }
+
+  /// Asks about files of the tip that are local only: they came from elsewhere, or were published before the policy said
+  /// so. Only what changed since the last look is looked at.
+  func askAboutLocalOnly() {
+    guard publishedLocalOnly.tree != recorder.tipTree, !published().isEmpty else { return }
+    guard
+      let changes = try? TreeDiff.changes(
+        from: publishedLocalOnly.tree, to: recorder.tipTree, in: recorder.objects, atMost: .max, withRemovals: false)
+    else { return }
+    let found = changes.compactMap { change -> WorkspacePath? in
+      guard change.new.map({ $0.mode != .gitlink && $0.mode != .tree }) == true, publishedLocalOnly.covers(change.path),
+        !allowedSecrets.contains(Self.print(published: change.path))
+      else { return nil }
+      return try? WorkspacePath(change.path)
+    }
+    for path in publishedLocalOnly.note(found, in: recorder.tipTree) { questions.raise(.localOnly(path.string)) }
+    withdrawLocalOnly()
+  }
+
+  /// Asks no more about files that are not on the tip any more, or not local only.
+  func withdrawLocalOnly() {
+    guard !publishedLocalOnly.asked.isEmpty else { return }
+    let table = publishedLocalOnly
+    let settled = publishedLocalOnly.settled { path in
+      !table.covers(path.string) || ((try? recorder.entry(at: path)) ?? nil) == nil
+    }
+    for path in settled { questions.withdraw(QuestionSubject.localOnly(at: path.string)) }
+  }
+
+  /// Takes that the person knows that a file was published.
+  func knowPublished(_ path: String) {
+    try? allowedSecrets.allow([Self.print(published: path)])
+  }
+
+  private static func print(published path: String) -> String {
+    AllowedSecrets.fingerprint(Array("published \(path)".utf8))
+  }
+
+  /// The local-only files below a folder (nil: all) as a list has them: they are not on the tip.
+  func localOnlyEntries(below folder: WorkspacePath?, recursive: Bool) -> [ListEntry] {
+    let paths = recorder.held.filter { $0.value == .localOnly }.keys.filter { path in
+      folder.map { path.isBelow($0) } ?? true
+    }
+    let depth = (folder?.components.count ?? 0) + 1
+    var entries: [String: ListEntry] = [:]
+    for path in paths.sorted() where !recorder.isMissing(path) {
+      if !recursive, path.components.count > depth {
+        let name = path.components.prefix(depth).joined(separator: "/")
+        entries[name] = ListEntry(path: name, kind: "folder", size: nil, token: nil)
+        continue
+      }
+      let version = try? recorder.version(at: path)
+      var entry = ListEntry(
+        path: path.string, kind: "file", size: version.flatMap { recorder.size(of: path.string, $0) }, token: version)
+      entry.isLocalOnly = true
+      entries[path.string] = entry
+    }
+    return Array(entries.values)
+  }
+}

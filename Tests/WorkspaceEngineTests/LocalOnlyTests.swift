@@ -1,0 +1,170 @@
+import FoundationEssentials
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Files that are recorded on this machine and never published.
+@Suite struct LocalOnlyTests {
+  private static let secret = "hunter2-the-password"
+
+  private func published(_ text: String, _ remote: String, _ folder: TestFolder) async throws -> Bool {
+    let found = try await folder.git("--git-dir=\(remote)", "log", "--format=%H", "-S" + text, "--all")
+    return !found.isEmpty
+  }
+
+  private func exchanging() async throws -> (folder: TestFolder, remote: String) {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    return (folder, remote)
+  }
+
+  @Test(arguments: [
+    (".env", true), ("app/.env.production", true), (".env.example", false), ("credentials.json", true),
+    ("secrets/x.txt", true), ("a/SECRETS/b/c.md", true), ("id_ed25519", true), ("keys/id_rsa", true),
+    ("keys/id_rsa.pub", false), ("tls/Server.PEM", true), ("a.key", true), ("b.p12", true), ("c.pfx", true),
+    ("secretsauce.md", false), ("keynote.md", false), ("environment.md", false),
+  ])
+  func `names of passwords and keys are protected and local only unless the policy says otherwise`(
+    path: String, isSensitive: Bool
+  ) throws {
+    for policy in [Policy.standard, try Policy(toml: "[agents]\nread_only = [\"a\"]\n")] {
+      let read = AgentAct(.read, path, agent: "bot")
+      #expect((policy.verdict(on: read).reason == .protected) == isSensitive)
+      #expect((policy.localOnly.covering(PathIdentity(path)) != nil) == isSensitive)
+    }
+    let open = try Policy(toml: "[agents]\nprotected = []\n[recording]\nlocal_only = [\"*.draft\"]\n")
+    #expect(open.verdict(on: AgentAct(.read, path, agent: "bot")) == .allowed)
+    #expect(open.localOnly.covering(PathIdentity(path)) == nil)
+    #expect(open.localOnly.covering(PathIdentity("a/b.draft")) == "*.draft")
+  }
+
+  @Test func `a local-only file is recorded, shown as such, and in nothing that is published`() async throws {
+    let (folder, remote) = try await exchanging()
+    try folder.save("secrets/old.txt", Self.secret)
+    try await folder.open { workspace in
+      try folder.save(".env", "PASSWORD=\(Self.secret)\n")
+      try folder.save("app/id_rsa", "\(Self.secret) too\n")
+      try folder.save("a.md", "one\n")
+      try folder.save(".env.example", "PASSWORD=\n")
+      try await workspace.settle()
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "secrets/a.md")))
+      try await workspace.settle()
+      let held = try await workspace.status().held
+      #expect(held.map(\.path) == [".env", "app/id_rsa", "secrets/a.md", "secrets/old.txt"])
+      #expect(held.allSatisfy { $0.reason.contains("local only") })
+      #expect(try await !published(Self.secret, remote, folder))
+      let names = try await folder.git("--git-dir=\(remote)", "ls-tree", "-r", "--name-only", "main")
+      #expect(names == ".env.example")
+      #expect(try await folder.git("show", "refs/stet/held:.env") == "PASSWORD=\(Self.secret)")
+      let listed = try await workspace.list(ListRequest(path: nil, recursive: true))
+      #expect(listed.filter { $0.isLocalOnly == true }.map(\.path) == held.map(\.path))
+      let root = try await workspace.list(ListRequest(path: nil, recursive: false))
+      #expect(root.map(\.path) == [".env", ".env.example", "app", "secrets"])
+      #expect(try await workspace.read(ReadRequest(path: ".env")).content == "PASSWORD=\(Self.secret)\n")
+      #expect(try await workspace.questions().isEmpty)
+    }
+    // A start records none of them anew.
+    let count = try await folder.git("rev-list", "--count", "refs/stet/held")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.status().held.count == 4)
+      #expect(try await folder.git("rev-list", "--count", "refs/stet/held") == count)
+    }
+  }
+
+  @Test func `a local-only file that the person's git committed is in nothing that is published`() async throws {
+    let (folder, remote) = try await exchanging()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save(".env", "PASSWORD=\(Self.secret)\n")
+      try folder.save("b.md", "two\n")
+      try await folder.git("add", ".env", "b.md")
+      try await folder.git("commit", "-q", "-m", "by hand")
+      for _ in 0..<3 { try await workspace.settle() }
+      #expect(try await !published(Self.secret, remote, folder))
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:b.md") == "two")
+      #expect(folder.text(".env") == "PASSWORD=\(Self.secret)\n")
+      #expect(try await workspace.status().held.map(\.path) == [".env"])
+      #expect(try await workspace.questions().isEmpty)
+    }
+  }
+
+  @Test func `what the policy releases is recorded on the tip, and what it takes is kept here from then on`()
+    async throws
+  {
+    let (folder, remote) = try await exchanging()
+    try await folder.open { workspace in
+      try folder.save("a.pem", "a certificate\n")
+      try folder.save("b.md", "before\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["a.pem"])
+      try folder.save(".stet/policy.toml", "[recording]\nlocal_only = [\"b.md\"]\n")
+      for _ in 0..<2 { try await workspace.settle() }
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:a.pem") == "a certificate")
+      #expect(try await workspace.status().held.isEmpty)
+      try folder.save("b.md", "\(Self.secret)\n")
+      for _ in 0..<2 { try await workspace.settle() }
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:b.md") == "before")
+      #expect(try await !published(Self.secret, remote, folder))
+      #expect(try await workspace.status().held.map(\.path) == ["b.md"])
+      let question = try #require(try await workspace.questions().first)
+      #expect(question.kind == "local-only" && question.path == "b.md")
+      _ = try await workspace.answer(AnswerRequest(id: question.id, word: "known"))
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(try await workspace.status().held.map(\.path) == ["b.md"])
+    }
+  }
+
+  @Test func `one that was published before is asked about until git takes it out, and stays in the folder`()
+    async throws
+  {
+    let (folder, remote) = try await exchanging()
+    try folder.save(".env", "PASSWORD=old\n")
+    try await folder.git("add", ".env")
+    try await folder.git("commit", "-q", "-m", "by hand")
+    try await folder.git("push", "-q", "origin", "main")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.questions().map(\.kind) == ["local-only"])
+      try folder.save(".env", "PASSWORD=\(Self.secret)\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == [".env"])
+      try await folder.git("rm", "-q", "--cached", ".env")
+      try await folder.git("commit", "-q", "-m", "out")
+      for _ in 0..<3 { try await workspace.settle() }
+      #expect(try await workspace.questions().isEmpty)
+      #expect(try await folder.git("--git-dir=\(remote)", "ls-tree", "--name-only", "main").isEmpty)
+      #expect(folder.text(".env") == "PASSWORD=\(Self.secret)\n")
+      #expect(try await workspace.status().held.map(\.path) == [".env"])
+      #expect(try await !published(Self.secret, remote, folder))
+    }
+  }
+
+  @Test func `a version that comes from elsewhere replaces nothing that is local only here unrecorded`() async throws {
+    let (folder, remote) = try await exchanging()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try folder.save(".env", "PASSWORD=\(Self.secret)\n")
+      try await workspace.settle()
+      let script = """
+        unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX && git clone -q '\(remote)' '\(folder.place)/other' &&
+        cd '\(folder.place)/other' && echo THEIRS=1 > .env && git add -f .env &&
+        git -c user.name=Bob -c user.email=b@example.org commit -q -m theirs && git push -q origin main
+        """
+      try await folder.git("-c", "alias.theirs=!\(script.replacing("\n", with: " "))", "theirs")
+      for _ in 0..<3 { try await workspace.settle() }
+      #expect(folder.text(".env")?.contains(Self.secret) == true)
+      #expect(try await folder.git("log", "--format=%H", "-S" + Self.secret, "refs/stet/held").isEmpty == false)
+      #expect(try await !published(Self.secret, remote, folder))
+      #expect(try await workspace.questions().contains { $0.kind == "local-only" })
+    }
+  }
+}
