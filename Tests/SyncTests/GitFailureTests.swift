@@ -17,7 +17,7 @@ import Testing
     ("fatal: unable to access 'http://h/': The requested URL returned error: 403", .denied),
     ("fatal: '/srv/none' does not appear to be a git repository\nfatal: Could not read", .missing),
     ("fatal: repository 'http://h/none/' not found", .missing),
-    ("fatal: http://h/x/info/refs not valid: is this a git repository?", .missing),
+    ("fatal: http://h/x/info/refs not valid: is this a git repository?", .offline),
     ("Host key verification failed.\r\nfatal: Could not read from remote repository.", .hostKey),
     ("error: object 12: fsck error in packed object\nfatal: index-pack failed", .damaged),
     ("error: remote did not send all necessary objects", .damaged),

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("401 Unauthorized", "denied"), ("403 Forbidden", "denied"), ("404 Not Found", "missing"), ("200 OK", "missing"),
+    ("401 Unauthorized", "denied"), ("403 Forbidden", "denied"), ("404 Not Found", "missing"), ("200 OK", "offline"),
     ("503 Unavailable", "offline"),
   ])
   func `what a web server answers is understood`(status: String, kind: String) async throws {
@@ -78,6 +78,20 @@ import Testing
     case (.denied, "denied"), (.missing, "missing"), (.offline, "offline"): break
     default: Issue.record("\(status): \(error)")
     }
+  }
+
+  @Test(arguments: ["<html>one line without an end</html>", "", "{\"login\":true}", "<html>\n<p>two</p>\n</html>\n"])
+  func `a page that is no answer of git's is no remote without the branch`(page: String) async throws {
+    let server = try LoopbackServer()
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\nConnection: close"
+    let answering = Task { await server.answerAll(head + "\r\n\r\n" + page) }
+    defer { answering.cancel() }
+    let (folder, store, transport) = try await repository("http://127.0.0.1:\(server.port)/notes.git")
+    defer { withExtendedLifetime(folder) {} }
+    await #expect(throws: TransportError.offline(GitFailure.page)) {
+      try await transport.fetch("main", into: store, isolation: nil)
+    }
+    await #expect(throws: TransportError.offline(GitFailure.page)) { try await transport.branches(isolation: nil) }
   }
 
   @Test func `a hook's refusal is told in its own words`() async throws {

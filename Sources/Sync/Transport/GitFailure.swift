@@ -21,8 +21,8 @@ package enum GitFailure {
     (
       .missing,
       [
-        "does not appear to be a git repository", "repository not found", "is this a git repository?",
-        "not a git repository", "returned error: 404", "project you were looking for could not be found",
+        "does not appear to be a git repository", "repository not found", "not a git repository", "returned error: 404",
+        "project you were looking for could not be found",
       ]
     ),
     (
@@ -32,12 +32,26 @@ package enum GitFailure {
         "connection timed out", "operation timed out", "timed out", "no route to host", "network is unreachable",
         "connection reset", "connection closed", "failed to connect", "couldn't connect", "could not connect",
         "kex_exchange_identification", "ssh_exchange_identification", "broken pipe", "hung up unexpectedly",
-        "early eof", "unexpected disconnect", "returned error: 429", "returned error: 5", "empty reply from server",
+        "early eof", "unexpected disconnect", "not valid: is this a git repository?", "returned error: 429",
+        "returned error: 5", "empty reply from server",
       ]
     ),
   ]
 
   private enum Kind { case hostKey, denied, missing, damaged, offline }
+
+  /// The words for an answer of a web server that is none of git's.
+  static let page = "what answers at its address is not git: a network's sign-in page, or no repository"
+
+  /// Whether a line is of what `GIT_TRACE_PACKET` shows of git's protocol.
+  private static func isPacket(_ line: Substring) -> Bool { line.contains(" packet: ") }
+
+  /// Returns what git said without the packets that it showed, and whether the remote sent any.
+  static func withoutPackets(_ text: String) -> (text: String, isOfGit: Bool) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isOfGit = lines.contains { isPacket($0) && $0.contains("< ") }
+    return (lines.filter { !isPacket($0) }.joined(separator: "\n"), isOfGit)
+  }
 
   /// Whether a fetch failed only because the remote has no such branch: an empty remote, or the branch was deleted.
   package static func isMissingBranch(_ text: String) -> Bool {
@@ -70,7 +84,7 @@ package enum GitFailure {
       case .denied: return .denied(shown)
       case .missing: return .missing(shown)
       case .damaged: return .damaged(shown)
-      case .offline: return .offline(shown)
+      case .offline: return .offline(shown.contains("not valid: is this a git repository?") ? page : shown)
       }
     }
     let telling = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.last

@@ -26,7 +26,13 @@ package struct GitTransport: Transport {
       withoutIndex: true
     ).run(deadline: setting.deadline)
     guard result.status == 0 else {
-      if GitFailure.isMissingBranch(result.errors) { return .fetched(nil) }
+      if GitFailure.isMissingBranch(result.errors) {
+        // A page that is no answer of git's has no branch either.
+        guard try await branches(isolation: isolation)[branch] == nil else {
+          throw .offline("the remote's branch came while it was asked for")
+        }
+        return .fetched(nil)
+      }
       throw GitFailure.error(status: result.status, text: result.errors)
     }
     do {
@@ -38,11 +44,15 @@ package struct GitTransport: Transport {
 
   /// Asks for the heads of branches only.
   ///
-  /// - Throws: `TransportError` as `GitFailure` reads it from what git said.
+  /// - Throws: `TransportError` as `GitFailure` reads it from what git said; `.offline` where what answered is not git:
+  ///   git takes a network's sign-in page (200) for a repository without branches.
   package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
-    let result = try await setting.child(["ls-remote", "--quiet", "--heads", setting.remote], withoutIndex: true)
-      .run(deadline: setting.deadline)
-    guard result.status == 0 else { throw GitFailure.error(status: result.status, text: result.errors) }
+    var child = setting.child(["ls-remote", "--quiet", "--heads", setting.remote], withoutIndex: true)
+    child.environment["GIT_TRACE_PACKET"] = "1"
+    let result = try await child.run(deadline: setting.deadline)
+    let (errors, isOfGit) = GitFailure.withoutPackets(result.errors)
+    guard result.status == 0 else { throw GitFailure.error(status: result.status, text: errors) }
+    guard isOfGit || !result.output.isEmpty else { throw .offline(GitFailure.page) }
     var found: [String: ObjectID] = [:]
     for line in result.output.split(separator: "\n") {
       let fields = line.split(separator: "\t")
