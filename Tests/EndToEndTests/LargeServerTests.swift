@@ -104,4 +104,88 @@ import Testing
       }
     }
   }
+
+  @Test(.tags(.slow), .enabled(if: SecureShell.isPossible))
+  func `a bare repository behind ssh is all that large files need, and stock git-lfs finds them there`() async throws {
+    try await Bench.take {
+      try await TestWorkspace.onMachine { machine in
+        let secureShell = try await SecureShell(on: machine)
+        let remote = try await Remote(on: machine)
+        let url = "ssh://notes-server" + remote.path
+        let hasLFS = access("/usr/bin/git-lfs", X_OK) == 0
+        if hasLFS { try await machine.shell("git lfs install --skip-repo").mustSucceed() }
+        let a = try await remote.workspace("a", at: url)
+        try await a.shell("head -c 11000000 /dev/urandom > film.mov; echo words > n.md")
+        try await a.barrier()
+        #expect(try await a.status().held.isEmpty)
+        let b = TestWorkspace(root: machine.place + "/b", on: machine)
+        try await machine.run([Machine.binary, "clone", url, b.root]).mustSucceed()
+        try await b.stet("start").mustSucceed()
+        _ = try await b.until("cmp film.mov ../a/film.mov")
+        try await b.barrier()
+        // The server's copy is read before the one here goes; a damaged one is no copy.
+        let stored = try await machine.shell("find \(remote.path)/lfs/objects -type f").word
+        try await machine.shell("cp \(stored) whole; printf x | dd of=\(stored) bs=1 conv=notrunc").mustSucceed()
+        let kept = try await b.stet("evict", "film.mov")
+        #expect(kept.status != 0 && !b.hasPlaceholder("film.mov"), "\(kept)")
+        // It is sent again.
+        _ = try await machine.shell(
+          "until cmp whole \(stored); do read -rt 0.1 <> <(:) || true; done", within: .seconds(90))
+        try await b.stet("evict", "film.mov").mustSucceed()
+        #expect(b.hasPlaceholder("film.mov"))
+        try await b.stet("download", "film.mov").mustSucceed()
+        _ = try await b.until("cmp film.mov ../a/film.mov")
+        if hasLFS {
+          let pushed = try await machine.shell(
+            """
+            export HOME=$PWD/stock-home; mkdir $HOME; cp home/.gitconfig $HOME/
+            git clone -q '\(remote.path)' stock; cd stock; cmp film.mov ../a/film.mov; git lfs fsck
+            head -c 12000000 /dev/urandom > theirs.mov; git lfs track theirs.mov > /dev/null
+            git add .; git commit -qm theirs; git push -q origin main 2>&1
+            """, within: .seconds(120))
+          #expect(pushed.status == 0 && pushed.output.contains("OK"), "\(pushed)")
+          try await a.barrier()
+          _ = try await a.until("cmp theirs.mov ../stock/theirs.mov")
+          try await a.barrier()
+          try await a.shell("test -z \"$(git status --porcelain)\"")
+        }
+        for folder in [a, b] { try await folder.stet("stop") }
+        try await secureShell.stop()
+      }
+    }
+  }
+
+  @Test(.tags(.slow), .enabled(if: SecureShell.isPossible))
+  func `a daemon that is killed while it sends goes on with the object when it is back`() async throws {
+    try await Bench.take {
+      try await TestWorkspace.onMachine { machine in
+        // The first time so many bytes are taken, and then no more.
+        try await machine.shell("mkdir tools").mustSucceed()
+        try """
+        #!/bin/sh
+        echo "$*" >> \(machine.place)/calls
+        mkdir \(machine.place)/once 2>/dev/null || exec /bin/dd "$@"
+        head -c 5000000 | /bin/dd "$@" 2>/dev/null
+        touch \(machine.place)/reached
+        cat > /dev/null
+
+        """.write(to: machine.place + "/tools/dd")
+        chmod(machine.place + "/tools/dd", 0o755)
+        let secureShell = try await SecureShell(on: machine, tools: machine.place + "/tools")
+        let remote = try await Remote(on: machine)
+        let a = try await remote.workspace("a", at: "ssh://notes-server" + remote.path)
+        try await a.shell("head -c 11000000 /dev/urandom > film.mov")
+        _ = try await machine.shell(
+          "until test -e reached; do read -rt 0.1 <> <(:) || true; done", within: .seconds(90))
+        try await machine.shell("kill -9 $(cat a/.git/stet/lock)").mustSucceed()
+        try await a.stet("start").mustSucceed()
+        try await a.barrier()
+        let calls = try await machine.shell("cat calls").lines
+        #expect(calls.count == 2 && calls.last?.contains("seek=4") == true, "\(calls)")
+        try await machine.shell("cmp a/film.mov $(find \(remote.path)/lfs/objects -type f)").mustSucceed()
+        try await a.stet("stop")
+        try await secureShell.stop()
+      }
+    }
+  }
 }

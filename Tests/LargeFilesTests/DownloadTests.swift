@@ -131,7 +131,7 @@ import Testing
     let queue = TransferQueue([lab.pointer])
     let server = lab.server("stall")
     let folder = lab.folder
-    let task = Task { await ObjectTransfer(.download, server: server, folder: folder).run(queue) }
+    let task = Task { await ObjectTransfer(.download, with: server, folder: folder).run(queue) }
     while lab.here.names("lfs/incomplete").isEmpty { await Task.yield() }
     task.cancel()
     #expect(await task.value[lab.pointer.id] == .failed(.cancelled))

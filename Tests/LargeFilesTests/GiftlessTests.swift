@@ -27,10 +27,10 @@ import Testing
       desk.write("theirs/\(seed).bin", pointer.bytes)
     }
     #expect(await place.holds(pointers) == .success([]))
-    let up = await ObjectTransfer(.upload, server: place, folder: ours).run(TransferQueue(pointers))
+    let up = await ObjectTransfer(.upload, with: place, folder: ours).run(TransferQueue(pointers))
     #expect(up.values.allSatisfy { $0 == .moved } && up.count == 5, "\(up)")
     #expect(await place.holds(pointers) == .success(Set(pointers.map(\.id))))
-    let again = await ObjectTransfer(.upload, server: place, folder: ours).run(TransferQueue(pointers))
+    let again = await ObjectTransfer(.upload, with: place, folder: ours).run(TransferQueue(pointers))
     #expect(again.values.allSatisfy { $0 == .present })
     let pull = Shell.run(
       """
@@ -53,7 +53,7 @@ import Testing
       Issue.record("\(push.status): \(text)")
       return
     }
-    let down = await ObjectTransfer(.download, server: place, folder: ours).run(TransferQueue([pointer]))
+    let down = await ObjectTransfer(.download, with: place, folder: ours).run(TransferQueue([pointer]))
     #expect(down[pointer.id] == .moved, "\(down)")
     #expect(Shell.run("cmp '\(ours.place(of: pointer.id))' '\(desk.file("theirs/theirs.bin"))'").status == 0)
   }

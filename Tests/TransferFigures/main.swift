@@ -22,7 +22,7 @@ if arguments.count > 3, arguments[1] == "store" {
     pointers.append(Pointer(id: id, size: size))
   }
   let server = ObjectServer(ServerPlace(address: arguments[2]), loop: TransferLoop())
-  let transfer = ObjectTransfer(direction, server: server, folder: ObjectFolder(path: arguments[3]))
+  let transfer = ObjectTransfer(direction, with: server, folder: ObjectFolder(path: arguments[3]))
   let begin = ContinuousClock.now
   let outcomes = await transfer.run(TransferQueue(pointers))
   let time = ContinuousClock.now - begin

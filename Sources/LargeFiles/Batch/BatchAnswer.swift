@@ -28,6 +28,9 @@ package struct BatchAnswer: Hashable, Sendable {
     var hash_algo: String?
   }
 
+  /// Makes an answer.
+  package init(_ verdicts: [ContentID: BatchVerdict]) { self.verdicts = verdicts }
+
   /// Reads an answer.
   ///
   /// - Parameter secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.

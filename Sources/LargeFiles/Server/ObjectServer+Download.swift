@@ -2,7 +2,7 @@ internal import HTTPTransfer
 internal import Synchronization
 
 extension ObjectServer {
-  /// Gets the bytes of an object; they are not checked yet, and it has no name: that is for `land`. What is there of an
+  /// Gets the bytes of an object; they are not checked yet, and it has no name: that is for `Landing`. What is there of an
   /// earlier try is gone on with where the server still has the same version.
   ///
   /// - Parameter progress: told how many bytes of it are here.
@@ -11,39 +11,7 @@ extension ObjectServer {
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> Result<Arrival?, TransferFault> {
-    let begun = await DiskQueue.run { () throws(ObjectFolderError) -> Arrival? in
-      if folder.holds(pointer) { return nil }
-      guard let arrival = try Arrival.begin(pointer, in: folder) else { return nil }
-      // Said before the disk is full: what else is saved here meanwhile needs room, too.
-      guard try folder.freeSpace() >= pointer.size - arrival.begun else {
-        arrival.discard()
-        throw .noSpace(path: folder.path)
-      }
-      return arrival
-    }
-    switch begun {
-    case .failure(let error): return .failure(.local(error))
-    // It came meanwhile, or another program is at it.
-    case .success(nil): return folder.holds(pointer) ? .success(nil) : .failure(.stalled)
-    case .success(let arrival?):
-      guard let fault = await fill(arrival, action, progress) else { return .success(arrival) }
-      if arrival.size == 0 { arrival.discard() }
-      return .failure(fault)
-    }
-  }
-
-  /// Checks what came, flushes it, and gives it its name.
-  ///
-  /// - Returns: why it has none; nil where it has.
-  static func land(_ arrival: Arrival, _ landing: Landing) async -> TransferFault? {
-    guard let error = await landing.land(arrival) else { return nil }
-    switch error {
-    // All that the server gives came, and it is not the object: the next try begins anew. A part of it on a full disk is
-    // in the way of everything else.
-    case .wrongContent, .wrongSize, .noSpace: arrival.discard()
-    default: break
-    }
-    return fault(error)
+    await receive(pointer, into: folder) { arrival in await fill(arrival, action, progress) }
   }
 
   private func fill(
@@ -72,14 +40,7 @@ extension ObjectServer {
         }
       })
     let outcome = await send(ServerRequest("GET", action, fields: fields, sink: sink))
-    if let error = failure.error {
-      switch error {
-      // A part of it on a full disk is in the way of everything else.
-      case .wrongSize, .noSpace: arrival.discard()
-      default: break
-      }
-      return Self.fault(error)
-    }
+    if let error = failure.error { return arrival.fault(of: error) }
     switch outcome {
     // A body that was not taken: an answer to another question.
     case .success(let response) where !response.body.isEmpty:
@@ -103,13 +64,6 @@ extension ObjectServer {
     guard head.status == 200 else { return false }
     try arrival.restart(entityTag: head.fields["etag"])
     return true
-  }
-
-  private static func fault(_ error: ObjectFolderError) -> TransferFault {
-    switch error {
-    case .wrongSize, .wrongContent: .wrong(error.description)
-    default: .local(error)
-    }
   }
 
   /// What went wrong on the loop's thread.

@@ -1,13 +1,15 @@
 package import HTTPTransfer
 
 /// An object server: asked by the git-lfs batch API, and given or asked for objects by what it says to that.
-package struct ObjectServer: Sendable {
+package struct ObjectServer: ObjectPeer {
   /// What makes the requests.
   let loop: TransferLoop
   /// Where it is.
   let place: ServerPlace
   /// When a request is given up.
   let deadline: TransferDeadline
+  /// What servers expect.
+  package var limits: TransferLimits { .standard }
   private let signIn: SignIn
   private let silence: ServerSilence
   private let secondsUntil: @Sendable (String) -> Int?
@@ -51,23 +53,20 @@ package struct ObjectServer: Sendable {
 
   /// Whether the server says that it has each of these: what is asked before a last copy is given up.
   ///
-  /// It is asked for a place to get them from; one without such a place it has not got. Some servers say 404 to the whole
-  /// question where they have none of the objects.
+  /// It is asked for a place to get them from; one without such a place it has not got.
   package func holds(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
-    var held: Set<ContentID> = []
-    for start in stride(from: 0, to: pointers.count, by: 100) {
-      let part = Array(pointers[start..<min(start + 100, pointers.count)])
-      switch await ask(BatchRequest(.download, part)) {
-      case .success(let answer):
-        for (id, verdict) in answer.verdicts {
-          if case .move = verdict { held.insert(id) }
-        }
-      case .failure(.status(404, _, _)): continue
-      case .failure(let fault): return .failure(fault)
-      }
-    }
-    return .success(held)
+    await answersFor(pointers)
   }
+
+  /// Returns what the server says; it is never this folder.
+  package func holds(
+    _ pointers: [Pointer], apartFrom folder: ObjectFolder
+  ) async -> Result<Set<ContentID>, TransferFault> {
+    await answersFor(pointers)
+  }
+
+  /// Returns none: the server's word is all that there is.
+  package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> { [] }
 
   /// Makes a request of an action; a server that wants a sign-in gets one, once.
   ///

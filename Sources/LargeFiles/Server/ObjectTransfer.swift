@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Many objects, one way, between an object folder and a server: `TransferQueue` says what, this does it.
+/// Many objects, one way, between an object folder and a peer: `TransferQueue` says what, this does it.
 package struct ObjectTransfer: Sendable {
-  private let server: ObjectServer
+  private let peer: any ObjectPeer
   private let folder: ObjectFolder
   private let direction: TransferDirection
   private let reference: String?
@@ -28,14 +28,14 @@ package struct ObjectTransfer: Sendable {
   ///   - postponed: told what an object met that is tried again by itself: that may take long.
   ///   - ended: told what became of an object, once, as soon as that is known: others may still be on their way.
   package init(
-    _ direction: TransferDirection, server: ObjectServer, folder: ObjectFolder, reference: String? = nil,
+    _ direction: TransferDirection, with peer: any ObjectPeer, folder: ObjectFolder, reference: String? = nil,
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
     progress: @escaping @Sendable (ContentID, Int) -> Void = { _, _ in },
     postponed: @escaping @Sendable (ContentID, TransferFault) -> Void = { _, _ in },
     ended: @escaping @Sendable (ContentID, TransferOutcome) -> Void = { _, _ in }
   ) {
     self.direction = direction
-    self.server = server
+    self.peer = peer
     self.folder = folder
     self.reference = reference
     self.mayBegin = mayBegin
@@ -77,7 +77,7 @@ package struct ObjectTransfer: Sendable {
         case .refused(let fault): queue.refused(fault, now: then, using: &random)
         case .arrived(let arrival):
           queue.arrived(arrival.pointer.id)
-          group.addTask { .moved(arrival.pointer.id, await ObjectServer.land(arrival, landing)) }
+          group.addTask { .moved(arrival.pointer.id, await landing.settle(arrival)) }
           continue
         case .moved(let id, let fault): queue.moved(id, fault, now: then, using: &random)
         case .woken:
@@ -97,7 +97,7 @@ package struct ObjectTransfer: Sendable {
   private func carryOut(_ step: TransferQueue.Step) async -> Event {
     switch step {
     case .ask(let pointers):
-      switch await server.ask(BatchRequest(direction, pointers, reference: reference)) {
+      switch await peer.ask(BatchRequest(direction, pointers, reference: reference)) {
       case .success(let answer): return .answered(answer)
       case .failure(let fault): return .refused(fault)
       }
@@ -107,13 +107,13 @@ package struct ObjectTransfer: Sendable {
       let progress = progress
       switch direction {
       case .download:
-        switch await server.fetch(pointer, action, into: folder, progress: { progress(id, $0) }) {
+        switch await peer.fetch(pointer, action, into: folder, progress: { progress(id, $0) }) {
         case .failure(let fault): return .moved(id, fault)
         case .success(nil): return .moved(id, nil)
         case .success(let arrival?): return .arrived(arrival)
         }
       case .upload:
-        return .moved(id, await server.upload(pointer, action, verify: verify, from: folder) { progress(id, $0) })
+        return .moved(id, await peer.upload(pointer, action, verify: verify, from: folder) { progress(id, $0) })
       }
     }
   }

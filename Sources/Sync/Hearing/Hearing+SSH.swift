@@ -25,16 +25,6 @@ extension Hearing {
     }
   }
 
-  /// The child: a shell here takes the person's ssh command apart as git would.
-  private static func child(_ address: SSHAddress, _ setting: GitSetting) -> ChildProcess {
-    var child = setting.child([])
-    let command = child.environment["GIT_SSH_COMMAND"] ?? "ssh"
-    let port = address.port.map { ["-p", String($0)] } ?? []
-    child.program = "/bin/sh"
-    child.arguments = ["-c", command + " \"$@\"", "ssh", "-T"] + port + [address.destination, "exec sh -s"]
-    return child
-  }
-
   private static func listen(
     to address: SSHAddress, branch: String, setting: GitSetting, silence: Duration,
     tell: @escaping @Sendable (HearingEvent) -> Void
@@ -44,7 +34,8 @@ extension Hearing {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         _ = try? await Subprocess.run(
-          child(address, setting).configuration, input: .string(script), output: .sequence, error: .discarded
+          setting.secureShell(address, "exec sh -s").configuration, input: .string(script), output: .sequence,
+          error: .discarded
         ) { execution in
           var reader = ListenerLine()
           var rest: [UInt8] = []

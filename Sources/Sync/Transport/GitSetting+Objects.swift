@@ -2,11 +2,12 @@ package import LargeFiles
 
 extension GitSetting {
   /// Where the remote's objects are, as git-lfs finds it: what `remote.<name>.lfsurl` or `lfs.url` says, else by the
-  /// remote's own address; a server behind ssh is asked (`git-lfs-authenticate`).
+  /// remote's own address; a server behind ssh is asked (`git-lfs-authenticate`);
+  /// where it has no object server, its repository's folder is used.
   ///
   /// What ssh answers holds for one direction and runs out: it is asked for again after a sign-in is refused.
   ///
-  /// - Returns: `.unreadable` where the server says something else, `.refused` where it has no object server, `.offline`
+  /// - Returns: `.unreadable` where the server says something else, `.refused` where it has no place for objects, `.offline`
   ///   where it cannot be reached.
   package func objects(
     of address: RemoteAddress, _ direction: TransferDirection
@@ -30,7 +31,7 @@ extension GitSetting {
       var plain = web
       plain.user = nil
       return .success(.server(ServerPlace(address: ServerPlace.address(ofRepository: plain.display))))
-    case .ssh(let server): return await authenticate(server, direction).map { .server($0) }
+    case .ssh(let server): return await authenticate(server, direction)
     }
   }
 
@@ -51,38 +52,30 @@ extension GitSetting {
 
   private func authenticate(
     _ address: SSHAddress, _ direction: TransferDirection
-  ) async -> Result<ServerPlace, TransferFault> {
-    var child = child([])
-    let command = child.environment["GIT_SSH_COMMAND"] ?? "ssh"
-    let port = address.port.map { ["-p", String($0)] } ?? []
-    let words = ServerPlace.authentication(path: address.path, direction).map(Self.quoted).joined(separator: " ")
-    child.program = "/bin/sh"
-    child.arguments = ["-c", command + " \"$@\"", "ssh", "-T"] + port + [address.destination, words]
+  ) async -> Result<ObjectRemote, TransferFault> {
+    let words = ServerPlace.authentication(path: address.path, direction).map(SSHCommand.quotedIfNeeded)
     let result: ChildResult
-    do { result = try await child.run(deadline: deadline) } catch {
+    do { result = try await secureShell(address, words.joined(separator: " ")).run(deadline: deadline) } catch {
       return .failure(.offline("\(address.destination): \(error)"))
     }
     switch result.status {
     case 0:
       let path = address.path.hasPrefix("/") ? address.path : "/" + address.path
       let fallback = ServerPlace.address(ofRepository: "https://\(address.host)\(path)")
-      do { return .success(try ServerPlace(authentication: Array(result.output.utf8), fallback: fallback)) } catch {
+      do {
+        return .success(.server(try ServerPlace(authentication: Array(result.output.utf8), fallback: fallback)))
+      } catch {
         return .failure(error)
       }
     case 255: return .failure(.offline("\(address.destination): \(result.errors.suffix(200))"))
     case 127:
+      let program = SSHProgram(address, self, stall: deadline.stall)
+      return await ShellPeer.hasTransferProgram(program, path: address.path).map { _ in .shell(address) }
+    default:
+      let why = result.errors.isEmpty ? "status \(result.status)" : String(result.errors.suffix(200))
       return .failure(
-        .refused(code: 501, message: "\(address.destination) has no git-lfs-authenticate; set lfs.url to a server"))
-    default: return .failure(.refused(code: 403, message: String(result.errors.suffix(200))))
+        .refused(
+          code: 403, message: "\(address.destination): \(GitFailure.clean(why)); set lfs.url to an object server"))
     }
-  }
-
-  /// For the shell at the other end.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || "/.-_~".utf8.contains(byte)
-    }
-    return isPlain && !word.isEmpty
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

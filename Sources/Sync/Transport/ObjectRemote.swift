@@ -6,4 +6,6 @@ package enum ObjectRemote: Hashable, Sendable {
   case folder(ObjectFolder)
   /// At an object server.
   case server(ServerPlace)
+  /// In a bare repository's folder on a server with a shell.
+  case shell(SSHAddress)
 }

@@ -32,6 +32,14 @@ package enum SSHCommand {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
+  /// The same, for a text that is a word already as it is.
+  static func quotedIfNeeded(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || "/.-_~".utf8.contains(byte)
+    }
+    return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
   private static func isSSH(_ command: String) -> Bool {
     let program = command.prefix { $0 != " " }
     let name = program.split(separator: "/").last ?? ""

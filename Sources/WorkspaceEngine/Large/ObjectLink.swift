@@ -9,7 +9,7 @@ final class ObjectLink: Sendable {
   /// The other end.
   private enum End: Sendable {
     case folder(ObjectFolder)
-    case server(ObjectServer)
+    case peer(any ObjectPeer)
   }
 
   private struct State {
@@ -34,6 +34,7 @@ final class ObjectLink: Sendable {
   let folder: ObjectFolder
   private let secondsNow: @Sendable () -> Int64
   private let silence = ServerSilence()
+  private let pace = TransferPace()
   private let state = Mutex(State())
 
   /// Names the remote; nothing is asked.
@@ -59,6 +60,8 @@ final class ObjectLink: Sendable {
       return state.loop
     }
     loop?.limit(bandwidth)
+    pace.limit(.upload, to: bandwidth.up)
+    pace.limit(.download, to: bandwidth.down)
   }
 
   /// Moves objects; cancelling the task leaves the rest undone. What became of each is told as soon as it is known.
@@ -78,16 +81,16 @@ final class ObjectLink: Sendable {
       _ = await FolderTransfer(
         from: source, to: target, mayBegin: mayBegin, progress: progress.note, ended: ended
       ).run(pointers)
-    case .success(.server(let server)):
+    case .success(.peer(let peer)):
       let transfer = ObjectTransfer(
-        direction, server: server, folder: folder, mayBegin: mayBegin, progress: progress.note,
+        direction, with: peer, folder: folder, mayBegin: mayBegin, progress: progress.note,
         postponed: progress.postpone,
         ended: { [weak self] id, outcome in
           // The way may lead elsewhere by now, or what opened it may have run out.
           if case .failed(let fault) = outcome, fault != .cancelled { self?.forget(direction) }
           ended(id, outcome)
         })
-      _ = await transfer.run(TransferQueue(pointers))
+      _ = await transfer.run(TransferQueue(pointers, limits: peer.limits))
     }
   }
 
@@ -96,22 +99,26 @@ final class ObjectLink: Sendable {
     switch await end(.download) {
     case .failure(let fault): return .failure(fault)
     case .success(.folder(let other)): return .success(await other.holds(pointers, apartFrom: folder))
-    case .success(.server(let server)):
-      let answer = await server.holds(pointers)
+    case .success(.peer(let peer)):
+      let answer = await peer.holds(pointers, apartFrom: folder)
       if case .failure = answer { forget(.download) }
       return answer
     }
   }
 
-  /// Which of these, which the remote was just said to have, it has not got whole: a folder's are read and hashed. A server's
-  /// word is all that there is.
+  /// Which of these, which the remote was just said to have, it has not got whole: a folder's are read and hashed, here or
+  /// by its server. An object server's word is all that there is.
   func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
-    guard case .success(.folder(let other)) = await end(.download) else { return [] }
+    guard case .success(let end) = await end(.download) else { return [] }
     let now = ContinuousClock.now
     let unread = state.withLock { state in
       pointers.filter { pointer in state.whole[pointer.id].map { now - $0 > Self.trust } ?? true }
     }
-    let damaged = await other.damaged(unread)
+    let damaged =
+      switch end {
+      case .folder(let other): await other.damaged(unread)
+      case .peer(let peer): await peer.damaged(unread)
+      }
     state.withLock { state in
       for pointer in unread { state.whole[pointer.id] = damaged.contains(pointer.id) ? nil : now }
     }
@@ -130,11 +137,14 @@ final class ObjectLink: Sendable {
     case .success(.server(let place)):
       let now = secondsNow
       state.withLock { $0.host = place.host }
-      found = .server(
+      found = .peer(
         ObjectServer(
           place, loop: await loop(), credentials: setting.credentials, deadline: await setting.transferDeadline(),
           silence: silence,
           secondsUntil: { text in ISOTime.seconds(text).map { Int($0 - now()) } }))
+    case .success(.shell(let address)):
+      let program = SSHProgram(address, setting, stall: await setting.transferDeadline().stall)
+      found = .peer(ShellPeer(program, path: address.path, owner: setting.folderName, pace: pace))
     }
     state.withLock { $0.ends[direction] = (found, now + Self.lifetime) }
     return .success(found)

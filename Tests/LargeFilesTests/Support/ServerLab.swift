@@ -39,7 +39,7 @@ struct ServerLab {
   ) async -> TransferOutcome? {
     let retry = RetryPolicy(tries: tries, first: .milliseconds(1), longest: .milliseconds(2), patience: .seconds(5))
     let queue = TransferQueue([pointer], retry: retry)
-    let transfer = ObjectTransfer(direction, server: server(fault, stall: stall), folder: folder)
+    let transfer = ObjectTransfer(direction, with: server(fault, stall: stall), folder: folder)
     return await transfer.run(queue)[pointer.id]
   }
 

@@ -1,0 +1,85 @@
+internal import FileSystem
+internal import Glibc
+internal import Synchronization
+
+/// An object that is read to be sent, hashed as it is read.
+///
+/// The last piece is handed out only if the hash of all of them is the object's name: a damaged object never arrives
+/// whole, whatever the other end checks.
+final class OutgoingObject: Sendable {
+  private struct Progress: ~Copyable {
+    var hash = ContentHash()
+    var position = 0
+  }
+
+  private let pointer: Pointer
+  private let folder: ObjectFolder
+  private let file: OpenFile
+  private let progress = Mutex(Progress())
+
+  private init(_ pointer: Pointer, _ folder: ObjectFolder, _ file: consuming OpenFile) {
+    self.pointer = pointer
+    self.folder = folder
+    self.file = file
+  }
+
+  /// Opens an object, and hashes what the other end has already.
+  ///
+  /// - Parameter offset: the first byte that is to be sent; less than the object's size.
+  static func open(
+    _ pointer: Pointer, in folder: ObjectFolder, from offset: Int
+  ) async -> Result<OutgoingObject, ObjectFolderError> {
+    await DiskQueue.run { () throws(ObjectFolderError) -> OutgoingObject in
+      let object = OutgoingObject(pointer, folder, try folder.object(pointer.id))
+      try object.skip(to: offset)
+      return object
+    }
+  }
+
+  /// Returns the next piece; none after the last.
+  ///
+  /// - Returns: `.wrongContent` instead of the last piece where the object is damaged; it is set aside then.
+  func next() async -> Result<[UInt8], ObjectFolderError> {
+    await DiskQueue.run { () throws(ObjectFolderError) -> [UInt8] in try self.piece(atMost: ObjectFolder.pieceSize) }
+  }
+
+  private func skip(to offset: Int) throws(ObjectFolderError) {
+    var left = offset
+    while left > 0 { left -= try piece(atMost: min(left, ObjectFolder.pieceSize)).count }
+  }
+
+  private func piece(atMost limit: Int) throws(ObjectFolderError) -> [UInt8] {
+    try progress.withLock { progress throws(ObjectFolderError) in
+      let wanted = min(limit, pointer.size - progress.position)
+      guard wanted > 0 else { return [] }
+      let (bytes, error) = file.bytes(wanted, at: progress.position)
+      if let error { throw error }
+      guard bytes.count == wanted else {
+        throw .wrongSize(pointer.id, expected: pointer.size, found: progress.position + bytes.count)
+      }
+      bytes.withUnsafeBytes { progress.hash.add($0) }
+      progress.position += bytes.count
+      guard progress.position == pointer.size else { return bytes }
+      var taken = ContentHash()
+      swap(&taken, &progress.hash)
+      guard try Hashing.id(taken) == pointer.id else {
+        folder.setAside(pointer.id)
+        throw .wrongContent(pointer.id)
+      }
+      return bytes
+    }
+  }
+}
+
+extension OpenFile {
+  /// Returns the bytes at a place, fewer at the end of the file.
+  fileprivate func bytes(_ count: Int, at offset: Int) -> ([UInt8], ObjectFolderError?) {
+    var failure: ObjectFolderError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(ObjectFolderError) {
+        filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+      } catch { failure = error }
+    }
+    return (bytes, failure)
+  }
+}
