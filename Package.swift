@@ -47,7 +47,7 @@ let package = Package(
 
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
-    .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "GitObjects"], swiftSettings: strict),
+    .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "CLinux", "GitObjects"], swiftSettings: strict),
 
     .target(
       name: "LargeFiles",

@@ -22,6 +22,9 @@ extension MendedReference: CustomStringConvertible {
     case "packed-refs":
       return "git's list of references (packed-refs) was damaged; its readable lines stand, the old file is kept in "
         + ".git/stet/rescue"
+    case _ where name.hasPrefix("logs/"):
+      return "git's \(name) named commits that are lost; its other lines stand, the old file is kept in "
+        + ".git/stet/rescue/damaged"
     case "refs/stet/tip", "refs/stet/held":
       return "the reference \(name) was damaged; the journal knows where it stood"
     default:

@@ -12,12 +12,16 @@ extension Repository {
   /// - Parameters:
   ///   - branch: what a damaged HEAD names again.
   ///   - known: where references stood, as the caller knows.
+  ///   - namingLost: whether those of Stet's, of remotes and of the branch are mended too that name an object which cannot
+  ///     be read, as after a flipped bit: git's fetch and gc do nothing beside such a one. Asked for after all was tried to
+  ///     have the object.
   /// - Returns: what was mended; empty where all was well.
   /// - Throws: `ObjectStoreError` where a file cannot be read or written, or git holds a lock.
   package func mendReferences(
-    branch: String, knowing known: [String: ObjectID] = [:]
+    branch: String, knowing known: [String: ObjectID] = [:], namingLost: Bool = false
   ) throws(ObjectStoreError) -> [MendedReference] {
     var mended: [MendedReference] = []
+    if let head = try Self.restoreHead(root: root) { mended.append(head) }
     // Git allows HEAD to name any reference; such a one is its user's choice and no damage.
     if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
@@ -32,15 +36,59 @@ extension Repository {
       }
     }
     for name in files(below: "refs") where (try? ReferenceName.check(name)) != nil {
-      guard try isBroken(name) else { continue }
+      var isDamaged = try isBroken(name)
+      if !isDamaged, namingLost { isDamaged = try namesLost(name, branch) }
+      guard isDamaged else { continue }
       var value = known[name].flatMap { isCommit($0) ? $0 : nil }
       if value == nil { value = try lastLogged(name) }
       try packedReferences.update(from: directory)
-      try put(name, value ?? packedReferences.entries[name])
+      try put(name, value ?? packedReferences.entries[name].flatMap { !namingLost || isThere($0) ? $0 : nil })
       mended.append(MendedReference(name: name, commit: try reference(name)))
+    }
+    if namingLost {
+      for name in packedReferences.entries.keys.sorted() where try namesLost(name, branch) {
+        var value = known[name].flatMap { isCommit($0) ? $0 : nil }
+        if value == nil { value = try lastLogged(name) }
+        if let value { try put(name, value) } else { try setReference(name, to: nil, expecting: reference(name)) }
+        mended.append(MendedReference(name: name, commit: value))
+      }
+      for name in ["HEAD", "refs/heads/" + branch] where try mendLog(name) {
+        mended.append(MendedReference(name: "logs/" + name, commit: nil))
+      }
     }
     return mended
   }
+
+  /// Takes lines out of a reference's log that name what cannot be read, which `git fsck` and `git gc` stop at; the log as
+  /// it was is kept. Whether there were any.
+  private func mendLog(_ name: String) throws(ObjectStoreError) -> Bool {
+    guard let log = try directory.read("logs/" + name) else { return false }
+    var known: [Substring: Bool] = [:]
+    func isWhole(_ hex: Substring) -> Bool {
+      if let isKnown = known[hex] { return isKnown }
+      let isWhole = ObjectID(hex: String(hex)).map { $0 == .zero || isThere($0) } ?? false
+      known[hex] = isWhole
+      return isWhole
+    }
+    let lines = log.split(separator: UInt8(ascii: "\n"))
+    let kept = lines.filter { line in
+      let ids = String(decoding: line.prefix(81), as: UTF8.self).split(separator: " ")
+      return ids.count == 2 && ids.allSatisfy(isWhole)
+    }
+    guard kept.count < lines.count else { return false }
+    try setAside("logs/" + name)
+    _ = try directory.create("logs/" + name, kept.flatMap { $0 + [UInt8(ascii: "\n")] })
+    return true
+  }
+
+  private func namesLost(_ name: String, _ branch: String) throws(ObjectStoreError) -> Bool {
+    guard name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch,
+      let id = try reference(name)
+    else { return false }
+    return !isThere(id)
+  }
+
+  private func isThere(_ id: ObjectID) -> Bool { (try? read(id)) != nil }
 
   private func isCommit(_ id: ObjectID) -> Bool { (try? commit(id)) != nil }
 
@@ -58,7 +106,9 @@ extension Repository {
   }
 
   /// Files below a directory of `.git`, locks left out.
-  private func files(below start: String) -> [String] {
+  private func files(below start: String) -> [String] { Self.files(below: start, directory) }
+
+  private static func files(below start: String, _ directory: GitDirectory) -> [String] {
     var found: [String] = []
     var pending = [start]
     while let folder = pending.popLast() {
@@ -79,6 +129,22 @@ extension Repository {
   private func put(_ name: String, _ value: ObjectID?) throws(ObjectStoreError) {
     guard let value else { return directory.remove(name) }
     try replace(name, with: value.hex + "\n")
+  }
+
+  /// Makes a deleted HEAD again: without it the directory is no repository, to git as to libgit2.
+  ///
+  /// It names the branch that Stet recorded last. Nil where HEAD is there, or `.git` is none of a workspace.
+  package static func restoreHead(root: String) throws(ObjectStoreError) -> MendedReference? {
+    let directory = GitDirectory(path: root + "/.git")
+    guard !directory.exists("HEAD"), directory.exists("objects"), directory.exists("stet") else { return nil }
+    var packed = PackedReferences()
+    try packed.update(from: directory)
+    let prefix = "refs/stet/branch/"
+    let known = packed.entries.keys.filter { $0.hasPrefix(prefix) } + files(below: String(prefix.dropLast()), directory)
+    let branch = known.min().map { String($0.dropFirst(prefix.count)) } ?? "main"
+    for folder in ["refs/heads", "objects/info", "objects/pack"] { try directory.makeParents(of: folder + "/x") }
+    _ = try directory.create("HEAD", Array("ref: refs/heads/\(branch)\n".utf8), sync: true)
+    return MendedReference(name: "HEAD", commit: nil)
   }
 
   private func replace(_ name: String, with text: String) throws(ObjectStoreError) {

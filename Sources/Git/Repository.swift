@@ -22,6 +22,8 @@ package final class Repository: ObjectStore {
   private var packList = PackList()
   /// When the directory of packs changed last, as `database` knows it.
   private var packsSeen = timespec()
+  /// Which packs are known to be on the device.
+  var flushedPacks = FlushedPacks()
   /// packed-refs as last read.
   var packedReferences = PackedReferences()
 

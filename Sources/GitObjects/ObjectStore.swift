@@ -37,6 +37,13 @@ package protocol ObjectStore: AnyObject {
   ///   then.
   func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID
 
+  /// Flushes objects that others may have written, and every pack, to the device. Called before the journal or a
+  /// reference names them: git syncs neither the loose objects of a commit nor the name of a pack.
+  ///
+  /// - Parameter ids: nil for all objects.
+  /// - Throws: `.failed` where the device refuses; then nothing may name them.
+  func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError)
+
   /// The id that the object would have, without storing it.
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID
 
@@ -53,6 +60,9 @@ package protocol ObjectStore: AnyObject {
 }
 
 extension ObjectStore {
+  /// A store without a device has nothing to flush.
+  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {}
+
   /// Stores an object whose id is worked out anew.
   package func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError) {
     _ = try write(kind, content)

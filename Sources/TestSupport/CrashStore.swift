@@ -107,10 +107,19 @@ package final class CrashStore: ObjectStore, Sendable {
     }
   }
 
+  /// What a flush does for objects that others wrote.
+  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
+    guard power.isOn else { throw .failed("no power") }
+    makeDurable(ids ?? state.withLock { $0.volatile })
+  }
+
   /// What a fetch brings: durable at once.
   package func receive(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) {
     makeDurable([try write(kind, content)])
   }
+
+  /// Takes an object away, as a failing disk does.
+  package func lose(_ id: ObjectID) { state.withLock { $0.objects.lose(id) } }
 
   /// A power cut.
   package func crash(using generator: inout some RandomNumberGenerator) {

@@ -51,7 +51,9 @@ package final class Desk {
 
   /// Opens the recorder (again), as after a start of the daemon.
   @discardableResult
-  package func open(isCopy: Bool = false, isSameBoot: Bool = false) throws -> Recorder.Opening {
+  package func open(
+    isCopy: Bool = false, isSameBoot: Bool = false, loss: LossPolicy = .refuses
+  ) throws -> Recorder.Opening {
     recorder = nil
     let store = store
     let opening = try Recorder.open(
@@ -63,7 +65,7 @@ package final class Desk {
         makeChangeID: { [unowned self, machine] in
           changes += 1
           return "\(machine)-\(changes)"
-        }, isCopy: isCopy, isSameBoot: isSameBoot))
+        }, isCopy: isCopy, isSameBoot: isSameBoot, loss: loss))
     recorder = opening.recorder
     return opening
   }

@@ -28,6 +28,16 @@ import Testing
       testDescription: "references to the remote", before: ":",
       script: "echo zz > .git/refs/remotes/origin/main; : > .git/refs/stet/seen/origin/main"),
     Damage(
+      testDescription: "a flipped bit in the reference to the remote", before: stop,
+      script: "git rev-parse HEAD | tr 0-9a-f 1-9a-f0 > .git/refs/remotes/origin/main; rm -rf .git/logs/refs/remotes"),
+    Damage(testDescription: "a deleted HEAD", before: stop, script: "rm .git/HEAD"),
+    Damage(
+      testDescription: "a kept commit that is empty", before: kill,
+      script: """
+        id=$(git commit-tree -m x HEAD^{tree}); git update-ref refs/stet/replayed/20000 $id
+        f=.git/objects/${id:0:2}/${id:2}; chmod u+w $f; : > $f
+        """),
+    Damage(
       testDescription: "packed references cut short", before: stop,
       script: "git pack-refs --all; n=$(stat -c %s .git/packed-refs); truncate -s $((n - 20)) .git/packed-refs"),
     Damage(

@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import Glibc
 import Testing
 
 /// References that name nothing, as power cuts and failing disks leave them.
@@ -107,6 +108,54 @@ import Testing
     try folder.write(".git/refs/heads/main", "")
     #expect(throws: ObjectStoreError.moved(reference: "refs/heads/main")) {
       try repository.setReference("refs/heads/main", to: ids[1], expecting: ids[2])
+    }
+  }
+
+  @Test func `references of Stet's and of remotes that name what is lost go, or stand where their log says`() throws {
+    let lost = "1111111111111111111111111111111111111111\n"
+    try folder.git("update-ref", "-m", "fetch", "--create-reflog", "refs/remotes/origin/main", ids[1].hex)
+    try folder.git("pack-refs", "--all")
+    for name in ["refs/remotes/origin/main", "refs/stet/replayed/20000", "refs/tags/mine"] {
+      try folder.write(".git/" + name, lost)
+    }
+    #expect(try mend().isEmpty)
+    let mended = try repository.mendReferences(branch: "main", namingLost: true).map(\.name)
+    #expect(mended == ["refs/remotes/origin/main", "refs/stet/replayed/20000"])
+    #expect(try repository.reference("refs/remotes/origin/main") == ids[1])
+    #expect(try repository.reference("refs/stet/replayed/20000") == nil)
+    #expect(try repository.reference("refs/tags/mine") != nil)
+    #expect(try repository.mendReferences(branch: "main", namingLost: true).isEmpty)
+  }
+
+  @Test func `a packed reference that names what is not there gives way to what its log has`() throws {
+    try folder.git("pack-refs", "--all")
+    let text = String(decoding: try #require(folder.read(".git/packed-refs")), as: UTF8.self)
+    try folder.write(".git/packed-refs", text.replacing(ids[2].hex, with: "1" + ids[2].hex.dropFirst()))
+    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == ["refs/heads/main"])
+    #expect(try repository.reference("refs/heads/main") == ids[2])
+    try folder.git("fsck")
+  }
+
+  @Test func `lines of a log that name lost commits go, and the log as it was is kept`() throws {
+    let path = ".git/logs/refs/heads/main"
+    let log = String(decoding: try #require(folder.read(path)), as: UTF8.self)
+    let lost = log.replacing(ids[1].hex, with: "1111111111111111111111111111111111111111")
+    try folder.write(path, lost)
+    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == ["logs/refs/heads/main"])
+    #expect(String(decoding: try #require(folder.read(path)), as: UTF8.self).split(separator: "\n").count == 1)
+    #expect(folder.read(".git/stet/rescue/damaged/logs-refs-heads-main") == Array(lost.utf8))
+    try folder.git("fsck")
+  }
+
+  @Test func `a deleted HEAD names the branch that was recorded last`() throws {
+    try folder.git("branch", "-m", "main", "notes")
+    try repository.setReference("refs/stet/branch/notes", to: ids[2], expecting: nil)
+    for isPacked in [false, true] {
+      if isPacked { try folder.git("pack-refs", "--all") }
+      #expect(unlink(folder.path + "/.git/HEAD") == 0)
+      #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+      #expect(try Repository(root: folder.path).head() == .branch("notes", ids[2]))
+      #expect(try Repository.restoreHead(root: folder.path) == nil)
     }
   }
 }

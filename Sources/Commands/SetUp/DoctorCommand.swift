@@ -20,7 +20,13 @@ package struct DoctorCommand: StetSubcommand {
 
   /// Shows what was found; fails where one of it is a problem.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let findings = try await context.open().verbs.doctor()
+    let folder = try context.folder()
+    let findings: [DoctorFinding]
+    do throws(VerbError) {
+      findings = try await context.verbs(folder).doctor()
+    } catch {
+      findings = RepositoryLook.findings(root: folder.root, environment: context.environment, error: error)
+    }
     context.show(findings, text: DoctorText.text)
     return findings.contains { $0.level == "problem" } ? .failed : .done
   }

@@ -53,6 +53,28 @@ enum FreshObjects {
     return found
   }
 
+  /// So many commits are gone through for what they bring; with more of them everything is made durable.
+  private static let mostForeign = 64
+
+  /// What commits that others made bring to a tip: they are in a pack that was fetched, or loose as git wrote them, and
+  /// nobody synced those.
+  ///
+  /// - Returns: nil where they are so many, or cannot be told, that everything is to be made durable.
+  static func foreign(
+    to id: ObjectID, over tip: ObjectID?, besides fresh: [ObjectID] = [], graph: CommitGraph, in store: any ObjectStore
+  ) -> [ObjectID]? {
+    let known = Set(fresh)
+    var found: [ObjectID] = []
+    do throws(ObjectStoreError) {
+      let commits = try graph.commits(from: id, excluding: [tip].compactMap { $0 }, limit: mostForeign + 1)
+      guard commits.count <= mostForeign else { return nil }
+      for commit in commits where !known.contains(commit) {
+        found += try made(by: store.commit(commit), commit, in: store).filter { !known.contains($0) }
+      }
+    } catch { return nil }
+    return found
+  }
+
   /// What a commit brings in which Stet left something out of another one.
   private static func cleaned(
     _ id: ObjectID, _ commit: Commit, in store: any ObjectStore
@@ -61,7 +83,8 @@ enum FreshObjects {
     return try made(by: commit, id, in: store)
   }
 
-  private static func made(
+  /// A commit, and of its tree what none of its parents has at the same place.
+  static func made(
     by commit: Commit, _ id: ObjectID, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
     var found = [id]

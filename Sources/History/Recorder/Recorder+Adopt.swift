@@ -46,7 +46,9 @@ extension Recorder {
         let missing = outcome.postponed.filter(isMissing)
         if !missing.isEmpty { return .waits(missing) }
       }
-      try keepObjects(try FreshObjects.find(of: target, over: tip, graph: graph, in: store))
+      let fresh = try FreshObjects.find(of: target, over: tip, graph: graph, in: store)
+      try store.synchronize(FreshObjects.foreign(to: target, over: tip, besides: fresh, graph: graph, in: store))
+      try keepObjects(fresh)
       let run = try journalAdoption(from: tip, to: target, plan)
       hooks.after(.journalled)
       try setTip(target, growth: plan.growth)

@@ -66,6 +66,7 @@ extension Recorder {
   package func start(at commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store)
+      try store.synchronize(FreshObjects.foreign(to: commit, over: tip, graph: graph, in: store))
       try setTip(commit, growth: AdoptionPlan.growth(changes))
       try checkpoint()
     }

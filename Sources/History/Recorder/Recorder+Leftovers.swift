@@ -18,7 +18,7 @@ extension Recorder {
   ///   - start: the first entry behind the last beginning; what ended before it is durable.
   ///   - isSameBoot: whether the disk has all that was written. After a power cut the journal may say that an adoption
   ///     ended, and names that it made are lost: all since the last checkpoint are gone through again.
-  func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool) throws {
+  func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
       if let expected, pointer(in: expected) != nil { expect(expected, at: path) }
     }
@@ -28,7 +28,7 @@ extension Recorder {
       switch entry {
       case .adopt(let number, let from, let target, let leaving):
         sequence = max(sequence, number)
-        guard store.contains(target) else { continue }
+        guard known.canSettle(from: from, to: target) else { continue }
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
         try findDisplaced(by: changes, number: number, isSameBoot: isSameBoot)

@@ -26,13 +26,16 @@ extension Recorder {
     package var isCopy: Bool
     /// Whether the machine has run on since the store was last used: what was written is on the disk, synced or not.
     package var isSameBoot: Bool
+    /// What is done where an object that the journal builds on cannot be read.
+    package var loss: LossPolicy
 
     /// Makes surroundings.
     package init(
       tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
       identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
       large: LargeStore? = nil,
-      makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false
+      makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false,
+      loss: LossPolicy = .refuses
     ) {
       self.tree = tree
       self.store = store
@@ -45,6 +48,7 @@ extension Recorder {
       self.makeChangeID = makeChangeID
       self.isCopy = isCopy
       self.isSameBoot = isSameBoot
+      self.loss = loss
     }
   }
 
@@ -58,6 +62,8 @@ extension Recorder {
     package var replayed: Int
     /// Where the tip stood at the last checkpoint; nil where there was no commit.
     package var beginning: ObjectID?
+    /// Commits that the journal builds on and that cannot be read; empty unless loss is allowed.
+    package var lost: [ObjectID]
   }
 
   /// Opens the recorder of a workspace and brings an interrupted turn to its end.
@@ -75,11 +81,12 @@ extension Recorder {
         tree: tree, store: TrackedStore(surroundings.store), journal: journal, durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
-      let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot)
+      let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       try recorder.recallExchanged()
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(
-        recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning)
+        recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
+        lost: recovery.lost)
     }
   }
 

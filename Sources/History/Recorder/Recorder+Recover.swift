@@ -1,3 +1,4 @@
+internal import Documents
 internal import FileSystem
 internal import GitObjects
 
@@ -10,6 +11,8 @@ extension Recorder {
     var turns: Int
     /// Where the tip stood at the last checkpoint.
     var beginning: ObjectID?
+    /// Commits that the journal builds on and that cannot be read.
+    var lost: [ObjectID]
   }
 
   /// Goes through the journal: completes or takes back what was interrupted, re-creates objects, sets the tip.
@@ -17,8 +20,10 @@ extension Recorder {
   /// Whether a placement happened is decided from what its temporary holds, never from the visible file, which a
   /// person may have edited since (review §2). Running it again after an interruption gives the same result.
   ///
-  /// - Parameter isSameBoot: whether only the process ended, and the disk has all that was written.
-  func recover(_ entries: [JournalEntry], isSameBoot: Bool) throws -> Recovery {
+  /// - Parameters:
+  ///   - isSameBoot: whether only the process ended, and the disk has all that was written.
+  ///   - loss: what is done where an object that is needed cannot be read.
+  func recover(_ entries: [JournalEntry], isSameBoot: Bool, loss: LossPolicy) throws -> Recovery {
     let wasClean = entries.last == .clean
     // After a power cut a file may have the size and time that were cached, and zeros for content. The stored form goes
     // too: a later start, when the machine has run on, would believe it.
@@ -30,35 +35,41 @@ extension Recorder {
         try cache.store(in: tree)
       }
     }
-    try readBeginning(entries, wasClean: wasClean)
+    let ends = try RecoveredEnds(store)
+    try readBeginning(entries, wasClean: wasClean, ends, loss)
     let beginning = tip
+    let known = KnownCommits(beginning: beginning, loss: loss, graph: graph, store: store)
     try passUsedSlots()
     // All before the last beginning was durable elsewhere when it was written; only displaced files are older.
     let start = entries.lastIndex { if case .begin = $0 { true } else { false } }.map { $0 + 1 } ?? 0
     for entry in entries { noteDisplaced(entry) }
     let recent = Array(entries[start...])
-    let turns = try replay(recent)
-    try settleAdoptions(entries, since: start, isSameBoot: isSameBoot)
+    let (turns, lost) = try replay(recent, known)
+    try catchUp(with: ends)
+    try settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     settleUnplaced(entries)
     try removeLeftovers()
     if !wasClean { try accountForTorn() }
     _ = settleDisplaced()
     try checkpoint()
-    return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning)
+    try ends.forget(in: store)
+    return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning, lost: lost)
   }
 
   /// Takes tip and held from the last journal's beginning; from the references where there is no journal.
   ///
   /// The journal's beginning is durable; a reference may be lost, or ahead of what can be read. Behind it the journal
   /// has all that a reference can name, unless the stop was in order.
-  private func readBeginning(_ entries: [JournalEntry], wasClean: Bool) throws {
-    let references = (try store.reference(Self.tipReference), try store.reference(Self.heldReference))
-    (tip, heldTip) = references
+  private func readBeginning(
+    _ entries: [JournalEntry], wasClean: Bool, _ ends: RecoveredEnds, _ loss: LossPolicy
+  ) throws {
+    (tip, heldTip) = (ends.tip, ends.held)
     for case .begin(let start, let heldStart, let number) in entries {
       sequence = max(sequence, number)
-      tip = choose(start, references.0, isClean: wasClean)
-      heldTip = choose(heldStart, references.1, isClean: wasClean)
+      tip = choose(start, ends.tip, isClean: wasClean, loss)
+      heldTip = choose(heldStart, ends.held, isClean: wasClean, loss)
     }
+    if tip != ends.tip || heldTip != ends.held { try ends.keep(in: store) }
     if let id = tip { tipTree = try store.commit(id).tree }
     if let id = heldTip { heldTree = try store.commit(id).tree }
     for (name, id) in [(Self.tipReference, tip), (Self.heldReference, heldTip)] {
@@ -67,13 +78,19 @@ extension Recorder {
     }
   }
 
-  private func choose(_ start: ObjectID?, _ reference: ObjectID?, isClean: Bool) -> ObjectID? {
-    guard let reference, (try? store.commit(reference)) != nil else {
+  private func choose(
+    _ start: ObjectID?, _ reference: ObjectID?, isClean: Bool, _ loss: LossPolicy
+  ) -> ObjectID? {
+    func isThere(_ id: ObjectID) -> Bool {
+      loss == .goesOn ? MissingObjects.hasFolders(id, in: store) : (try? store.commit(id)) != nil
+    }
+    guard let reference, isThere(reference) else {
       // Where the reference was taken away for it, what it named is lost.
-      return reference == nil && start.map { (try? store.commit($0)) == nil } == true ? nil : start
+      let isLost = start.map { !isThere($0) } ?? false
+      return isLost && (reference == nil || loss == .goesOn) ? nil : start
     }
     guard let start else { return isClean ? reference : nil }
-    if (try? store.commit(start)) == nil { return reference }
+    if !isThere(start) { return reference }
     return isClean && (try? graph.isAncestor(start, of: reference)) == true ? reference : start
   }
 
@@ -93,8 +110,10 @@ extension Recorder {
     displaced[slot] = Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic)
   }
 
-  /// Goes through the turns since the last checkpoint; answers how many there were.
-  private func replay(_ entries: [JournalEntry]) throws -> Int {
+  /// Goes through the turns since the last checkpoint; answers how many there were, and the commits that they need and
+  /// that are lost.
+  private func replay(_ entries: [JournalEntry], _ known: KnownCommits) throws -> (turns: Int, lost: [ObjectID]) {
+    var lost: [ObjectID] = []
     var failed: [UInt64: Set<Int>] = [:]
     for case .failed(let sequence, let placements) in entries { failed[sequence, default: []].formUnion(placements) }
     var turns = 0
@@ -102,20 +121,27 @@ extension Recorder {
       switch entry {
       case .begin, .failed, .clean, .displaced, .adopted, .unplaced, .placed: break
       // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
-      case .adopt(_, let from, let target, _): if tip == from, store.contains(target) { try moveTip(to: target) }
+      case .adopt(_, let from, let target, _):
+        guard tip == from else { break }
+        if try known.hasWhole(target) { try moveTip(to: target) } else { lost.append(target) }
       case .objects(let objects):
         for object in objects { _ = try store.write(object.kind, object.content) }
       case .turn(let record):
         turns += 1
         // Whatever was journalled later made the renames before it durable: only the last turn can be half done.
         let isLast = entries[(position + 1)...].allSatisfy { if case .failed = $0 { true } else { false } }
-        try replay(record, without: failed[record.sequence] ?? [], isLast: isLast)
+        let isKnown = try record.parent.map { try known.hasWhole($0) } ?? true
+        // What a turn wrote is worth keeping though what it built on is lost.
+        if !isKnown, let parent = record.parent, lost.isEmpty { lost.append(parent) }
+        try replay(record, known, isKnown: isKnown, without: failed[record.sequence] ?? [], isLast: isLast)
       }
     }
-    return turns
+    return (turns, lost)
   }
 
-  private func replay(_ record: TurnRecord, without failed: Set<Int>, isLast: Bool) throws {
+  private func replay(
+    _ record: TurnRecord, _ known: KnownCommits, isKnown: Bool, without failed: Set<Int>, isLast: Bool
+  ) throws {
     sequence = max(sequence, record.sequence)
     var lost: Set<Int> = []
     for (index, placement) in record.placements.enumerated() where !failed.contains(index) {
@@ -129,9 +155,10 @@ extension Recorder {
       }
     }
     // The turn's own parent is where its commits stand, whatever was read before.
-    try moveTip(to: record.parent)
+    if isKnown { try moveTip(to: record.parent) }
     var result = TurnResult()
-    try store(record, without: failed.union(lost), into: &result)
+    let rest = isKnown ? record : known.without(record, recordedIn: tip)
+    try store(rest, without: failed.union(lost), into: &result)
   }
 
   /// Sets the tip without touching the work tree.
@@ -141,5 +168,39 @@ extension Recorder {
     try store.setReference(Self.tipReference, to: target, expecting: store.reference(Self.tipReference))
     tip = target
     tipTree = tree
+  }
+
+  /// Goes on at where the references stood, where the journal has less than they: one of its records was damaged, and the
+  /// objects have all.
+  private func catchUp(with ends: RecoveredEnds) throws {
+    if let end = ends.tip, end != tip, let tip, Self.continues(end, tip, graph: graph, in: store) {
+      try moveTip(to: end)
+    }
+    if let end = ends.held, end != heldTip, let held = heldTip, Self.continues(end, held, graph: graph, in: store) {
+      let tree = try store.commit(end).tree
+      try store.setReference(Self.heldReference, to: end, expecting: store.reference(Self.heldReference))
+      (heldTip, heldTree) = (end, tree)
+    }
+  }
+
+  /// Whether a commit can be read with all that it has beyond another one, and has all that the other one has.
+  private static func continues(
+    _ end: ObjectID, _ tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
+  ) -> Bool {
+    do throws(ObjectStoreError) {
+      var changes: Set<String> = []
+      for id in try graph.commits(from: end, excluding: [tip]) {
+        let commit = try store.commit(id)
+        for object in try FreshObjects.made(by: commit, id, in: store) where !store.contains(object) { return false }
+        if let change = CommitMessage(parsing: commit.message).change { changes.insert(change) }
+      }
+      // A replay does not contain what it stands for.
+      for id in try graph.commits(from: tip, excluding: [end]) {
+        guard let change = CommitMessage(parsing: try store.commit(id).message).change, changes.contains(change) else {
+          return false
+        }
+      }
+      return true
+    } catch { return false }
   }
 }

@@ -101,6 +101,11 @@ package final class TrackedStore: ObjectStore {
     try store.writeBlob(size: size, pieces: pieces)
   }
 
+  /// Flushes objects to the device, but for those that the next checkpoint makes durable: the journal has them.
+  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
+    try store.synchronize(ids.map { $0.filter { !known.contains($0) && places[$0] == nil } })
+  }
+
   /// Remembers an object that came into the store by another way.
   package func note(_ id: ObjectID) {
     if known.insert(id).inserted { recent.append(id) }

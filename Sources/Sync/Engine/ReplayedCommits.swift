@@ -24,7 +24,10 @@ struct ReplayedCommits {
     let chain = Commit(
       tree: try store.commit(tip).tree, parents: [tip] + [before].compactMap { $0 }, author: signature,
       committer: signature, message: CommitMessage(subject: "Keep what was replayed", author: .sync).text)
-    try store.setReference(name, to: store.write(chain), expecting: before)
+    let id = try store.write(chain)
+    // No recorder knows of it: a reference to a commit that a power cut emptied would stop every exchange.
+    try store.synchronize([id])
+    try store.setReference(name, to: id, expecting: before)
     for (old, id) in kept {
       guard let date = Int64(old.dropFirst(Self.prefix.count)), date < today - Self.days else { continue }
       try store.setReference(old, to: nil, expecting: id)

@@ -164,7 +164,11 @@ extension SyncEngine {
         remote = try await ask(branch)
       }
       if remote != nil { try leaveBranchDeleted(false) }
-      if let remote, remote != before { host.publish(.fetched(remote)) }
+      if let remote, remote != before {
+        // git syncs what it fetched, but not its name.
+        try open().store.synchronize([])
+        host.publish(.fetched(remote))
+      }
       lastContact = host.now()
       let found = try open().store.references(withPrefix: Inbox.prefix(remote: remoteName))
       inboxes.note(found.filter { !isOwnInbox($0.key) }, asked: started, answered: host.uptime())

@@ -11,6 +11,8 @@ enum QuestionSubject: Sendable {
   case filesGone(Int, of: Int)
   /// The person's git moved the branch back, or deleted it (nil).
   case branchMovedBack(String, to: ObjectID?)
+  /// Recorded commits are lost, this one and what it built on.
+  case lostHistory(ObjectID)
   /// Something about the remote.
   case remote(SyncQuestion)
   /// An agent wants to do what the policy has a person asked about.
@@ -28,12 +30,16 @@ enum QuestionSubject: Sendable {
 }
 
 extension QuestionSubject {
+  /// The id of the question about lost history.
+  static let lostHistoryID = "history-lost"
+
   /// The id: the same as long as the situation is, and for a conflict the same on every machine.
   var id: String {
     switch self {
     case .conflict(let conflict): conflict.id
     case .filesGone: "folder-emptied"
     case .branchMovedBack: "branch-moved-back"
+    case .lostHistory: Self.lostHistoryID
     case .remote(let question): question.id
     case .approval(let act): Self.approval(of: act)
     case .policyChanged: Self.changedPolicy
@@ -50,6 +56,7 @@ extension QuestionSubject {
     case .conflict: "conflict"
     case .filesGone: "safety-stop"
     case .branchMovedBack: "branch-moved-back"
+    case .lostHistory: "lost-history"
     case .remote(let question):
       switch question.kind {
       case .remoteRewritten: "remote-rewritten"
@@ -72,7 +79,8 @@ extension QuestionSubject {
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
-    case .filesGone, .branchMovedBack, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret, .localOnly:
+    case .filesGone, .branchMovedBack, .lostHistory, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret,
+      .localOnly:
       .here
     case .remote(let question):
       switch question.kind {
@@ -99,7 +107,7 @@ extension QuestionSubject {
     case .secret(let path, _, _), .localOnly(let path): path
     case .arrivedSecret(let secret): secret.path
     case .policyChanged, .policyBroken: PolicyBook.file
-    case .filesGone, .branchMovedBack, .remote: nil
+    case .filesGone, .branchMovedBack, .lostHistory, .remote: nil
     }
   }
 
@@ -123,6 +131,13 @@ extension QuestionSubject {
           answer("record", "keep the folder as it is now, as a new change on top"),
           answer("put-back", "bring back what was recorded before"),
         ]
+      )
+    case .lostHistory(let commit):
+      (
+        "the commit \(commit.hex.prefix(10)) was recorded here and is damaged; no copy of it was found",
+        "files and all that could be read are recorded on top of what is left; where a backup of .git/objects or the "
+          + "remote has it, 'stet doctor' takes it from there",
+        [answer("accept", "go on without it")]
       )
     case .remote(let question): words(question)
     case .approval(let act): Self.words(act)

@@ -16,6 +16,8 @@ actor ObjectRescue {
     var mended: [String] = []
     /// Whether history was lost, and goes on at an earlier commit.
     var hasGoneBack = false
+    /// The last commit of what was lost then; nil where nobody knows it.
+    var lostTip: ObjectID?
     /// What is nowhere to be had.
     var lost: [MissingObjects.Item] = []
   }
@@ -97,6 +99,7 @@ actor ObjectRescue {
   func runIfDue(words: String, now: Int64) async -> Report? {
     let signs = [
       "unable to read", "bad object", "missing", "corrupt", "pack-objects died", "damaged", "packfile", "lacks object",
+      "all necessary", "object file", "loose object", "invalid sha1 pointer",
     ]
     runs.removeAll { now - $0 >= 600 }
     guard signs.contains(where: { words.contains($0) }), runs.count < 3 else { return nil }
@@ -106,7 +109,20 @@ actor ObjectRescue {
 
   private func find(_ repository: Repository) -> [MissingObjects.Item] {
     let starts = (try? repository.references(withPrefix: "refs/"))?.sorted { $0.key < $1.key }.map(\.value) ?? []
-    return MissingObjects.find(from: starts, in: repository)
+    let needed = journalNeeds()
+    return MissingObjects.find(from: starts + needed, in: repository)
+  }
+
+  /// The commits that the journal builds on: what the person's git made, and what was fetched.
+  private func journalNeeds() -> [ObjectID] {
+    guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return [] }
+    return opened.entries.flatMap { entry -> [ObjectID] in
+      switch entry {
+      case .begin(let tip, let held, _): [tip, held].compactMap(\.self)
+      case .adopt(_, _, let target, _): [target]
+      default: []
+      }
+    }
   }
 
   private func branch(of repository: Repository) -> [String] {
@@ -239,9 +255,9 @@ actor ObjectRescue {
         if let standing = references[reference], standing == last { continue }
         try repository.setReference(reference, to: last, expecting: references[reference])
       }
-      try repository.setAside("stet/journal")
       report.hasGoneBack = true
       let lost = references[own[1]] ?? references[own[0]]
+      report.lostTip = lost
       report.mended.append(
         "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be had again; it goes "
           + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by somebody unknown"

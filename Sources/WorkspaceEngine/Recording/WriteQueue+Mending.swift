@@ -7,14 +7,40 @@ extension WriteQueue {
   /// What was mended in the last 30 days.
   func repairs() -> [(seconds: Int64, sentence: String)] { repairLog.list(now: time.now().seconds) }
 
+  /// Asks the person to take note of commits that are lost; those that could be had again since are kept.
+  func askAboutLostHistory() {
+    let lost = lostHistory.commits
+    guard let last = lost.last else { return }
+    let graph = recorder.graph
+    if lost.allSatisfy({ MissingObjects.hasFolders($0, in: repository) }) {
+      for id in lost where (recorder.tip.map { (try? graph.isAncestor(id, of: $0)) ?? false }) != true {
+        try? repository.setReference("refs/stet/rescue/\(id.hex.prefix(12))", to: id, expecting: nil)
+      }
+      lostHistory.forget()
+      questions.withdraw(QuestionSubject.lostHistory(last).id)
+      noteRepairs(["the history that was lost is there again; it is kept under refs/stet/rescue"])
+    } else {
+      questions.raise(.lostHistory(last))
+    }
+  }
+
+  /// The person took note of what is lost.
+  func forgetLostHistory() {
+    guard let last = lostHistory.commits.last else { return }
+    lostHistory.forget()
+    questions.withdraw(QuestionSubject.lostHistory(last).id)
+  }
+
   /// Mends references that name nothing; whether there were any.
-  func mendReferences() -> Bool {
+  ///
+  /// - Parameter namingLost: whether those are mended too that name what cannot be read: after all was tried to have it.
+  func mendReferences(namingLost: Bool = false) -> Bool {
     var known: [String: ObjectID] = [:]
     known[branch.reference] = branch.followed
     known[Recorder.tipReference] = recorder.tip
     known[Recorder.heldReference] = recorder.heldTip
     do throws(ObjectStoreError) {
-      let mended = try repository.mendReferences(branch: branch.name, knowing: known)
+      let mended = try repository.mendReferences(branch: branch.name, knowing: known, namingLost: namingLost)
       noteRepairs(mended.map(\.description))
       return !mended.isEmpty
     } catch {
@@ -24,14 +50,21 @@ extension WriteQueue {
   }
 
   /// Takes note of what was mended, and keeps versions from being published whose content is lost.
-  func take(_ report: ObjectRescue.Report) {
+  ///
+  /// - Returns: whether references were mended that named what is lost.
+  @discardableResult
+  func take(_ report: ObjectRescue.Report) -> Bool {
     noteRepairs(report.mended)
     if report.hasGoneBack { isAuthorUnknown = true }
+    if let lost = report.lostTip { lostHistory.note([lost]) }
+    let isMended = mendReferences(namingLost: true)
+    askAboutLostHistory()
     var lost: [PathVersion: String] = [:]
     for item in report.lost where item.kind == .blob {
       if let path = item.path { lost[PathVersion(path, item.id)] = "its content is lost here" }
     }
     if !lost.isEmpty { recorder.refuse(lost) }
+    return isMended
   }
 
   /// What is lost, in words: the path and the version that had it.

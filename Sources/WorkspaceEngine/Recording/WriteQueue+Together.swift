@@ -86,6 +86,7 @@ extension WriteQueue {
       switch id {
       case Self.branchQuestion: _ = try answerBranch(word)
       case "folder-emptied": try answerDeletions(word)
+      case QuestionSubject.lostHistoryID: forgetLostHistory()
       default: break
       }
     } catch let error as VerbError {

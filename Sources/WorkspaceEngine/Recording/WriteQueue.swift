@@ -27,6 +27,8 @@ actor WriteQueue {
   var afterPowerLoss: Bool
   /// Whether history was lost: who wrote what the folder has more than what is left is not known.
   var isAuthorUnknown = false
+  /// Commits that were recorded here and are lost, until the person has taken note.
+  let lostHistory: LostHistory
   /// What the store is bound to; the boot is noted after the first look at the folder.
   let identity: StoreIdentity
   /// What was mended.
@@ -155,9 +157,12 @@ actor WriteQueue {
   /// - Throws: `VerbError` with what was kept and what to do.
   init(
     _ settings: WorkspaceSettings, time: any TimeSource, events: EventHub, questions: QuestionList,
-    ignoredFolders: IgnoredFolders
+    ignoredFolders: IgnoredFolders, loss: LossPolicy = .refuses
   ) throws(VerbError) {
-    let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders)
+    let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders, loss: loss)
+    lostHistory = LostHistory(tree: opened.tree)
+    lostHistory.note(opened.lost)
+    if !opened.lost.isEmpty { isAuthorUnknown = true }
     afterPowerLoss = !opened.wasClean
     (isAuditTorn, auditBeginning) = (opened.recovered != nil, opened.beginning)
     identity = opened.identity

@@ -2,7 +2,8 @@
 package struct QuestionReport: Sendable, Codable, Hashable {
   /// Its id, stable while it is open.
   package var id: String
-  /// `conflict`, `safety-stop`, `branch-moved-back`, `remote-rewritten`, `unrelated-history`, `remote-branch-deleted`.
+  /// `conflict`, `safety-stop`, `branch-moved-back`, `lost-history`, `remote-rewritten`, `unrelated-history`,
+  /// `remote-branch-deleted`.
   package var kind: String
   /// What was seen.
   package var seen: String

@@ -20,6 +20,8 @@ struct RecorderOpening {
   var recovered: Int?
   /// Where the tip stood at the last checkpoint before that.
   var beginning: ObjectID?
+  /// Commits that could not be had again, without which it goes on.
+  var lost: [ObjectID]
   /// What the store is bound to; the boot is to be noted after the first look at the folder.
   var identity: StoreIdentity
   /// What was mended.
@@ -37,17 +39,18 @@ struct RecorderOpening {
   ///
   /// - Throws: `VerbError` with what was kept and what to do.
   static func open(
-    _ settings: WorkspaceSettings, time: any TimeSource, ignored: IgnoredFolders
+    _ settings: WorkspaceSettings, time: any TimeSource, ignored: IgnoredFolders, loss: LossPolicy
   ) throws(VerbError) -> RecorderOpening {
     let root = settings.root
     do {
       let tree = try DiskTree(root: root)
+      let head = try Repository.restoreHead(root: root)
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
       let mended = try mendReferences(of: repository, branch: name)
-      repairLog.note(mended.map(\.description), now: time.now().seconds)
+      repairLog.note(([head].compactMap(\.self) + mended).map(\.description), now: time.now().seconds)
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
@@ -62,7 +65,7 @@ struct RecorderOpening {
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
           time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
-          isSameBoot: identity.isSameBoot))
+          isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
       if identity.isCopy {
         repairLog.note(
@@ -79,6 +82,13 @@ struct RecorderOpening {
         // Where git holds it or it is of a form that is not handled, it is met again when it follows.
         _ = try? BranchFollower(repository).mendIndex()
       }
+      if loss == .goesOn {
+        // A branch that names what is lost stands at what is left.
+        var known: [String: ObjectID] = [:]
+        known["refs/heads/\(name)"] = recorder.tip
+        let left = try repository.mendReferences(branch: name, knowing: known, namingLost: true)
+        repairLog.note(left.map(\.description), now: time.now().seconds)
+      }
       if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
         try recorder.start(at: standing)
       }
@@ -88,7 +98,7 @@ struct RecorderOpening {
           name: name, repository: repository, graph: recorder.graph, tip: recorder.tip, start: time.now()),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed,
-        beginning: opening.beginning, identity: identity, repairLog: repairLog,
+        beginning: opening.beginning, lost: opening.lost, identity: identity, repairLog: repairLog,
         adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
     } catch let error as FileError {
       throw VerbError(error, root: root)

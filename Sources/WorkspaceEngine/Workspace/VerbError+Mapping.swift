@@ -15,10 +15,19 @@ extension VerbError {
     self.init(.failed, error.description, kept: "Nothing that was recorded is affected.", next: next, path: error.path)
   }
 
+  /// The reason of an error that a damaged or missing object is the cause of.
+  static let damaged = "repository.damaged"
+
   /// The error for a repository that refused.
   init(_ error: ObjectStoreError) {
+    let isDamage =
+      switch error {
+      case .missing, .damaged: true
+      default: false
+      }
     self.init(
-      .failed, error.description, kept: "The files are as they are.", next: "'stet doctor' looks at the repository")
+      .failed, error.description, kept: "The files are as they are.", next: "'stet doctor' looks at the repository",
+      reason: isDamage ? Self.damaged : nil)
   }
 
   /// The error for a recorder that could not do it.

@@ -17,38 +17,45 @@ extension Workspace {
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
     var result = await openBeside(settings)
     var report: ObjectRescue.Report?
-    if case .failure = result, let mended = await rescue(settings) {
+    if case .failure(let error) = result, let mended = await rescue(settings, after: error) {
       report = mended
-      result = await openBeside(settings)
+      result = await openBeside(settings, loss: .goesOn)
     }
     guard let workspace = try result.get() else { return nil }
     if let report { await workspace.queue.take(report) }
+    await workspace.queue.askAboutLostHistory()
     try await workspace.begin()
     return workspace
   }
 
-  private static func openBeside(_ settings: WorkspaceSettings) async -> Result<Workspace?, VerbError> {
+  private static func openBeside(
+    _ settings: WorkspaceSettings, loss: LossPolicy = .refuses
+  ) async -> Result<Workspace?, VerbError> {
     await withCheckedContinuation { continuation in
       // Recovery reads and syncs files: on a thread of its own, never on the shared pool.
       DispatchQueue(label: "stet.open").async {
         continuation.resume(
-          returning: Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime()) })
+          returning: Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime(), loss: loss) })
       }
     }
   }
 
   /// Has damaged objects again that keep the folder from being opened; nil where there are none, or another process
   /// holds the folder.
-  private static func rescue(_ settings: WorkspaceSettings) async -> ObjectRescue.Report? {
+  private static func rescue(
+    _ settings: WorkspaceSettings, after error: VerbError
+  ) async -> ObjectRescue.Report? {
     let rescue = ObjectRescue(settings)
-    guard await rescue.isNeeded(), let lock = (try? FileLock.tryLock(root: settings.root)) ?? nil else { return nil }
+    var isNeeded = error.reason == VerbError.damaged
+    if !isNeeded { isNeeded = await rescue.isNeeded() }
+    guard isNeeded, let lock = (try? FileLock.tryLock(root: settings.root)) ?? nil else { return nil }
     let report = try? await rescue.run(isAlone: true)
     withExtendedLifetime(lock) {}
     return report
   }
 
   private static func openOnThread(
-    _ settings: WorkspaceSettings, time: any TimeSource
+    _ settings: WorkspaceSettings, time: any TimeSource, loss: LossPolicy
   ) throws(VerbError) -> Workspace? {
     let root = settings.root
     let lock: FileLock
@@ -61,7 +68,7 @@ extension Workspace {
     let questions = QuestionList(time: time, events: events, store: tree.map { QuestionStore(tree: $0) })
     let ignored = IgnoredFolders()
     let queue = try WriteQueue(
-      settings, time: time, events: events, questions: questions, ignoredFolders: ignored)
+      settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
     let watcher: FileWatcher
     do throws(WatchError) {
       watcher = try FileWatcher(

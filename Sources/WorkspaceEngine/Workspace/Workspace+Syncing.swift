@@ -194,8 +194,8 @@ extension Workspace {
       mend: { [rescue] words in
         if await queue.mendReferences() { return true }
         guard let report = await rescue.runIfDue(words: words, now: time.now().seconds) else { return false }
-        await queue.take(report)
-        return !report.mended.isEmpty || !report.lost.isEmpty
+        let isMended = await queue.take(report)
+        return isMended || !report.mended.isEmpty || !report.lost.isEmpty
       },
       answer: { questions.givenAnswer(to: .remote($0)).flatMap(SyncAnswer.init) },
       raise: { question in

@@ -1,0 +1,32 @@
+internal import Daemon
+internal import WorkspaceEngine
+
+/// What can be said of a workspace whose daemon cannot be asked. Blocks its thread.
+enum RepositoryLook {
+  /// So many lines of git's are shown.
+  private static let mostLines = 20
+
+  /// Why nobody can be asked, and what `git fsck` says of the repository; nothing is changed.
+  static func findings(root: String, environment: [String: String], error: VerbError) -> [DoctorFinding] {
+    let parts = [error.what, error.kept, error.next].compactMap(\.self)
+    var findings = [DoctorFinding(level: "problem", subject: "start", message: parts.joined(separator: "\n"))]
+    let check = ChildProgram.run(
+      ["git", "-C", root, "fsck", "--full", "--no-dangling", "--no-progress"],
+      environment: LocalEnvironment.cleaned(environment), takesErrors: true)
+    let lines = String(decoding: check.output, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("notice: ") }
+    if check.code == 0 {
+      findings.append(DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole"))
+    }
+    for line in lines.prefix(Self.mostLines) where check.code != 0 {
+      findings.append(DoctorFinding(level: "problem", subject: "repository", message: String(line)))
+    }
+    if lines.count > Self.mostLines {
+      findings.append(
+        DoctorFinding(
+          level: "note", subject: "repository", message: "'git fsck --full' shows \(lines.count - Self.mostLines) more")
+      )
+    }
+    return findings
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+/// Commits of the person's git that a power cut emptied: Stet starts all the same.
+@Suite struct PowerCutCommitTests {
+  /// Commits with git, has an agent write on top, then kills the daemon and empties the commit's objects.
+  private func cutPower(_ a: TestWorkspace, sharing: Bool) async throws {
+    try await a.shell("mkdir -p Research")
+    try a.save("Research/x.md", "base\n")
+    try await a.barrier()
+    try a.save("Research/x.md", "by the person's git\n")
+    try await a.git("commit", "-qam", "by git").mustSucceed()
+    try await a.barrier()
+    try await a.agent("write", "agent.md", input: "the agent's\n").mustSucceed()
+    if sharing { try await a.barrier() }
+    try await a.shell(
+      """
+      c=$(git log --format=%H --grep='^by git' -1)
+      kill -9 $(cat .git/stet/lock)
+      mkdir ../packs; mv .git/objects/pack/* ../packs/ || true
+      for p in ../packs/*.pack; do if [ -e "$p" ]; then git unpack-objects -q < "$p"; fi; done; rm -rf ../packs
+      chmod -R u+w .git/objects
+      for o in $c $(git rev-parse $c^{tree} $c:Research); do : > .git/objects/${o:0:2}/${o:2}; done
+      sed -i '2s/.*/another boot/' .git/stet/identity
+      """)
+  }
+
+  @Test func `without another copy it goes on with what is whole, says what is lost, and asks`() async throws {
+    try await TestWorkspace.run { a in
+      try await cutPower(a, sharing: false)
+      try await a.stet("start").mustSucceed()
+      #expect(try await a.git("show", "HEAD:Research/x.md").output == "by the person's git\n")
+      #expect(a.text("agent.md") == "the agent's\n")
+      #expect(try await a.blame("agent.md").map(\.author.name) == ["Claude"])
+      #expect(try await a.questions().map(\.id) == ["history-lost"])
+      #expect(try await a.stet("doctor").output.contains("history-lost"))
+      #expect(try await a.git("rev-list", "--objects", "--all").status == 0)
+      try await a.stet("stop").mustSucceed()
+      try await a.stet("start").mustSucceed()
+      try await a.stet("questions", "answer", "history-lost", "accept").mustSucceed()
+      #expect(try await a.questions().isEmpty)
+    }
+  }
+
+  @Test func `with a remote the commit comes back, and nothing is asked`() async throws {
+    try await Remote.run(["a", "b"]) { remote, folders in
+      let a = folders[0]
+      try await cutPower(a, sharing: true)
+      let commits = try await remote.git("rev-list", "main").lines
+      try await a.stet("start").mustSucceed()
+      try await a.agent("append", "agent.md", input: "more\n").mustSucceed()
+      try await remote.expectConverged(folders)
+      #expect(try await remote.git("rev-list", "main").lines.suffix(commits.count) == commits[...])
+      #expect(try await a.questions().isEmpty)
+      #expect(try await a.git("fsck", "--full").status == 0)
+    }
+  }
+
+  @Test func `doctor says what it finds where the daemon cannot start`() async throws {
+    try await TestWorkspace.run { a in
+      try a.save("n.md", "one\n")
+      try await a.barrier()
+      try await a.stet("stop").mustSucceed()
+      try await a.shell("rm -rf .git/stet/journal; echo > .git/stet/journal; echo x > .git/objects/pack/pack-x.pack")
+      #expect(try await a.stet("start").status != 0)
+      let doctor = try await a.stet("doctor")
+      #expect(doctor.status == 1)
+      #expect(doctor.output.contains("start") && doctor.output.contains("repository"), "\(doctor.output)")
+    }
+  }
+}
