@@ -1,8 +1,10 @@
+import Documents
 import FileSystem
 import GitObjects
 import Glibc
 import History
 import LargeFiles
+import Merge
 import TestSupport
 import Testing
 
@@ -61,6 +63,44 @@ import Testing
     #expect(try standing() == .content)
   }
 
+  /// The conflicts that commits of the tip list, the newest first.
+  private func listed() throws -> [Conflict] {
+    var conflicts: [Conflict] = []
+    var next = folder.recorder.tip
+    while let id = next {
+      let commit = try folder.repository.commit(id)
+      conflicts += CommitMessage(parsing: commit.message).conflicts.compactMap { Conflict(trailer: $0) }
+      next = commit.parents.first
+    }
+    return conflicts
+  }
+
+  @Test(arguments: [false, true])
+  func `what is saved over the older content is a conflict with the newer one`(byAnAgentsWrite: Bool) throws {
+    try haveOld()
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
+    try folder.put("a.bin", LargeFolder.content(3))
+    if byAnAgentsWrite {
+      // The person's save is recorded before what the agent writes over it.
+      _ = try folder.write("a.bin", .put(LargeFolder.content(7)))
+      #expect(try folder.recorded("a.bin") == pointer(to: LargeFolder.content(7)).bytes)
+    } else {
+      try folder.scan()
+    }
+    let store = folder.repository
+    #expect(
+      try listed() == [
+        Conflict(
+          path: "a.bin", reason: .content, base: store.id(of: .blob, pointer(to: old).bytes),
+          kept: store.id(of: .blob, pointer(to: LargeFolder.content(3)).bytes),
+          other: store.id(of: .blob, pointer(to: new).bytes), store: store)
+      ])
+    // What is saved next had seen what stands.
+    try folder.put("a.bin", LargeFolder.content(5))
+    try folder.scan()
+    #expect(try listed().count == 1)
+  }
+
   @Test func `what somebody saves over the older content comes over the newer one`() throws {
     try haveOld()
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
@@ -84,6 +124,7 @@ import Testing
     #expect(try folder.bytes("a.bin")?.count == 20_000_000)
     try folder.scan()
     #expect(try folder.recorded("a.bin") == pointer(to: [3] + [UInt8](repeating: 0, count: 19_999_999)).bytes)
+    #expect(try listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
     #expect(try folder.bytes("a.bin")?.count == 20_000_000)
     #expect(try standing() == .content)
   }

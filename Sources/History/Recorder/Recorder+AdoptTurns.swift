@@ -80,6 +80,8 @@ extension Recorder {
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
       _ = try bring(change, at: path, slot: slot, rescues: &rescues)
+      // Saved over before the newer version came: what it is is found out where saves are looked at.
+      if before == nil, unplaced[path] != nil, !toPlace.contains(path) { adoption?.look(at: path) }
       if before != nil, unplaced[path] == nil {
         problems[NameKey(path.string)] = nil
         noteEnded(path)

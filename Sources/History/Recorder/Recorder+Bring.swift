@@ -30,7 +30,7 @@ extension Recorder {
       } else if standing.blob == change.old?.id {
         leave(change, at: path)
       } else {
-        adoption?.look(at: path)
+        expect(change.old?.id, at: path)
       }
       return true
     }
@@ -102,13 +102,6 @@ extension Recorder {
     expect(change.old?.id, at: path)
     problems[NameKey(path.string)] = nil
     toPlace.insert(path)
-  }
-
-  /// Notes that this version stands at a path and a newer one is on its way.
-  func expect(_ version: ObjectID?, at path: WorkspacePath) {
-    let error = FileError(
-      code: .other, operation: "replace", path: path.string, errno: 0, message: "its newer content is not here yet")
-    unplaced[path] = Unplaced(expected: version, isAwaited: true, error: error)
   }
 
   /// Whether a file that is too large to be looked at within a turn is left where it is; it is then.

@@ -96,6 +96,7 @@ extension Recorder {
     message.restores = origin.restores
     message.undoes = origin.undoes
     message.resolves = origin.resolves
+    message.conflicts = origin.conflicts
     message.renamed = origin.renamed
     if !draft.isHeld { message.audit = auditHead() }
     return PlannedCommit(

@@ -122,7 +122,7 @@ extension Recorder {
         if standing.isSettled { remember(path, standing) }
         return
       }
-      if standing.blob != nil ? standing.isSettled : observation.believesDeletion { endUnplaced(path) }
+      if standing.blob == nil ? observation.believesDeletion : standing.blob == recorded?.id { endUnplaced(path) }
     }
     guard let mode = standing.mode, let blob = standing.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
@@ -145,11 +145,13 @@ extension Recorder {
       return
     }
     if try takeGitsDoing(standing, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
+      endUnplaced(path)
       return
     }
     if let text = standing.text,
       try takePointerText(text, standing, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
+      endUnplaced(path)
       return
     }
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
@@ -171,6 +173,13 @@ extension Recorder {
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)
+    if let awaited {
+      if reason == nil {
+        planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
+      } else {
+        endUnplaced(path)
+      }
+    }
   }
 
   /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.

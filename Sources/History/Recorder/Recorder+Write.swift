@@ -176,7 +176,7 @@ extension Recorder {
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
-    if let file = unplaced[path] { throw file.isAwaited ? .notHere : .disk(file.error) }
+    let awaited = try savedOver(path)
     do {
       let recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
@@ -186,6 +186,9 @@ extension Recorder {
       if standing.blob != recorded?.id || standing.mode != recorded?.mode {
         if let file = try planStale(standing, at: path, recorded: recorded, in: &plan) { return file }
         try recordStanding(standing, at: path, recorded: recorded, in: &plan)
+        if let awaited, let blob = standing.blob, held[path] == nil {
+          planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
+        }
       }
       if recorded != nil || standing.blob == nil { remember(path, standing) }
       var file = TurnPlan.File(

@@ -21,6 +21,8 @@ package struct WriteOrigin: Hashable, Sendable {
   package var undoes: [ChangeRange] = []
   /// Ids of conflicts that this settles.
   package var resolves: [String] = []
+  /// Conflicts that this lists, each as its `Conflict` writes it.
+  package var conflicts: [String] = []
   /// Renames that were seen as they happened.
   package var renamed: [PathRename]
 

@@ -123,13 +123,17 @@ extension Workspace {
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else { return }
     await queue.findLargeFiles(root: settings.root)
     let rules = queue.policy.accepted.placeholders
-    guard rules.bringsAny || !pins.isEmpty else { return }
-    guard let entries = try? await queue.largeFiles(under: nil) else { return }
+    let brings = rules.bringsAny || !pins.isEmpty
+    guard let entries = try? await brings ? queue.largeFiles(under: nil) : queue.outdatedLargeFiles() else { return }
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
     for entry in entries where entry.standing == .placeholder || entry.standing == .changed {
       let path = entry.path.string
-      guard pins.covers(path) || rules.download(of: path) == .eager && !evictions.covers(path) else { continue }
+      // Where an older content stands somebody wants it here, whatever was evicted before.
+      let isWanted =
+        entry.standing == .changed
+        ? rules.download(of: path) != .never : rules.download(of: path) == .eager && !evictions.covers(path)
+      guard pins.covers(path) || isWanted else { continue }
       if large.folder.holds(entry.pointer) {
         here.append((entry.pointer, [entry.path]))
       } else {

@@ -15,6 +15,13 @@ extension WriteQueue {
     try recorder.largeEntries(under: folder, within: range)
   }
 
+  /// The large files at which an older content stands than the tip has.
+  func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
+    var entries: [LargeEntry] = []
+    for path in recorder.awaitedPaths { entries += try recorder.largeEntries(under: path) }
+    return entries
+  }
+
   /// How many large files the tip has, and of how many the content stands here.
   func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.largeCounts() }
 
