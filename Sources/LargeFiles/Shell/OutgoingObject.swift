@@ -23,6 +23,45 @@ final class OutgoingObject: Sendable {
     self.file = file
   }
 
+  /// What is written at once: so little that a slow line shows that it moves.
+  private static let slice = 32 << 10
+
+  /// Sends an object, in slices; where the server reads no more, its answer says why.
+  ///
+  /// - Parameters:
+  ///   - offset: the first byte that is sent.
+  ///   - write: writes a slice, and is told how many bytes of the object went with it; false where nobody reads it.
+  static func send(
+    _ pointer: Pointer, from folder: ObjectFolder, _ offset: Int, _ write: ([UInt8], Int) async -> Bool
+  ) async -> TransferFault? {
+    let object: OutgoingObject
+    switch await open(pointer, in: folder, from: offset) {
+    case .success(let opened): object = opened
+    case .failure(let error): return .local(error)
+    }
+    var position = offset
+    var next = await object.next()
+    while true {
+      let piece: [UInt8]
+      switch next {
+      case .success(let bytes): piece = bytes
+      case .failure(let error): return .local(error)
+      }
+      guard !piece.isEmpty else { return nil }
+      // The disk reads ahead while the line writes.
+      async let following = object.next()
+      for start in stride(from: 0, to: piece.count, by: slice) {
+        let end = min(start + slice, piece.count)
+        guard await write(Array(piece[start..<end]), position + end) else {
+          _ = await following
+          return nil
+        }
+      }
+      position += piece.count
+      next = await following
+    }
+  }
+
   /// Opens an object, and hashes what the other end has already.
   ///
   /// - Parameter offset: the first byte that is to be sent; less than the object's size.

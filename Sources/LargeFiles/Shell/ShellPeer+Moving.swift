@@ -1,7 +1,4 @@
 extension ShellPeer {
-  /// What is written at once: so little that a slow line shows that it moves.
-  private static let slice = 32 << 10
-
   /// Downloads an object, from the block on that an earlier try came to.
   package func fetch(
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder, progress: @escaping @Sendable (Int) -> Void
@@ -41,9 +38,12 @@ extension ShellPeer {
       guard line.hasPrefix("at "), let offset = Int(line.dropFirst(3)), offset >= 0, offset < pointer.size else {
         return .failure(Self.refusal(line))
       }
-      let fault = await Self.send(pointer, from: folder, offset, to: lines.stream) { count in
+      let stream = lines.stream
+      let fault = await OutgoingObject.send(pointer, from: folder, offset) { slice, count in
+        let isRead = await stream.write(slice)
         progress(count)
-        await pace.rest(.upload, after: Self.slice)
+        await pace.rest(.upload, after: slice.count)
+        return isRead
       }
       if let fault { return .failure(fault) }
       await lines.stream.finish()
@@ -60,42 +60,6 @@ extension ShellPeer {
     }
     if case .failure(let fault) = sent { return fault }
     return nil
-  }
-
-  /// Sends an object; where the server reads no more, its answer says why.
-  ///
-  /// - Parameter moved: told how many bytes went so far, after each slice.
-  static func send(
-    _ pointer: Pointer, from folder: ObjectFolder, _ offset: Int, to stream: any ServerStream,
-    moved: (Int) async -> Void
-  ) async -> TransferFault? {
-    let object: OutgoingObject
-    switch await OutgoingObject.open(pointer, in: folder, from: offset) {
-    case .success(let opened): object = opened
-    case .failure(let error): return .local(error)
-    }
-    var position = offset
-    var next = await object.next()
-    while true {
-      let piece: [UInt8]
-      switch next {
-      case .success(let bytes): piece = bytes
-      case .failure(let error): return .local(error)
-      }
-      guard !piece.isEmpty else { return nil }
-      // The disk reads ahead while the line writes.
-      async let following = object.next()
-      for start in stride(from: 0, to: piece.count, by: slice) {
-        let end = min(start + slice, piece.count)
-        guard await stream.write(Array(piece[start..<end])) else {
-          _ = await following
-          return nil
-        }
-        await moved(position + end)
-      }
-      position += piece.count
-      next = await following
-    }
   }
 
   private static func refusal(_ line: String) -> TransferFault {

@@ -3,7 +3,7 @@ package import LargeFiles
 extension GitSetting {
   /// Where the remote's objects are, as git-lfs finds it: what `remote.<name>.lfsurl` or `lfs.url` says, else by the
   /// remote's own address; a server behind ssh is asked (`git-lfs-authenticate`);
-  /// where it has no object server, its repository's folder is used.
+  /// where it has no object server, `git-lfs-transfer` is used, else its repository's folder.
   ///
   /// What ssh answers holds for one direction and runs out: it is asked for again after a sign-in is refused.
   ///
@@ -68,14 +68,31 @@ extension GitSetting {
         return .failure(error)
       }
     case 255: return .failure(.offline("\(address.destination): \(result.errors.suffix(200))"))
-    case 127:
-      let program = SSHProgram(address, self, stall: deadline.stall)
-      return await ShellPeer.hasTransferProgram(program, path: address.path).map { _ in .shell(address) }
+    case 127: return await withoutServer(address)
     default:
+      if await PacketPeer.find(objectProgram(address), path: address.path) == nil { return .success(.packets(address)) }
       let why = result.errors.isEmpty ? "status \(result.status)" : String(result.errors.suffix(200))
       return .failure(
         .refused(
           code: 403, message: "\(address.destination): \(GitFailure.clean(why)); set lfs.url to an object server"))
     }
+  }
+
+  /// Where the objects are on a server that knows of no object server: at its own program, else in the repository's folder.
+  private func withoutServer(_ address: SSHAddress) async -> Result<ObjectRemote, TransferFault> {
+    let program = objectProgram(address)
+    switch await ShellPeer.hasTransferProgram(program, path: address.path) {
+    case .success(false): return .success(.shell(address))
+    case .success(true): return .success(.packets(address))
+    case .failure(.refused(code: 501, let message)):
+      // No shell; one command may be let through all the same.
+      if await PacketPeer.find(program, path: address.path) == nil { return .success(.packets(address)) }
+      return .failure(.refused(code: 501, message: message))
+    case .failure(let fault): return .failure(fault)
+    }
+  }
+
+  private func objectProgram(_ address: SSHAddress) -> SSHProgram {
+    SSHProgram(address, self, stall: deadline.stall)
   }
 }

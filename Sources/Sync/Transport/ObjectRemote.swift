@@ -6,6 +6,8 @@ package enum ObjectRemote: Hashable, Sendable {
   case folder(ObjectFolder)
   /// At an object server.
   case server(ServerPlace)
+  /// At a server that has `git-lfs-transfer`.
+  case packets(SSHAddress)
   /// In a bare repository's folder on a server with a shell.
   case shell(SSHAddress)
 }

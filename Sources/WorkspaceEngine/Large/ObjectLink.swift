@@ -142,6 +142,9 @@ final class ObjectLink: Sendable {
           place, loop: await loop(), credentials: setting.credentials, deadline: await setting.transferDeadline(),
           silence: silence,
           secondsUntil: { text in ISOTime.seconds(text).map { Int($0 - now()) } }))
+    case .success(.packets(let address)):
+      let program = SSHProgram(address, setting, stall: await setting.transferDeadline().stall)
+      found = .peer(PacketPeer(program, path: address.path, pace: pace))
     case .success(.shell(let address)):
       let program = SSHProgram(address, setting, stall: await setting.transferDeadline().stall)
       found = .peer(ShellPeer(program, path: address.path, owner: setting.folderName, pace: pace))
