@@ -101,6 +101,14 @@ final class LargeFolder {
     try #require(Glibc.write(file, bytes, bytes.count) == bytes.count)
     close(file)
     try age(path)
+    try waitForWriters(of: path)
+  }
+
+  /// Waits until no program has a file open for writing: one that another test starts has the descriptors of all tests
+  /// until it runs, and what is being written is not recorded.
+  private func waitForWriters(of path: String) throws {
+    let location = FileLocation(try WorkspacePath(path))
+    while try tree.use(of: location) == .written, !Task.isCancelled { sched_yield() }
   }
 
   func age(_ path: String) throws {
@@ -165,7 +173,11 @@ final class LargeFolder {
   func place(_ path: String, _ pointer: Pointer) throws -> ExchangeOutcome {
     switch try recorder.beginPlacing(WorkspacePath(path), pointer) {
     case .failure(let stop): return stop.outcome
-    case .success(let placing): return try recorder.endPlacing(placing, in: placing.run())
+    case .success(let placing):
+      let slot = try placing.run()
+      let outcome = try recorder.endPlacing(placing, in: slot)
+      try waitForWriters(of: path)
+      return outcome
     }
   }
 
