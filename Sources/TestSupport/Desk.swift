@@ -20,19 +20,26 @@ package final class Desk {
   /// Where the test steps in; taken at the next opening.
   package var hooks = RecorderHooks()
   private let large: LargeStore?
+  private let adjust: (inout Recorder.Surroundings) -> Void
   private var changes = 0
   private var observers: [SimulatedTree.Observer] = []
   private let machine: String
 
   /// Makes an empty folder and opens it.
   ///
-  /// - Parameter large: where the contents of large files are; they lose nothing with the power.
-  package init(_ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil) throws {
+  /// - Parameters:
+  ///   - large: where the contents of large files are; they lose nothing with the power.
+  ///   - adjust: changes what the recorder is opened with at each opening, to plant a bug.
+  package init(
+    _ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil,
+    adjust: @escaping (inout Recorder.Surroundings) -> Void = { _ in }
+  ) throws {
     let time = SimulatedTime()
     self.time = time
     self.machine = machine
     self.rules = rules
     self.large = large
+    self.adjust = adjust
     tree = SimulatedTree { time.now().wall }
     store = CrashStore(power: power)
     try tree.makeDirectories(.git("stet"))
@@ -56,16 +63,17 @@ package final class Desk {
   ) throws -> Recorder.Opening {
     recorder = nil
     let store = store
-    let opening = try Recorder.open(
-      Recorder.Surroundings(
-        tree: tree, store: store,
-        durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
-        rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,
-        hooks: hooks, large: large,
-        makeChangeID: { [unowned self, machine] in
-          changes += 1
-          return "\(machine)-\(changes)"
-        }, isCopy: isCopy, isSameBoot: isSameBoot, loss: loss))
+    var surroundings = Recorder.Surroundings(
+      tree: tree, store: store,
+      durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
+      rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,
+      hooks: hooks, large: large,
+      makeChangeID: { [unowned self, machine] in
+        changes += 1
+        return "\(machine)-\(changes)"
+      }, isCopy: isCopy, isSameBoot: isSameBoot, loss: loss)
+    adjust(&surroundings)
+    let opening = try Recorder.open(surroundings)
     recorder = opening.recorder
     return opening
   }
@@ -144,7 +152,8 @@ package final class Desk {
   @discardableResult
   package func scan(believesDeletions: Bool = true, afterPowerLoss: Bool = false) throws -> ObservationOutcome {
     wait()
-    return try running().scan(believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss)
+    return try running().scan(
+      believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss, afterRestart: afterPowerLoss)
   }
 
   /// Looks at some paths and records them.

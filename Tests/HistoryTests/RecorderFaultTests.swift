@@ -139,7 +139,10 @@ import Testing
     #expect(try desk.text("a") == "person\n2\nrobot\n" && desk.recorded("a") == "person\n2\nrobot\n")
   }
 
-  @Test(arguments: [("", "empty"), ("\0\0\0\0", "zeros"), ("first\n", "older")])
+  @Test(arguments: [
+    ("", "empty"), ("\0\0\0\0", "zeros"), ("first\n", "older"), ("sec", "the beginning"),
+    ("sec\0\0\0\0", "the beginning, and zeros"),
+  ])
   func `after a power cut what it left of a file is brought back, not recorded (review A10)`(
     left: String, name: String
   ) throws {

@@ -17,6 +17,7 @@ extension Recorder {
   ///     version of itself is brought back instead of being recorded (review A10).
   ///   - afterRestart: whether the machine was started anew, be it that Stet had stopped in order: then only what is
   ///     empty or zeros is brought back, since the power may have been cut before the file's own content was written.
+  ///     With both, a file that is only the beginning of its recorded version is brought back too.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
     _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
@@ -26,7 +27,7 @@ extension Recorder {
     return try RecordError.mapping {
       var observations = try changedPaths(below: folder, believesDeletions: believesDeletions)
       if afterPowerLoss || afterRestart {
-        observations = try restoreTorn(observations, olderToo: afterPowerLoss)
+        observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
       }
       return try recordScan(observations, origin: origin)
     }

@@ -15,7 +15,12 @@ extension Recorder {
   /// Brings back what a power cut left of recorded files; answers the observations that remain.
   ///
   /// What is too large to be read in a turn remains, and is judged when it was read beside the turns.
-  func restoreTorn(_ observations: [Observation], olderToo: Bool) throws -> [Observation] {
+  ///
+  /// - Parameters:
+  ///   - olderToo: whether a file that is equal to an older version of itself is brought back too.
+  ///   - partsToo: whether a file that is the beginning of its recorded version is: the power was cut before the rest of
+  ///     it was written.
+  func restoreTorn(_ observations: [Observation], olderToo: Bool, partsToo: Bool = false) throws -> [Observation] {
     try observations.filter { observation in
       let path = observation.path
       guard let recorded = try entry(at: path), recorded.mode.isFile else { return true }
@@ -32,7 +37,8 @@ extension Recorder {
         }
       }
       guard let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id,
-        try isTorn(standing, at: path) || olderToo && versions(of: path, limit: 20).contains(blob)
+        try isTorn(standing, at: path) || partsToo && isPart(standing, of: recorded)
+          || olderToo && versions(of: path, limit: 20).contains(blob)
       else { return true }
       return try !bringBack(path, from: blob, to: recorded)
     }
@@ -43,6 +49,14 @@ extension Recorder {
     guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
     guard standing.content != nil, let stamp = standing.stamp else { return bytes.allSatisfy { $0 == 0 } }
     return try tree.isZeros(FileLocation(path), stamp)
+  }
+
+  /// Whether a file is what a power cut leaves of a version that was not synced: its beginning, and zeros behind.
+  private func isPart(_ standing: Standing, of recorded: TreeEntry) throws -> Bool {
+    guard standing.content == nil, standing.mode?.isFile == true, let bytes = standing.bytes,
+      let whole = try store.blob(recorded.id, ofAtMost: Self.largestPiece)
+    else { return false }
+    return Self.isPart(bytes, of: whole)
   }
 
   /// Whether a file has only zeros, and the version that is recorded has more.
