@@ -10,127 +10,83 @@ extension Simulation {
   /// One thing happens on a machine.
   func step(_ index: Int) throws {
     let desk = machines[index].desk
-    switch random(31) {
-    case 0..<6: try save(index)
-    case 6..<10:
+    switch random(40) {
+    case 0..<7: try save(index)
+    case 7..<10: try look(index, believesDeletions: random(3) == 0)
+    case 10:
       trace.append("\(index) scan")
-      try desk.scan(believesDeletions: random(3) == 0)
-    case 10..<15: try agentWrites(index)
-    case 15, 16: try serve(index)
-    case 17:
+      try rememberPostponed(desk.scan(believesDeletions: random(3) == 0), index)
+    case 11..<17: try agentWrites(index)
+    case 17, 18: try serve(index)
+    case 19:
       trace.append("\(index) checkpoint")
       try desk.running().checkpoint()
-    case 18: try finishEditor(index)
-    case 19..<24: try exchange(index)
-    case 24: clock(index)
-    case 25:
+    case 20: try finishEditor(index)
+    case 21..<26: try exchange(index)
+    case 26: clock(index)
+    case 27:
       trace.append("\(index) stop and start")
       try desk.running().close()
       try desk.open()
-    case 26:
-      _ = try desk.running().settleDisplaced()
-    case 27: try personDeletes(index)
-    case 28: try placeMore(index)
+    case 28: _ = try desk.running().settleDisplaced()
+    case 29: try personDeletes(index)
+    case 30: try placeMore(index)
+    case 31, 32: _ = try load(index, somePath())
+    case 33: try indexerReads(index)
+    case 34: try personMoves(index)
+    case 35: try saveSoon(index)
+    case 36:
+      trace.append("\(index) overflow")
+      machines[index].watcher.overflow()
     default: cutSoon(index)
     }
   }
 
-  private func location(_ path: String) throws -> FileLocation { FileLocation(try WorkspacePath(path)) }
+  func somePath() -> String { Self.paths[random(Self.paths.count)] }
+
+  func location(_ path: String) throws -> FileLocation { FileLocation(try WorkspacePath(path)) }
 
   /// A text with a new line somewhere, and sometimes without one of the old ones.
-  private func edited(_ text: String, by mark: String) -> String {
+  func edited(_ text: String, by mark: String) -> String {
     var lines = text.split(separator: "\n").map(String.init)
     if !lines.isEmpty, random(4) == 0 { lines.remove(at: random(lines.count)) }
     lines.insert(word(mark), at: random(lines.count + 1))
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// An editor loads a file and saves it, in one of the ways that editors have.
-  private func save(_ index: Int) throws {
+  /// The daemon looks at what the watcher told it.
+  func look(_ index: Int, believesDeletions: Bool) throws {
     let desk = machines[index].desk
-    let path = Self.paths[random(Self.paths.count)]
-    let place = try location(path)
-    let new = edited(try desk.text(path) ?? "", by: "p-")
-    let isSynced = random(2) == 0
-    trace.append("\(index) saves \(path): \(new.split(separator: "\n"))")
-    desk.wait(milliseconds: Int64(random(40)))
-    if place.parent != .root { try desk.tree.makeDirectories(place.parent) }
-    switch random(4) {
-    case 0:
-      guard machines[index].editor == nil, try desk.tree.stamp(of: place) != nil else { fallthrough }
-      machines[index].editor = (try desk.tree.openForWriting(place, truncate: true), path, new)
-      return
-    case 1:
-      let temporary = place.sibling(named: ".swap")
-      try desk.tree.remove(temporary)
-      try desk.tree.create(temporary, bytes: Array(new.utf8), permissions: 0o644, durable: isSynced)
-      try desk.tree.replace(place, with: temporary)
-    case 2:
-      // vim: the old file goes aside, the watcher looks, the new one is made.
-      let backup = place.sibling(named: place.name + "~")
-      if try desk.tree.stamp(of: place) != nil {
-        try desk.tree.replace(backup, with: place)
-        if random(3) == 0 { try desk.record(path) }
-        if random(3) == 0 { try exchange(index) }
-      }
-      try desk.tree.save(place, bytes: Array(new.utf8))
-      try desk.tree.remove(backup)
-    default: try desk.tree.save(place, bytes: Array(new.utf8))
+    noteLateSaves(index)
+    guard let paths = machines[index].watcher.take() else {
+      trace.append("\(index) scan after an overflow")
+      if bug == .noRescanAfterOverflow { return }
+      return try rememberPostponed(desk.scan(believesDeletions: believesDeletions), index)
     }
-    if isSynced { try desk.tree.synchronize(place) }
-  }
-
-  /// The editor that has a file open writes and closes it.
-  func finishEditor(_ index: Int) throws {
-    guard let editor = machines[index].editor else { return }
-    machines[index].editor = nil
-    trace.append("\(index) closes \(editor.path)")
-    let desk = machines[index].desk
-    desk.wait(milliseconds: 5)
-    desk.tree.write(editor.handle, bytes: Array(editor.text.utf8))
-    desk.tree.close(editor.handle)
-    _ = try desk.running().settleDisplaced()
-  }
-
-  /// An agent reads a file.
-  private func serve(_ index: Int) throws {
-    let path = Self.paths[random(Self.paths.count)]
-    guard let text = try machines[index].desk.recorded(path) else { return }
-    trace.append("\(index) reads \(path)")
-    machines[index].served.append((path, text, machines[index].desk.token(text)))
-  }
-
-  private func agentWrites(_ index: Int) throws {
-    let desk = machines[index].desk
-    var path = Self.paths[random(Self.paths.count)]
-    var action = Write.Action.appending(word("r-") + "\n")
-    var base = WriteBase.current
-    switch random(8) {
-    case 0..<4 where !machines[index].served.isEmpty:
-      let served = machines[index].served[random(machines[index].served.count)]
-      path = served.path
-      base = .version(served.token)
-      action = .text(edited(served.text, by: "r-"))
-    case 4:
-      base = .absent
-      action = .text(word("r-") + "\n")
-    case 5 where random(3) == 0: action = .delete
-    case 6: action = .move(to: try WorkspacePath(Self.paths[random(Self.paths.count)]))
-    default: break
-    }
-    let outcome = try desk.write(path, action, base: base)
-    switch outcome {
-    case .done:
-      trace.append("\(index) agent \(path) \(action.words), tip \(try desk.running().tip?.hex.prefix(8) ?? "-")")
-      noted.formUnion(Set(action.words).filter { $0.hasPrefix("r-") })
-    case .refused(let why): trace.append("\(index) agent \(path) refused: \(why)")
+    trace.append("\(index) looks at \(paths)")
+    desk.wait()
+    do {
+      let outcome = try desk.running().record(
+        paths.map { Observation(path: try WorkspacePath($0), believesDeletion: believesDeletions) })
+      rememberPostponed(outcome, index)
+    } catch {
+      // The daemon that is started after a crash looks at all.
+      machines[index].watcher.see(paths)
+      throw error
     }
   }
 
-  private func personDeletes(_ index: Int) throws {
-    let path = Self.paths[random(Self.paths.count)]
-    trace.append("\(index) deletes \(path)")
-    try machines[index].desk.tree.remove(location(path))
+  /// Takes note of saves in the middle of what Stet did.
+  func noteLateSaves(_ index: Int) {
+    for (path, text) in machines[index].late.takeDone() {
+      ledger.save(text)
+      machines[index].watcher.see([path])
+    }
+  }
+
+  /// What could not be recorded yet is looked at again.
+  private func rememberPostponed(_ outcome: ObservationOutcome, _ index: Int) {
+    machines[index].watcher.see((outcome.postponed + outcome.folders).map(\.string))
   }
 
   private func clock(_ index: Int) {
@@ -157,17 +113,27 @@ extension Simulation {
   func exchange(_ index: Int) throws {
     let desk = machines[index].desk
     let recorder = try desk.running()
-    let head = try branch.fetch(into: desk.store) { try desk.store.receive($0, $1) }
+    let head = try branch.fetch(into: desk.store) { kind, content in
+      if bug == .referenceBeforeObject {
+        _ = try desk.store.write(kind, content)
+      } else {
+        try desk.store.receive(kind, content)
+      }
+    }
     if let head, try !isBehind(head, recorder) {
+      var expected = recorder.tip
       let target: ObjectID
       if let tip = recorder.tip, try !recorder.graph.isAncestor(tip, of: head) {
         target = try PeerMerge.make(tip, head, order: .byID, graph: recorder.graph, in: recorder.objects).commit
       } else {
         target = head
       }
+      // Somebody is recorded between the merge and its adoption.
+      if random(4) == 0 { try agentWrites(index) }
+      if bug == .tipMovedWithoutComparing { expected = recorder.tip }
       // Sometimes the files come later: everything else happens between.
       let limit = random(2) == 0 ? TurnLimit.none : TurnLimit(files: random(3))
-      guard case .adopted = try recorder.adopt(target, expecting: recorder.tip, within: limit) else {
+      guard case .adopted = try recorder.adopt(target, expecting: expected, within: limit) else {
         trace.append("\(index) adopts later")
         return
       }
@@ -181,29 +147,5 @@ extension Simulation {
   private func isBehind(_ head: ObjectID, _ recorder: Recorder) throws -> Bool {
     guard let tip = recorder.tip else { return false }
     return try tip == head || recorder.graph.isAncestor(head, of: tip)
-  }
-}
-
-extension Write.Action {
-  /// The lines of what is written.
-  fileprivate var words: [Substring] {
-    switch self {
-    case .put(let bytes), .append(let bytes): String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    default: []
-    }
-  }
-}
-
-extension Desk {
-  /// The words that commits of agents brought in, their parents not having them.
-  func wordsOfAgents() throws -> Set<Substring> {
-    var found: Set<Substring> = []
-    for id in try commits() {
-      let commit = try store.commit(id)
-      guard case .agent = CommitMessage(parsing: commit.message).author else { continue }
-      let before = try words(of: commit.parents.first.map { try store.commit($0).tree })
-      found.formUnion(try words(of: commit.tree).subtracting(before))
-    }
-    return found
   }
 }

@@ -1,4 +1,6 @@
+import GitObjects
 import Glibc
+import History
 import TestSupport
 
 /// A simulation's seed, and which of its steps are done.
@@ -18,16 +20,27 @@ struct SimulationCase: CustomStringConvertible {
   var description: String { "STET_SEED=\(seed) STET_STEPS=\(steps.map(String.init).joined(separator: ","))" }
 
   /// What does not hold, and what happened; nil where all holds.
-  func violation() -> (rule: String, trace: [String])? {
+  func violation(with bug: PlantedBug? = nil) -> Violation? {
     var simulation: Simulation?
     do {
-      let made = try Simulation(seed: seed)
+      let made = try Simulation(seed: seed, bug: bug)
       simulation = made
       try made.run(steps: steps)
       return nil
     } catch {
-      return ("\(error)", simulation?.trace ?? [])
+      return Violation(
+        rule: "\(error)", trace: simulation?.trace ?? [],
+        isOfStaleSave: (error as? Simulation.Failure)?.isOfStaleSave == true || error is ObjectStoreError
+          || error is RecordError)
     }
+  }
+
+  /// What does not hold, and what happened.
+  struct Violation {
+    let rule: String
+    let trace: [String]
+    /// Whether a stale save can be the cause.
+    let isOfStaleSave: Bool
   }
 
   /// A case with as few steps as still fail.

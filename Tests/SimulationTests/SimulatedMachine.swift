@@ -1,0 +1,49 @@
+import GitObjects
+import TestSupport
+
+/// A machine with what its programs have in hand.
+struct SimulatedMachine {
+  let desk: Desk
+  /// Whether the system can tell who read a file.
+  let remembersReaders: Bool
+  /// A file that an editor has open, cut to nothing, with the text that it is about to write.
+  var editor: (handle: Int, path: String, text: String)?
+  /// The text that the person's editor has of a path: loaded some time ago, or saved last.
+  var buffers: [String: String] = [:]
+  /// What an agent was given: path, text, token.
+  var served: [(path: String, text: String, token: ObjectID)] = []
+  /// The save that will happen in the middle of what Stet does.
+  let late = LateSave()
+  /// The paths that the daemon has heard of.
+  var watcher = SimulatedWatcher()
+  /// Saves that a power cut may take.
+  private var unsynced: [UnsyncedSave] = []
+
+  init(desk: Desk, remembersReaders: Bool) {
+    self.desk = desk
+    self.remembersReaders = remembersReaders
+  }
+
+  /// Has the system remember who reads, where it can; a crash ends that.
+  func watchReaders() { if remembersReaders { desk.tree.rememberReaders() } }
+
+  /// Notes a save that the editor does not sync.
+  mutating func noteUnsynced(_ save: UnsyncedSave) { unsynced.append(save) }
+
+  /// Forgets the last one: the editor synced it.
+  mutating func noteSynced() { unsynced.removeLast() }
+
+  /// Forgets unsynced saves whose words were recorded: they are durable.
+  mutating func forgetRecorded(_ recorded: Set<Substring>) {
+    unsynced.removeAll { WordLedger.words($0.written).isSubset(of: recorded) }
+  }
+
+  /// Ends all programs with the power; answers the saves that may be gone.
+  mutating func endPrograms() -> [UnsyncedSave] {
+    defer { unsynced = [] }
+    editor = nil
+    late.give(up: nil)
+    buffers = [:]
+    return unsynced
+  }
+}

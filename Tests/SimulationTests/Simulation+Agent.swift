@@ -1,0 +1,81 @@
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+
+/// What an agent does.
+extension Simulation {
+  /// An agent reads a file.
+  func serve(_ index: Int) throws {
+    let path = somePath()
+    guard let text = try machines[index].desk.recorded(path) else { return }
+    trace.append("\(index) reads \(path)")
+    machines[index].served.append((path, text, machines[index].desk.token(text)))
+  }
+
+  /// An agent writes: over a version that it read, behind the text, or a new file; or it deletes or moves one.
+  ///
+  /// - Parameter wanted: the file; nil for any.
+  func agentWrites(_ index: Int, to wanted: String? = nil) throws {
+    let desk = machines[index].desk
+    let known = machines[index].served.filter { wanted == nil || $0.path == wanted }
+    var path = wanted ?? somePath()
+    var action = Write.Action.appending(word("r-") + "\n")
+    var base = WriteBase.current
+    var change: (read: String, written: String)?
+    switch random(9) {
+    case 0..<3 where !known.isEmpty:
+      let served = known[random(known.count)]
+      path = served.path
+      base = .version(served.token)
+      let text = edited(served.text, by: "r-")
+      action = .text(text)
+      change = (served.text, text)
+    case 3 where !known.isEmpty:
+      let served = known[random(known.count)]
+      let lines = served.text.split(separator: "\n").map(String.init)
+      guard !lines.isEmpty else { return }
+      path = served.path
+      base = .version(served.token)
+      let old = lines[random(lines.count)] + "\n"
+      let new = random(2) == 0 ? word("r-") + "\n" : old + word("r-") + "\n"
+      action = .edit(old: old, new: new, everywhere: false)
+      change = (old, new)
+    case 4:
+      base = .absent
+      action = .text(word("r-") + "\n")
+    case 5 where random(3) == 0:
+      action = .delete
+      // A deletion without a token is of whatever stands there.
+      change = (try desk.text(path) ?? "", "")
+      gone.insert(path)
+    case 6:
+      action = .move(to: try WorkspacePath(somePath()))
+      gone.insert(path)
+    default: break
+    }
+    if bug == .overwriteWithoutToken { base = .current }
+    let outcome = try desk.write(path, action, base: base)
+    switch outcome {
+    case .done:
+      trace.append("\(index) agent \(path) \(action.words), tip \(try desk.running().tip?.hex.prefix(8) ?? "-")")
+      ledger.record(Set(action.words.filter { $0.hasPrefix("r-") && $0.hasSuffix(";") }))
+    case .refused(let why): trace.append("\(index) agent \(path) refused: \(why)")
+    }
+    var isDone = !desk.power.isOn
+    if case .done = outcome { isDone = true }
+    // What the power cut before the answer may be done all the same.
+    if isDone, let change { ledger.replace(change.read, with: change.written) }
+  }
+}
+
+extension Write.Action {
+  /// The lines of what is written.
+  fileprivate var words: [Substring] {
+    switch self {
+    case .put(let bytes), .append(let bytes): String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    case .edit(_, let new, _): new.split(separator: "\n")
+    default: []
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Documents
+import GitObjects
+import History
+import Merge
+import TestSupport
+
+/// What must hold at rest.
+extension Simulation {
+  /// Checks the folders, the history and the invariant I9.
+  func check() throws {
+    let disks = try machines.map { try $0.desk.diskTexts().map { "\($0)" } }
+    let tips = try machines.map { try $0.desk.tipTexts().map { "\($0)" } }
+    guard disks[0] == disks[1] else { throw Failure(description: "the folders differ: \(disks)") }
+    guard disks == tips else { throw Failure(description: "the folder is not the tip: \(disks[0]) \(tips[0])") }
+    try checkHistory()
+    let files = try machines[0].desk.tipTexts().map(\.text)
+    let conflicts = try machines[0].desk.openConflicts()
+    let sides = try conflicts.flatMap { [$0.kept, $0.other] }.compactMap(\.self)
+      .map { String(decoding: try machines[0].desk.store.blob($0), as: UTF8.self) }
+    let lost = ledger.lost(from: files + sides)
+    guard lost.isEmpty else {
+      throw Failure(description: "neither in a file nor in a conflict: \(lost)", isOfStaleSave: true)
+    }
+    guard !conflicts.contains(where: { $0.path == Self.log && $0.reason == .content }) else {
+      throw Failure(description: "a conflict in a file whose lines have no order", isOfStaleSave: true)
+    }
+    let deleted = try machines[0].desk.deletedPaths().filter { !gone.contains($0) && Self.paths.contains($0) }
+    guard deleted.isEmpty else { throw Failure(description: "deleted by nobody: \(deleted.sorted())") }
+    trace.append("rest \(branch.head?.hex ?? "-")")
+  }
+
+  /// Nothing is lost, and an agent's words are an agent's.
+  private func checkHistory() throws {
+    // What a power cut left half may stand on the same line before a word.
+    let texts = try machines.flatMap { try $0.desk.reachableTexts() }
+    let lost = ledger.recorded.filter { word in !texts.contains { $0.contains(word) } }.sorted()
+    guard lost.isEmpty else { throw Failure(description: "lost: \(lost)") }
+    let reachable = texts.reduce(into: Set<Substring>()) { $0.formUnion(WordLedger.words($1)) }
+    let agents = try machines[0].desk.wordsOfAgents()
+    let foreign = reachable.filter { $0.hasPrefix("r-") && ledger.recorded.contains($0) && !agents.contains($0) }
+      .sorted()
+    guard foreign.isEmpty else { throw Failure(description: "an agent's words by somebody else: \(foreign)") }
+  }
+}
+
+extension Desk {
+  /// The words that commits of agents brought in, their parents not having them.
+  fileprivate func wordsOfAgents() throws -> Set<Substring> {
+    var found: Set<Substring> = []
+    for id in try commits() {
+      let commit = try store.commit(id)
+      guard case .agent = CommitMessage(parsing: commit.message).author else { continue }
+      let before = try words(of: commit.parents.first.map { try store.commit($0).tree })
+      found.formUnion(try words(of: commit.tree).subtracting(before))
+    }
+    return found
+  }
+
+  /// The paths that a commit which is no merge takes away.
+  fileprivate func deletedPaths() throws -> Set<String> {
+    var deleted: Set<String> = []
+    for id in try commits() {
+      let commit = try store.commit(id)
+      guard commit.parents.count == 1, let parent = commit.parents.first else { continue }
+      let before = Set(try Tree.flatten(store.commit(parent).tree, in: store).map(\.path))
+      deleted.formUnion(before.subtracting(try Tree.flatten(commit.tree, in: store).map(\.path)))
+    }
+    return deleted
+  }
+
+  /// The open conflicts: what `stet conflicts` shows.
+  fileprivate func openConflicts() throws -> [Conflict] {
+    guard let tip = try running().tip else { return [] }
+    var open = OpenConflicts()
+    try open.advance(to: tip, in: running().graph)
+    return open.list.map(\.conflict)
+  }
+}
