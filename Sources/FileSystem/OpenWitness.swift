@@ -2,6 +2,6 @@
 ///
 /// Names the file itself, whatever it is called later. Worth something only to the tree that made it, while that lives.
 package struct OpenWitness: Hashable, Sendable {
-  /// What the file system calls the file by.
-  let handle: [UInt8]
+  /// The number of the mark.
+  let number: UInt64
 }

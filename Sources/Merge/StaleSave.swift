@@ -10,20 +10,50 @@ package enum StaleSave: Hashable, Sendable {
   /// one step is the merge.
   case notice(base: Int)
 
+  /// A version that a path had.
+  package struct Version: Hashable, Sendable {
+    /// The content; nil where there was no file.
+    package var text: [UInt8]?
+    /// Whether it is certain that nobody but Stet read it: nothing was made from it by anybody who saw it.
+    package var isUnread: Bool
+    /// Whether it is what others wrote.
+    package var isOthers: Bool
+
+    /// Makes a version.
+    package init(text: [UInt8]?, isUnread: Bool = false, isOthers: Bool = false) {
+      self.text = text
+      self.isUnread = isUnread
+      self.isOthers = isOthers
+    }
+  }
+
   /// Judges a save.
   ///
   /// - Parameters:
   ///   - text: what was saved.
-  ///   - versions: the path's versions, newest (the one that the save replaced) first.
-  ///   - currentWasOpened: whether somebody but Stet opened the current version, or that is not known.
+  ///   - versions: the path's versions, newest (the one that the save replaced) first; only the last may be no file.
   ///   - gitRanLately: whether git worked in the folder within the last second.
-  package static func classify(
-    _ text: [UInt8], versions: [[UInt8]], currentWasOpened: Bool, gitRanLately: Bool
-  ) -> StaleSave {
-    guard versions.count > 1, let nearest = BaseFinder.nearest(to: text, among: versions), nearest.version > 0
-    else { return .ordinary }
-    let isWhole = nearest.changedLines == 0 || nearest.share < 0.5
-    if isWhole || gitRanLately || !TextMerge.isText(text) { return .replacement }
-    return currentWasOpened ? .notice(base: nearest.version) : .merge(base: nearest.version)
+  package static func classify(_ text: [UInt8], versions: [Version], gitRanLately: Bool) -> StaleSave {
+    guard versions.count > 1, let current = versions.first, let content = current.text else { return .ordinary }
+    // Only others ever wrote the file: a text of one's own was begun before it was there.
+    let isTheirs = versions.last?.text == nil && versions.dropLast().allSatisfy(\.isOthers)
+    let candidates = versions.indices.filter { !versions[$0].isUnread && versions[$0].text != nil }
+    let nearest = BaseFinder.nearest(to: text, among: candidates.map { versions[$0].text ?? [] })
+    // What adds to a file (`>>`) reads nothing and takes nothing away.
+    if current.isUnread, text.starts(with: content),
+      nearest.map({ $0.changedLines >= LineDiff.distance(from: content, to: text) }) ?? true
+    {
+      return .ordinary
+    }
+    let canMerge = !gitRanLately && TextMerge.isText(text)
+    guard let nearest else {
+      guard canMerge else { return .replacement }
+      // What it was made from is not among those that are known.
+      return isTheirs ? .merge(base: versions.count - 1) : .notice(base: versions.count - 1)
+    }
+    let base = candidates[nearest.version]
+    if base == 0 { return isTheirs && nearest.share < 0.5 ? .replacement : .ordinary }
+    if nearest.changedLines == 0 || nearest.share < 0.5 || !canMerge { return .replacement }
+    return current.isUnread ? .merge(base: base) : .notice(base: base)
   }
 }

@@ -83,6 +83,22 @@ import Testing
     #expect(under.tree.witness(try under.at("missing")) == nil)
   }
 
+  @Test(
+    .enabled(if: TreeUnderTest.remembersReaders, "this file system has no handles for files"),
+    arguments: TreeKind.allCases)
+  func `who read a file before more was written to it did not read that`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    try under.put("file", "text")
+    let first = try #require(under.tree.witness(under.at("file")))
+    try under.readElsewhere("file")
+    let second = try #require(under.tree.witness(under.at("file")))
+    _ = try under.tree.append(under.at("file"), bytes: Array("more".utf8), durable: false)
+    #expect(under.tree.wasRead(first) && !under.tree.wasRead(second))
+    let third = try #require(under.tree.witness(under.at("file")))
+    try under.readElsewhere("file")
+    #expect(under.tree.wasRead(second) && under.tree.wasRead(third))
+  }
+
   @Test(.enabled(if: TreeUnderTest.remembersReaders, "this file system has no handles for files"))
   func `of more files than are remembered the oldest count as read`() throws {
     let under = try TreeUnderTest(.disk)

@@ -2,6 +2,7 @@ import Documents
 import FileSystem
 import GitObjects
 import History
+import Merge
 import TestSupport
 import Testing
 
@@ -54,11 +55,158 @@ import Testing
       try desk.log().prefix(3).map { CommitMessage(parsing: $0.message).author } == [Self.other, .robot, .user])
   }
 
-  @Test func `keeps the person's words where both changed the same`() throws {
+  private func conflicts(_ desk: Desk) throws -> [Conflict] {
+    try desk.log().flatMap { CommitMessage(parsing: $0.message).conflicts }.compactMap(Conflict.init(trailer:))
+  }
+
+  @Test func `keeps the person's words where both changed the same, and lists the others' as a conflict`() throws {
     let desk = try desk()
     try saveStale(desk, "uno\n2\n3\n4\n5\n6\n7\n8\n")
     #expect(try desk.text("a.md") == "uno\n2\n3\n4\n5\n6\n7\n8\n")
     #expect(try desk.reachableTexts().contains("one\n2\n3\n4\n5\n6\n7\n8\n"))
+    let conflict = try #require(conflicts(desk).first)
+    #expect(try conflicts(desk).count == 1 && conflict.path == "a.md" && conflict.reason == .content)
+    #expect(conflict.base == desk.token(Self.base))
+    #expect(conflict.kept == desk.token("uno\n2\n3\n4\n5\n6\n7\n8\n"))
+    #expect(conflict.other == desk.token("one\n2\n3\n4\n5\n6\n7\n8\n"))
+    #expect(try CommitMessage(parsing: desk.log()[0].message).author == .sync)
+    #expect(try desk.running().takeSaveNotices().map(\.overlaps) == [1])
+    #expect(try desk.running().unseen.all.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("appended", Write.Action.appending("agent\n"), base + "agent\nmine\n"),
+      ("added by an edit", .edit(old: "8\n", new: "8\nagent\n", everywhere: false), base + "agent\nmine\n"),
+    ])
+  func `stands behind what was written at the same place since`(
+    rule: String, action: Write.Action, merged: String
+  ) throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    try desk.write("a.md", action).result()
+    try saveStale(desk, Self.base + "mine\n")
+    #expect(try desk.text("a.md") == merged)
+    #expect(try kinds(desk) == [.merged] && conflicts(desk).isEmpty)
+    #expect(
+      try desk.log().prefix(3).map { CommitMessage(parsing: $0.message).author } == [.robot, .user, .robot])
+  }
+
+  @Test(
+    arguments: [
+      ("what was appended", "", Write.Action.appending("agent\n"), Self.base + "agent\nmine\n", true),
+      (
+        "lines of a log", "*.md merge=union\n", .edit(old: "2\n", new: "two\n", everywhere: false),
+        "1\ntwo\n3\n4\n5\n6\n7\n8\nmine\n", true
+      ),
+      ("an edit", "", .edit(old: "2\n", new: "two\n", everywhere: false), Self.base + "mine\n", false),
+    ])
+  func `takes away only what somebody may have read and edited`(
+    rule: String, attributes: String, action: Write.Action, text: String, isMerged: Bool
+  ) throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.save(".gitattributes", attributes)
+    try desk.record("a.md", ".gitattributes")
+    try desk.write("a.md", action).result()
+    try read(desk)
+    try saveStale(desk, Self.base + "mine\n")
+    #expect(try desk.text("a.md") == text)
+    #expect(try kinds(desk) == [isMerged ? .merged : .stands])
+    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+  }
+
+  @Test func `was begun before the file was there: both texts are in it`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("other.md", "x\n")
+    try desk.record("other.md")
+    try desk.write("a.md", .text("agent\n")).result()
+    try saveStale(desk, "mine\n")
+    #expect(try desk.text("a.md") == "agent\nmine\n")
+  }
+
+  @Test func `a program that appends without reading takes nothing away`() throws {
+    let desk = try desk()
+    try saveStale(desk, "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try kinds(desk).isEmpty && desk.log().count == 3)
+  }
+
+  @Test func `is found under the file's new name`() throws {
+    let desk = try desk()
+    try desk.write("a.md", .move(to: WorkspacePath("b.md"))).result()
+    try desk.save("b.md", Self.base + "mine\n")
+    try desk.record("b.md")
+    #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test func `is found when the person renamed the file, and what it lacks with it`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    try desk.tree.move(FileLocation(WorkspacePath("a.md")), toNew: FileLocation(WorkspacePath("b.md")))
+    try desk.scan()
+    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    try #require(try desk.running().reapply(WorkspacePath("b.md"))).result()
+    #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+  }
+
+  @Test(
+    arguments: [
+      ("what was appended", Write.Action.appending("agent\n"), Self.base + "agent\nmine\n", true),
+      ("an edit", .edit(old: "2\n", new: "two\n", everywhere: false), Self.base + "mine\n", false),
+    ])
+  func `is found after a restart`(rule: String, action: Write.Action, text: String, isMerged: Bool) throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    try desk.write("a.md", action).result()
+    try desk.open()
+    try saveStale(desk, Self.base + "mine\n")
+    #expect(try desk.text("a.md") == text)
+    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+    try desk.open()
+    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+    #expect((try desk.running().reapply(WorkspacePath("a.md")) == nil) == isMerged)
+    #expect(try desk.text("a.md") == (isMerged ? text : "1\ntwo\n3\n4\n5\n6\n7\n8\nmine\n"))
+    #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
+  }
+
+  @Test func `lacks nothing any more when the file has those lines again`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    #expect(try desk.running().unseen.all.count == 1)
+    try saveStale(desk, "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
+    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().reapply(WorkspacePath("a.md")) == nil)
+  }
+
+  @Test func `two of them that stand lack what both lack`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    try desk.write("a.md", .edit(old: "5\n", new: "five\n", everywhere: false), by: Self.other).result()
+    try read(desk)
+    try saveStale(desk, Self.base + "mine\nmore\n")
+    #expect(try desk.running().unseen.all.values.map(\.others.count) == [2])
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\nfive\n6\n7\n8\nmine\nmore\n")
+  }
+
+  @Test func `is merged with a text that an agent wrote by itself`() throws {
+    let desk = try Desk()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    try desk.save("a.md", Self.base + "agent\n")
+    _ = try desk.running().record(
+      [Observation(path: WorkspacePath("a.md"))], origin: WriteOrigin(author: .robot))
+    try saveStale(desk, "zero\n" + Self.base)
+    #expect(try desk.text("a.md") == "zero\n" + Self.base + "agent\n")
   }
 
   @Test func `stands where somebody read the current text, and one step merges it`() throws {
@@ -205,9 +353,23 @@ import Testing
     #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
   }
 
+  @Test func `is merged however often an agent appended since`() throws {
+    let desk = try desk()
+    let lines = (0..<30).map { "agent \($0)\n" }
+    for line in lines { try desk.write("a.md", .appending(line)).result() }
+    try saveStale(desk)
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\n" + lines.joined() + "mine\n")
+    #expect(try kinds(desk) == [.merged])
+  }
+
   @Test func `stands where more was written since than is kept in mind`() throws {
     let desk = try desk()
-    for index in 0..<30 { try desk.write("a.md", .appending("agent \(index)\n")).result() }
+    for index in 0..<30 {
+      try desk.write(
+        "a.md", .edit(old: "7\n8\n", new: "7\n8\n\(index)\n", everywhere: false), by: index % 2 == 0 ? Self.other : .robot
+      )
+      .result()
+    }
     try saveStale(desk)
     #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
     #expect(try kinds(desk).count == 1)

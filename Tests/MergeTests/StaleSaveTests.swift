@@ -5,13 +5,18 @@ struct StaleSaveTests {
   private static let oldest = "1\n2\n3\n4\n"
   private static let older = "1\n2\n3\n4\n5\n"
   private static let current = "agent\n1\n2\n3\n4\n5\nagent\n"
-  private static let versions = [current, older, oldest].map { Array($0.utf8) }
+  private static func versions(isUnread: Bool) -> [StaleSave.Version] {
+    [
+      StaleSave.Version(text: Array(current.utf8), isUnread: isUnread, isOthers: true),
+      StaleSave.Version(text: Array(older.utf8)), StaleSave.Version(text: Array(oldest.utf8)),
+    ]
+  }
 
   @Test(
     arguments: [
-      ("an edit of the current text", current + "x\n", false, false, .ordinary),
-      ("the current text", current, false, false, .ordinary),
-      ("another text altogether", "p\nq\n", false, false, .replacement),
+      ("an edit of the current text", current + "x\n", true, false, .ordinary),
+      ("the current text", current, true, false, .ordinary),
+      ("another text altogether", "p\nq\n", true, false, .replacement),
       ("the older text again", older, false, false, .replacement),
       ("the oldest text again", oldest, true, false, .replacement),
       ("an edit of the older text", older + "x\n", false, false, .merge(base: 1)),
@@ -19,14 +24,42 @@ struct StaleSaveTests {
       ("an edit of the oldest text", "1\n2\n3!\n4\n", false, false, .merge(base: 2)),
       ("an edit of the older text while git ran", older + "x\n", false, true, .replacement),
       ("little of an older text", "3\n" + "p\nq\n", false, false, .replacement),
+      ("much added to an older text", older + "p\nq\nr\ns\nt\nu\nv\n", false, false, .merge(base: 1)),
       ("no text", "1\n2\n3\n4\n5\n\0", false, false, .replacement),
+      ("an edit of what nobody read", "agent\n1\n2\nx\n4\n5\nagent\n", false, false, .merge(base: 1)),
+      ("lines behind what nobody read", current + "x\n", false, false, .ordinary),
     ] as [(String, String, Bool, Bool, StaleSave)])
   func `a save is judged by what it was made from`(
     rule: String, text: String, opened: Bool, git: Bool, verdict: StaleSave
   ) {
     #expect(
-      StaleSave.classify(Array(text.utf8), versions: Self.versions, currentWasOpened: opened, gitRanLately: git)
-        == verdict)
+      StaleSave.classify(Array(text.utf8), versions: Self.versions(isUnread: !opened), gitRanLately: git) == verdict)
+  }
+
+  @Test func `lines that were taken away and are there again were not added to what is left`() {
+    let versions = [
+      StaleSave.Version(text: Array("1\n2\n".utf8), isUnread: true, isOthers: true),
+      StaleSave.Version(text: Array("1\n2\n3\n".utf8)),
+    ]
+    #expect(
+      StaleSave.classify(Array("1\n2\n3\nx\n".utf8), versions: versions, gitRanLately: false) == .merge(base: 1))
+  }
+
+  @Test(
+    arguments: [
+      ("a text of its own", "mine\n", false, .merge(base: 1)),
+      ("a text of its own, the file was opened", "mine\n", true, .replacement),
+      ("an edit of the file that was opened", "agent\nagent too\nmine\n", true, .ordinary),
+      ("lines behind it", "agent\nagent too\nmine\n", false, .ordinary),
+    ] as [(String, String, Bool, StaleSave)])
+  func `a save of a file that others made was begun before it was there`(
+    rule: String, text: String, opened: Bool, verdict: StaleSave
+  ) {
+    let versions = [
+      StaleSave.Version(text: Array("agent\nagent too\n".utf8), isUnread: !opened, isOthers: true),
+      StaleSave.Version(text: nil),
+    ]
+    #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
   }
 
   @Test func `of equally near versions the newest is the base`() {
@@ -35,9 +68,14 @@ struct StaleSaveTests {
     #expect(BaseFinder.nearest(to: [], among: []) == nil)
   }
 
+  @Test func `of versions as many lines away the one is the base that fewer words are away`() {
+    let versions = ["a\nthe line of the agent\n", "a\nthe line\n"].map { Array($0.utf8) }
+    #expect(BaseFinder.nearest(to: Array("a\nthe line, mine\n".utf8), among: versions)?.version == 1)
+    #expect(BaseFinder.nearest(to: Array("a\nthe line of the agent, mine\n".utf8), among: versions)?.version == 0)
+  }
+
   @Test func `a path with one version has no stale saves`() {
-    let verdict = StaleSave.classify(
-      Array("x".utf8), versions: [Array("y".utf8)], currentWasOpened: true, gitRanLately: true)
-    #expect(verdict == .ordinary)
+    let versions = [StaleSave.Version(text: Array("y".utf8))]
+    #expect(StaleSave.classify(Array("x".utf8), versions: versions, gitRanLately: true) == .ordinary)
   }
 }

@@ -8,18 +8,20 @@ import Synchronization
 /// Nothing is taken from the kernel until somebody asks: at rest nothing wakes. Our own reads are known by the process;
 /// whose the others are the kernel does not say without privilege. Any thread may call.
 final class OpenLog: Sendable {
-  /// How many files one queue has; two are kept, so that the last thousand are known.
+  /// How many marks one queue has; two are kept, so that the last thousand are known.
   private static let size = 1_000
 
-  /// A queue and the files marked for it; whether each was read.
+  /// A queue and the files marked for it, by their handles.
   private struct Queue {
     var number: Int32
-    var wasRead: [[UInt8]: Bool] = [:]
+    var marks = OpenMarks<[UInt8]>()
   }
 
   private struct State {
     var new: Queue?
     var old: Queue?
+    /// The number of the last mark.
+    var last: UInt64 = 0
     /// Whether the system cannot do it; it is not asked again.
     var isMissing = false
   }
@@ -41,7 +43,7 @@ final class OpenLog: Sendable {
   private func mark(_ folder: Int32, _ name: UnsafePointer<CChar>) -> OpenWitness? {
     state.withLock { state in
       guard !state.isMissing else { return nil }
-      if (state.new?.wasRead.count ?? Self.size) >= Self.size {
+      if (state.new?.marks.count ?? Self.size) >= Self.size {
         let number = clinux_opens_queue()
         guard number >= 0 else {
           state.isMissing = [-ENOSYS, -EPERM, -EINVAL].contains(number)
@@ -57,8 +59,11 @@ final class OpenLog: Sendable {
         count = max(0, Int(clinux_opens_mark(number, folder, name, start)))
       }
       guard !handle.isEmpty else { return nil }
-      state.new?.wasRead[handle] = false
-      return OpenWitness(handle: handle)
+      // Who read the file before is no reader of what it has from now on.
+      if state.new?.marks.knows(handle) == true { Self.take(&state.new) }
+      state.last += 1
+      state.new?.marks.mark(handle, as: state.last)
+      return OpenWitness(number: state.last)
     }
   }
 
@@ -67,7 +72,7 @@ final class OpenLog: Sendable {
     state.withLock { state in
       Self.take(&state.new)
       Self.take(&state.old)
-      return state.new?.wasRead[witness.handle] ?? state.old?.wasRead[witness.handle] ?? true
+      return state.new?.marks.wasRead(witness.number) ?? state.old?.marks.wasRead(witness.number) ?? true
     }
   }
 
@@ -77,17 +82,17 @@ final class OpenLog: Sendable {
     var events = [clinux_opened](repeating: clinux_opened(), count: Int(clinux_opens_most))
     while true {
       let count = clinux_opens_take(number, &events)
-      if count < 0 { queue?.wasRead = [:] }
+      if count < 0 { queue?.marks.removeAll() }
       guard count > 0 else { break }
       for event in events.prefix(Int(count)) {
         guard event.length > 0 else {
           // Events were lost: nothing is known of any of them.
-          queue?.wasRead = [:]
+          queue?.marks.removeAll()
           continue
         }
         guard event.process != own, event.was_read != 0 else { continue }
         let handle = withUnsafeBytes(of: event.handle) { Array($0.prefix(Int(event.length))) }
-        if queue?.wasRead[handle] != nil { queue?.wasRead[handle] = true }
+        queue?.marks.noteRead(handle)
       }
     }
   }

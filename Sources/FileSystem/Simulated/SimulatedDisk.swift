@@ -19,7 +19,9 @@ struct SimulatedDisk: Sendable {
   var nextHandle = 1
   var nextInode: UInt64 = 2
   /// Files of which is remembered whether a simulated program read them; nil: the system cannot.
-  var witnessed: [UInt64: Bool]?
+  var witnessed: OpenMarks<UInt64>?
+  /// The number of the last mark on a file.
+  var lastMark: UInt64 = 0
   /// Whether the power is cut: nothing works before the crash is over.
   var isPowerless = false
 

@@ -29,14 +29,14 @@ extension SimulatedTree {
   package func witness(_ location: FileLocation) -> OpenWitness? {
     try? program(location) { disk, _ throws(FileError) in
       guard disk.witnessed != nil, let inode = try disk.inodeIfAny(location, .use) else { return nil }
-      disk.witnessed?[inode] = false
-      return OpenWitness(handle: withUnsafeBytes(of: inode) { Array($0) })
+      disk.lastMark += 1
+      disk.witnessed?.mark(inode, as: disk.lastMark)
+      return OpenWitness(number: disk.lastMark)
     }
   }
 
   package func wasRead(_ witness: OpenWitness) -> Bool {
-    let inode = witness.handle.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-    return (try? program(.root) { disk, _ throws(FileError) in disk.witnessed?[inode] ?? true }) ?? true
+    (try? program(.root) { disk, _ throws(FileError) in disk.witnessed?.wasRead(witness.number) ?? true }) ?? true
   }
 
   package func readPieces(

@@ -19,13 +19,13 @@ extension SimulatedTree {
   }
 
   /// From now on it is remembered who reads, as where the system has marks; the crash of a machine ends that.
-  package func rememberReaders() { access { disk, _ in disk.witnessed = [:] } }
+  package func rememberReaders() { access { disk, _ in disk.witnessed = OpenMarks() } }
 
   /// A program opens a file to read it.
   package func openForReading(_ location: FileLocation) throws(FileError) -> Int {
     try program(location) { disk, _ throws(FileError) in
       let inode = try disk.file(location, .open)
-      if disk.witnessed?[inode] != nil { disk.witnessed?[inode] = true }
+      disk.witnessed?.noteRead(inode)
       return disk.add(SimulatedHandle(inode: inode, isWriting: false, isAppending: false))
     }
   }

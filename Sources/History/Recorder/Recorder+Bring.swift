@@ -43,8 +43,7 @@ extension Recorder {
         if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
-      recent.forget(path)
-      unseen[path] = nil
+      forgetVersions(of: path)
       removeEmptyFolders(above: path)
       return true
     }
@@ -58,7 +57,7 @@ extension Recorder {
     unsynced.insert(path)
     if path.isOfAttributes { rules.reload() }
     if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
-    recent.note(
+    noteVersion(
       RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
       replacing: standing.blob)
     let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id

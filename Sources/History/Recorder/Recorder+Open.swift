@@ -83,6 +83,7 @@ extension Recorder {
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       try recorder.recallExchanged()
+      recorder.recent.begin(at: recorder.tip)
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,

@@ -125,6 +125,8 @@ extension Recorder {
           code: .vanished, operation: "append to", path: target.description, errno: 0,
           message: "somebody is saving it at this moment; try again")
       }
+      // Before the new text is in it. Who reads the file at this very moment counts as having read that too.
+      if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(target)) }
       _ = try tree.append(target, bytes: placement.appended, durable: true)
     case .remove:
       do throws(FileError) {

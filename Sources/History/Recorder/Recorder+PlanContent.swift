@@ -64,6 +64,7 @@ extension Recorder {
       promise.isMerged = merged != bytes
       return promise
     }
+    if write.isRescue { return try planRescue(write, base: base, bytes, over: file, standing, in: &plan) }
     let merged = TextMerge.merge(
       base: base, ours: standing, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
     switch merged {
@@ -71,13 +72,28 @@ extension Recorder {
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes
       return promise
-    case .overlapping(let kept, _):
-      // The person's displaced text stands where it overlaps; the other's is in history, one commit before.
-      guard write.isRescue else { throw .stale(base: write.base.id, current: file.blob) }
-      var promise = try planContent(write, kept, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-      promise.isMerged = true
-      return promise
+    case .overlapping: throw .stale(base: write.base.id, current: file.blob)
     }
+  }
+
+  /// Plans a displaced text over what displaced it: both stay; where only one can stand it is the displaced one, and the
+  /// other is a conflict.
+  private func planRescue(
+    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ standing: [UInt8],
+    in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    let driver: MergeDriver
+    do throws(ObjectStoreError) { driver = try mergeDriver(of: write.path) } catch { throw .repository(error) }
+    let merged = StaleMerge(base: base, earlier: standing, later: bytes, path: write.path.string, driver: driver)
+    var promise = try planContent(write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+    promise.isMerged = merged.text != bytes
+    if merged.overlaps > 0, promise.held == nil {
+      let conflict = Conflict(
+        path: write.path.string, reason: .content, base: write.base.id, kept: promise.token, other: file.blob,
+        store: store)
+      plan.list([conflict], at: write.path)
+    }
+    return promise
   }
 
   /// The bytes that a planned path holds.

@@ -1,6 +1,5 @@
-internal import Documents
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Merge
 
 /// Saves whose editor had loaded the file before somebody else changed it (DESIGN "Stale saves", review A6).
@@ -14,7 +13,8 @@ extension Recorder {
     return saveNotices
   }
 
-  /// Plans a save, and what it had not seen behind it where that is certain; nil where it is an ordinary one.
+  /// Plans a save, and what it had not seen behind it where that is certain or takes nothing away; nil where it is an
+  /// ordinary one.
   ///
   /// The save is recorded first and exactly as it was; each text that comes back is a commit of its own author's.
   func planStale(
@@ -25,212 +25,148 @@ extension Recorder {
       let blob = standing.blob, let recorded,
       recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil
     else { return nil }
-    let versions = recent.versions(of: path, at: time.now().seconds)
-    guard versions.count > 1, versions[0].blob == recorded.id,
+    seedVersions()
+    guard let versions = recent.versions(of: path, at: time.now().seconds), versions.list.count > 1,
+      versions.list[0].blob == recorded.id,
       let text = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
     else { return nil }
-    switch try judge(text, blob, at: path, versions) {
+    let (verdict, isCertain) = try judge(text, blob, at: path, versions)
+    switch verdict {
     case .ordinary: return nil
     case .replacement:
-      noteReplacement(of: path, by: blob, versions, in: &plan)
+      noteReplacement(of: path, by: blob, versions.list, in: &plan)
       return nil
     case .notice(let base):
-      let unseen = UnseenVersions(versions, base: base)
-      guard unseen.missed.contains(where: \.isPlaced) else { return nil }
-      self.unseen[path] = unseen
-      plan.notices.append(SaveNotice(path: path, kind: .stands, others: names(unseen, path), overlaps: 0))
+      guard let unseen = UnseenVersions(versions.list, base: base) else { return nil }
+      let missed = try missedTexts(unseen, over: text, at: path)
+      if missed.isNothing { return nil }
+      // Nothing tells whether the person saw them. What only adds to the end of a file, or to a log, takes nothing away.
+      if isCertain, missed.conflicts.isEmpty, missed.isAppended || missed.isLog {
+        return planRepair(Save(path: path, mode: mode, blob: blob, text: text), missed, unseen, in: &plan)
+      }
+      plan.note(.stands, unseen, path, names(unseen, path))
       return nil
     case .merge(let base):
-      let unseen = UnseenVersions(versions, base: base)
-      guard unseen.missed.contains(where: \.isPlaced) else { return nil }
-      _ = plan.add(
-        PlannedChange(path: path, mode: mode, blob: blob, content: text), existed: true, origin: .person)
-      var file = TurnPlan.File(mode: mode, blob: blob, bytes: text, diskBlob: blob, placement: nil)
-      plan.files[path] = file
-      let (texts, overlaps) = try missedTexts(unseen, over: text, at: path)
-      for back in texts {
-        // Where it cannot be planned the save stands as it is; it is recorded in any case.
-        guard
-          (try? planContent(
-            Write(path: path, action: .place(mode: mode, blob: blob), origin: back.origin), back.text, mode: mode,
-            over: file, in: &plan)) != nil, let planned = plan.files[path]
-        else { break }
-        file = planned
-      }
-      plan.repairs[path] = blob
-      plan.unseen[path] = unseen
-      let isPlanned = texts.isEmpty || file.placement != nil
-      if !isPlanned { self.unseen[path] = unseen }
-      plan.notices.append(
-        SaveNotice(
-          path: path, kind: isPlanned ? .merged : .stands, others: names(unseen, path), overlaps: overlaps))
-      return file
+      guard let unseen = UnseenVersions(versions.list, base: base) else { return nil }
+      let missed = try missedTexts(unseen, over: text, at: path)
+      if missed.isNothing { return nil }
+      return planRepair(Save(path: path, mode: mode, blob: blob, text: text), missed, unseen, in: &plan)
     }
   }
 
+  /// A save that is planned.
+  private struct Save {
+    var path: WorkspacePath
+    var mode: FileMode
+    var blob: ObjectID
+    var text: [UInt8]
+  }
+
+  /// Plans a save and, behind it, what it had not seen.
+  private func planRepair(
+    _ save: Save, _ missed: MissedTexts, _ unseen: UnseenVersions, in plan: inout TurnPlan
+  ) -> TurnPlan.File {
+    let path = save.path
+    _ = plan.add(
+      PlannedChange(path: path, mode: save.mode, blob: save.blob, content: save.text), existed: true, origin: .person)
+    var file = TurnPlan.File(mode: save.mode, blob: save.blob, bytes: save.text, diskBlob: save.blob, placement: nil)
+    plan.files[path] = file
+    for back in missed.texts {
+      // Where it cannot be planned the save stands as it is; it is recorded in any case.
+      guard
+        (try? planContent(
+          Write(path: path, action: .place(mode: save.mode, blob: save.blob), origin: back.origin), back.text,
+          mode: save.mode, over: file, in: &plan)) != nil, let planned = plan.files[path]
+      else { break }
+      file = planned
+    }
+    plan.repairs[path] = save.blob
+    let isPlanned = missed.texts.isEmpty || file.placement != nil
+    if isPlanned { plan.list(missed.conflicts, at: path) }
+    plan.note(
+      isPlanned ? .merged : .stands, unseen, path, names(unseen, path), overlaps: missed.conflicts.count)
+    return file
+  }
+
+  /// What a save means, and whether the version that it was made from is certainly among those that are known.
   private func judge(
-    _ text: [UInt8], _ blob: ObjectID, at path: WorkspacePath, _ versions: [RecentVersion]
-  ) throws -> StaleSave {
+    _ text: [UInt8], _ blob: ObjectID, at path: WorkspacePath, _ known: PathVersions
+  ) throws -> (StaleSave, isCertain: Bool) {
+    let versions = known.list
+    var isUnread = versions.map { $0.isPlaced && $0.witness.map { !tree.wasRead($0) } ?? false }
     // One that was mapped and is still open was read without an event.
-    let wasOpened = versions[0].witness.map(tree.wasRead) ?? true || (try? tree.use(of: FileLocation(path))) == .read
-    if let base = versions.firstIndex(where: { $0.blob == blob }) {
+    if isUnread[0], (try? tree.use(of: FileLocation(path))) == .read { isUnread[0] = false }
+    if let base = versions.firstIndex(where: { $0.blob == blob && !$0.isAbsent }) {
       // The same buffer once more, after its save was merged and before anybody saw that.
-      return versions[0].repairs == blob && !wasOpened ? .merge(base: base) : .replacement
+      return (versions[0].repairs == blob && isUnread[0] ? .merge(base: base) : .replacement, true)
     }
     // A text that was there before, whenever and wherever: a copy is brought back.
-    if store.contains(blob) { return .replacement }
-    var texts: [[UInt8]] = []
+    if store.contains(blob) { return (.replacement, true) }
+    var candidates: [StaleSave.Version] = []
     var room = Self.compared
-    for version in versions {
+    for (version, isUnread) in zip(versions, isUnread) {
+      if version.isAbsent {
+        candidates.append(StaleSave.Version(text: nil))
+        break
+      }
       guard let content = try? store.blob(version.blob) else { break }
       room -= content.count + text.count
       if room < 0 { break }
-      texts.append(content)
+      candidates.append(StaleSave.Version(text: content, isUnread: isUnread, isOthers: version.isPlaced))
     }
-    let verdict = StaleSave.classify(text, versions: texts, currentWasOpened: wasOpened, gitRanLately: gitRanLately)
+    let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
+    guard candidates.count < versions.count || known.isCut else { return (verdict, true) }
     // The nearest of those that are known: an older one may be nearer.
-    if case .merge(let base) = verdict, base == texts.count - 1,
-      texts.count < versions.count || versions.count == RecentVersions.most
-    {
-      return .notice(base: base)
+    switch verdict {
+    case .merge(let base) where base == candidates.count - 1: return (.notice(base: base), false)
+    case .notice(let base): return (verdict, base < candidates.count - 1)
+    default: return (verdict, true)
     }
-    return verdict
   }
 
-  /// Notes what a replacement takes away, where that is something that Stet had put there.
+  /// Notes what a replacement takes away, where that is something that others wrote.
   private func noteReplacement(
     of path: WorkspacePath, by blob: ObjectID, _ versions: [RecentVersion], in plan: inout TurnPlan
   ) {
-    let base = versions.firstIndex { $0.blob == blob } ?? versions.firstIndex { !$0.isPlaced } ?? versions.count - 1
-    guard base > 0 else { return }
-    let unseen = UnseenVersions(versions, base: base)
-    guard unseen.missed.contains(where: \.isPlaced) else { return }
-    self.unseen[path] = unseen
-    plan.notices.append(
-      SaveNotice(path: path, kind: .replaced, others: names(unseen, path), overlaps: 0))
-  }
-
-  /// A text with what a save had not seen, version by version, so that each author's part is a commit of its own.
-  private func missedTexts(
-    _ unseen: UnseenVersions, over text: [UInt8], at path: WorkspacePath
-  ) throws -> (texts: [(text: [UInt8], origin: WriteOrigin)], overlaps: Int) {
-    var texts: [(text: [UInt8], origin: WriteOrigin)] = []
-    var standing = text
-    var base = try store.blob(unseen.base)
-    var overlaps = 0
-    for version in unseen.missed {
-      let theirs = try store.blob(version.blob)
-      let merged: [UInt8]
-      switch TextMerge.merge(base: base, ours: theirs, theirs: standing, prefer: .theirs, path: path.string) {
-      case .clean(let text): merged = text
-      case .overlapping(let kept, let regions):
-        merged = kept
-        overlaps += regions.count
-      }
-      base = theirs
-      guard merged != standing else { continue }
-      standing = merged
-      var origin = origin(of: version, at: path)
-      origin.subject = "Keep what a save of \(path) had not seen"
-      origin.restores = version.commit?.hex
-      // What else its commit said is said.
-      origin.renamed = []
-      origin.undoes = []
-      origin.resolves = []
-      if texts.last?.origin == origin { texts.removeLast() }
-      texts.append((merged, origin))
-    }
-    return (texts, overlaps)
-  }
-
-  /// Who made a version; looked for in history where it came with an adoption.
-  private func origin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
-    if let origin = version.origin { return origin }
-    // Of a merge nobody can say whose it is; it ranks as a person's.
-    let unknown = WriteOrigin(author: .unsure(during: "another machine"))
-    guard let commit = version.commit, let ids = try? graph.commits(from: commit, excluding: [], limit: 200) else {
-      return unknown
-    }
-    for id in ids {
-      guard let found = try? store.commit(id), found.parents.count < 2,
-        let tree = try? editor.entry(at: path.string, of: found.tree), tree.id == version.blob
-      else { continue }
-      if let parent = found.parents.first, let before = try? store.commit(parent),
-        (try? editor.entry(at: path.string, of: before.tree))??.id == version.blob
-      {
-        continue
-      }
-      let message = CommitMessage(parsing: found.message)
-      var origin = WriteOrigin(author: message.author ?? .user, model: message.model, tool: message.tool)
-      if origin.author.ranksAsPerson { origin.person = found.author }
-      return origin
-    }
-    return unknown
+    let base =
+      versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced }
+      ?? versions.count - 1
+    guard let unseen = UnseenVersions(versions, base: base) else { return }
+    plan.note(.replaced, unseen, path, names(unseen, path))
   }
 
   private func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
-    for version in unseen.missed where version.isPlaced {
-      let origin = origin(of: version, at: path)
+    for step in unseen.steps where step.version.isPlaced {
+      let origin = origin(of: step.version, at: path)
       let name = origin.author.signatureName(person: origin.person?.name ?? identity.name)
       if !names.contains(name) { names.append(name) }
     }
     return names
   }
+}
 
-  /// Merges what the last save of a path had not seen into what stands there: the notice's one step.
-  ///
-  /// - Returns: what became of it; nil where no such save is known.
-  package func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
-    guard let unseen = unseen[path] else { return nil }
-    var writes: [Write] = []
-    try RecordError.mapping {
-      guard let standing = try entry(at: path), standing.mode.isFile else { return }
-      var base = standing.id
-      for back in try missedTexts(unseen, over: store.blob(standing.id), at: path).texts {
-        let blob = try store.write(.blob, back.text)
-        writes.append(
-          Write(
-            path: path, action: .place(mode: standing.mode, blob: blob), base: .version(base), origin: back.origin))
-        base = blob
-      }
-    }
-    guard !writes.isEmpty else {
-      self.unseen[path] = nil
-      return .done(WriteResult(token: try? entry(at: path)?.id, commit: tip, isUnchanged: true, held: nil))
-    }
-    let outcomes = perform(writes)
-    for outcome in outcomes { if case .refused = outcome { return outcome } }
-    self.unseen[path] = nil
-    return outcomes.last
+extension TurnPlan {
+  /// Plans that conflicts of a path are listed: a commit of Stet's that changes nothing.
+  mutating func list(_ conflicts: [Conflict], at path: WorkspacePath) {
+    guard !conflicts.isEmpty else { return }
+    drafts.append(Draft(origin: .listing(conflicts, at: path), isHeld: false))
   }
 
-  /// Notes the versions that a turn made.
-  func noteVersions(_ plan: TurnPlan, _ result: TurnResult) {
-    let seconds = time.now().seconds
-    for (index, draft) in plan.drafts.enumerated() where !draft.isHeld {
-      for (path, change) in draft.changes where change.placement.map({ result.failed[$0] != nil }) != true {
-        guard let blob = change.blob else {
-          recent.forget(path)
-          unseen[path] = nil
-          continue
-        }
-        let isPlaced = change.placement != nil
-        recent.note(
-          RecentVersion(
-            blob: blob, origin: draft.origin, commit: result.commitOfDraft[index], seconds: seconds, isPlaced: isPlaced,
-            repairs: isPlaced ? plan.repairs[path] : nil),
-          at: path, replacing: change.placement.flatMap { plan.placements[$0].expected })
-      }
-    }
-    for var notice in plan.notices {
-      if notice.kind == .merged, let unseen = plan.unseen[notice.path],
-        plan.files[notice.path]?.placement.map({ result.failed[$0] != nil }) ?? false
-      {
-        notice.kind = .stands
-        self.unseen[notice.path] = unseen
-      }
-      saveNotices.append(notice)
-    }
+  /// Notes what is to be told of a save when the turn is done.
+  fileprivate mutating func note(
+    _ kind: SaveNotice.Kind, _ missed: UnseenVersions, _ path: WorkspacePath, _ others: [String], overlaps: Int = 0
+  ) {
+    unseen[path] = missed
+    notices.append(SaveNotice(path: path, kind: kind, others: others, overlaps: overlaps))
+  }
+}
+
+extension WriteOrigin {
+  /// The origin of a commit that lists conflicts of a path.
+  static func listing(_ conflicts: [Conflict], at path: WorkspacePath) -> WriteOrigin {
+    var origin = WriteOrigin(author: .sync, subject: "List a conflict in \(path)")
+    origin.conflicts = conflicts.map(\.trailer)
+    return origin
   }
 }

@@ -108,8 +108,8 @@ package final class Recorder {
   var adoption: AdoptionRun?
   /// What others wrote lately, and a save may not have seen.
   var recent = RecentVersions()
-  /// What the last save of a path had not seen, where that stands.
-  var unseen: [WorkspacePath: UnseenVersions] = [:]
+  /// Saves that stand and lack what others wrote.
+  package internal(set) var unseen: UnseenSaves
   /// Whether what a save had not seen is merged in its turn; not where that cannot be staged.
   var mayRepair = true
   /// What is to be told of saves.
@@ -154,6 +154,7 @@ package final class Recorder {
     graph = CommitGraph(store: store)
     cache = StatCache(from: tree)
     refused = RefusedVersions(from: tree)
+    unseen = UnseenSaves(from: tree)
     var pointers = PointerTexts()
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
   }

@@ -1,68 +1,110 @@
 internal import FileSystem
 internal import GitObjects
 
-/// The last versions of the paths that Stet itself wrote to lately: what a save may not have seen (DESIGN "Stale saves").
+/// The last versions of the paths that others than the person wrote to lately: what a save may not have seen (DESIGN
+/// "Stale saves").
 ///
-/// A path comes in with the first version that Stet places there, together with the one that stood before; from then on
-/// all of its versions are noted. Kept in memory: after a restart nothing tells who read what, and no save is merged.
-/// Pure.
+/// A path comes in with the first such version, together with what stood before; from then on all of its versions are
+/// noted. Kept in memory; after a restart they are found in history, and nothing tells who read them. Pure.
 struct RecentVersions {
-  /// How many versions a path keeps.
-  static let most = 20
   /// How many paths are known.
   static let paths = 1_000
   /// How long, in seconds.
   static let age: Int64 = 86_400
 
-  private var table: [WorkspacePath: [RecentVersion]] = [:]
+  private var table: [WorkspacePath: PathVersions] = [:]
   /// Marks of files that are being put in their places.
   private var witnesses: [WorkspacePath: (blob: ObjectID, witness: OpenWitness)] = [:]
+  /// The last versions of paths that are gone, by the newest: a rename is a deletion and the same content elsewhere.
+  private var gone: [ObjectID: [WorkspacePath: PathVersions]] = [:]
 
-  /// Notes that a file was made that will be put in a path's place.
+  /// The tip at the start, until history was asked what came before it.
+  private(set) var start: ObjectID?
+
+  /// Notes where the tip stands at the start.
+  mutating func begin(at tip: ObjectID?) { start = tip }
+
+  /// Takes what history has of before the start.
+  mutating func seed(_ versions: [WorkspacePath: PathVersions]) {
+    start = nil
+    for (path, earlier) in versions {
+      guard let own = table[path] else {
+        table[path] = earlier
+        continue
+      }
+      guard own.list.last?.blob == earlier.list.first?.blob else { continue }
+      table[path] = PathVersions(own.list.dropLast() + earlier.list, isCut: earlier.isCut)
+    }
+  }
+
+  /// Notes that a file was made that will be put in a path's place, or that one is about to be appended to.
   mutating func noteStaged(_ path: WorkspacePath, _ blob: ObjectID, _ witness: OpenWitness?) {
     witnesses[path] = witness.map { (blob, $0) }
   }
 
   /// Notes a path's new version.
   ///
-  /// - Parameter replaced: what stood there, where that is a version.
-  mutating func note(_ version: RecentVersion, at path: WorkspacePath, replacing replaced: ObjectID?) {
-    let mark = witnesses[path]
-    if mark?.blob == version.blob { witnesses[path] = nil }
-    if table[path] == nil {
-      guard version.isPlaced else { return }
-      if table.count >= Self.paths { forget(before: version.seconds) }
-      table[path] = []
-    }
-    if table[path]?.isEmpty == true, let replaced, replaced != version.blob {
-      table[path] = [RecentVersion(blob: replaced, seconds: version.seconds, isPlaced: false)]
-    }
-    guard table[path]?.first?.blob != version.blob else { return }
+  /// - Parameter replaced: the version before; one that is no file where there was none, nil where that is not known.
+  /// - Returns: the path that the file had before, where it was renamed.
+  @discardableResult
+  mutating func note(
+    _ version: RecentVersion, at path: WorkspacePath, replacing replaced: RecentVersion?
+  ) -> WorkspacePath? {
     var version = version
-    if version.isPlaced, mark?.blob == version.blob { version.witness = mark?.witness }
-    table[path]?.insert(version, at: 0)
-    if let count = table[path]?.count, count > Self.most { table[path]?.removeLast(count - Self.most) }
-  }
-
-  /// Forgets a path: it was deleted.
-  mutating func forget(_ path: WorkspacePath) {
-    table[path] = nil
-    witnesses[path] = nil
-  }
-
-  /// A path's versions, newest first; empty where Stet placed none there lately.
-  func versions(of path: WorkspacePath, at seconds: Int64) -> [RecentVersion] {
-    guard let versions = table[path], let newest = versions.first, seconds - newest.seconds < Self.age else {
-      return []
+    if let mark = witnesses[path], mark.blob == version.blob {
+      witnesses[path] = nil
+      if version.isPlaced { version.witness = mark.witness }
     }
-    return versions.filter { seconds - $0.seconds < Self.age }
+    if table[path] == nil {
+      if let names = gone[version.blob]?.keys, let old = names.contains(path) ? path : names.min() {
+        table[path] = gone[version.blob]?.removeValue(forKey: old)
+        return old == path ? nil : old
+      }
+      guard version.isPlaced else { return nil }
+      if table.count >= Self.paths { forget(before: version.seconds) }
+      table[path] = PathVersions([replaced].compactMap(\.self).filter { $0.isAbsent || $0.blob != version.blob })
+    }
+    guard table[path]?.list.first.map({ $0.isAbsent || $0.blob != version.blob }) ?? true else { return nil }
+    table[path]?.note(version)
+    return nil
+  }
+
+  /// Forgets a path: its file was deleted, or has another name.
+  ///
+  /// - Returns: the other name, where the file is there already.
+  @discardableResult
+  mutating func forget(_ path: WorkspacePath) -> WorkspacePath? {
+    witnesses[path] = nil
+    guard let versions = table.removeValue(forKey: path), let newest = versions.list.first else { return nil }
+    let homes = table.filter { _, other in
+      other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
+    }
+    if let home = homes.keys.min() {
+      table[home] = versions
+      return home
+    }
+    if gone.count >= Self.paths { gone = [:] }
+    gone[newest.blob, default: [:]][path] = versions
+    return nil
+  }
+
+  /// A path's versions; nil where others wrote none there lately.
+  func versions(of path: WorkspacePath, at seconds: Int64) -> PathVersions? {
+    guard let versions = table[path], let newest = versions.list.first, seconds - newest.seconds < Self.age else {
+      return nil
+    }
+    // The one that stood when that time began may be open in an editor since.
+    let old = versions.list.firstIndex { seconds - $0.seconds >= Self.age } ?? versions.list.count - 1
+    return PathVersions(Array(versions.list[...old]), isCut: versions.isCut)
   }
 
   /// Makes room: what is too old goes, and where that is little, the older half.
   private mutating func forget(before seconds: Int64) {
-    let paths = table.sorted { ($0.value.first?.seconds ?? 0, $0.key) < ($1.value.first?.seconds ?? 0, $1.key) }
+    let paths = table.sorted {
+      ($0.value.list.first?.seconds ?? 0, $0.key) < ($1.value.list.first?.seconds ?? 0, $1.key)
+    }
     for (index, (path, versions)) in paths.enumerated()
-    where index < paths.count / 2 || (versions.first?.seconds ?? 0) <= seconds - Self.age { table[path] = nil }
+    where index < paths.count / 2 || (versions.list.first?.seconds ?? 0) <= seconds - Self.age { table[path] = nil }
     witnesses = [:]
   }
 }

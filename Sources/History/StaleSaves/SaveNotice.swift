@@ -34,7 +34,7 @@ package struct SaveNotice: Hashable, Sendable {
       let rest =
         overlaps == 0
         ? "both stand now"
-        : "where both changed the same words yours stand, and theirs are in history ('stet log \(path)')"
+        : "where both changed the same words yours stand, and theirs are a conflict ('stet conflicts')"
       return "your save of \(path) was made from an older text than \(names) had written since; \(rest)"
     case .placeholder:
       return "\(path) is a placeholder, and what was saved in it is none: it is kept ('stet log \(path)'), and the "

@@ -1,0 +1,43 @@
+package import GitObjects
+
+/// What a person decides of a save that stands and lacks what others wrote.
+extension Recorder {
+  /// Merges what the saves of a path had not seen into what stands there.
+  ///
+  /// - Returns: what became of it; nil where no such save is known.
+  package func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
+    guard let save = unseen[path] else { return nil }
+    var writes: [Write] = []
+    var missed = MissedTexts()
+    try RecordError.mapping {
+      guard let standing = try entry(at: path), standing.mode.isFile else { return }
+      missed = try missedTexts(save.unseen, over: store.blob(standing.id), at: path)
+      var base = standing.id
+      for back in missed.texts {
+        let blob = try store.write(.blob, back.text)
+        writes.append(
+          Write(
+            path: path, action: .place(mode: standing.mode, blob: blob), base: .version(base), origin: back.origin))
+        base = blob
+      }
+    }
+    var last: WriteOutcome?
+    if !writes.isEmpty {
+      let outcomes = perform(writes)
+      for outcome in outcomes { if case .refused = outcome { return outcome } }
+      last = outcomes.last
+    }
+    if !missed.conflicts.isEmpty { _ = try say(.listing(missed.conflicts, at: path)) }
+    accept(path)
+    return last ?? .done(WriteResult(token: try? entry(at: path)?.id, commit: tip, isUnchanged: true, held: nil))
+  }
+
+  /// The paths with a save that lacks what others wrote, or does not any more, since the last time.
+  package func takeUnseenChanges() -> [WorkspacePath] { unseen.takeChanges() }
+
+  /// Takes what stands at a path for right: nothing is asked of it any more.
+  package func accept(_ path: WorkspacePath) {
+    unseen[path] = nil
+    unseen.store(in: tree)
+  }
+}

@@ -1,0 +1,9 @@
+/// A save that stands and lacks what others wrote, until a person decides (DESIGN "Stale saves").
+package struct UnseenSave: Hashable, Sendable {
+  /// What became of the save: it stands, or it replaced all.
+  package var kind: SaveNotice.Kind
+  /// Who wrote what it lacks, each once, oldest first.
+  package var others: [String]
+  /// What it lacks.
+  var unseen: UnseenVersions
+}

@@ -1,0 +1,99 @@
+internal import Documents
+internal import FileSystem
+package import GitObjects
+
+/// The saves that stand and lack what others wrote, in `.git/stet/unseen-saves`.
+package struct UnseenSaves: Hashable, Sendable {
+  /// A line each of kind, the steps that the save lacks, who wrote these, and path, with tabs between.
+  private static let location = FileLocation.store("unseen-saves")
+
+  /// By path.
+  package private(set) var all: [WorkspacePath: UnseenSave] = [:]
+  private var stored: [WorkspacePath: UnseenSave] = [:]
+  private var told: [WorkspacePath: UnseenSave] = [:]
+  /// Those of files that are gone: they may have another name.
+  private var gone: [WorkspacePath: UnseenSave] = [:]
+
+  /// Reads them; none where they cannot be read.
+  init(from tree: any FileTree) {
+    guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
+    for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
+      guard fields.count == 4, let kind = SaveNotice.Kind(rawValue: String(fields[0])),
+        let unseen = UnseenVersions(fields[1].split(separator: " ").compactMap(UnseenVersions.Step.init(text:))),
+        let path = try? WorkspacePath(TrailerText.unescape(fields[3]))
+      else { continue }
+      let others = fields[2].split(separator: ",").map { TrailerText.unescape($0) }
+      all[path] = UnseenSave(kind: kind, others: others, unseen: unseen)
+    }
+    stored = all
+  }
+
+  /// The paths whose saves changed since the last time, each once; all after a start.
+  package mutating func takeChanges() -> [WorkspacePath] {
+    guard all != told else { return [] }
+    defer { told = all }
+    return Set(all.keys).union(told.keys).filter { all[$0] != told[$0] }.sorted()
+  }
+
+  /// The save of a path.
+  subscript(path: WorkspacePath) -> UnseenSave? {
+    get { all[path] }
+    set { all[path] = newValue }
+  }
+
+  /// Notes that a file is gone.
+  mutating func forget(_ path: WorkspacePath) {
+    guard let save = all.removeValue(forKey: path) else { return }
+    if gone.count >= RecentVersions.paths { gone = [:] }
+    gone[path] = save
+  }
+
+  /// Notes that a file has another name.
+  mutating func move(_ path: WorkspacePath, to new: WorkspacePath) {
+    guard let save = all.removeValue(forKey: path) ?? gone.removeValue(forKey: path) else { return }
+    all[new] = save
+  }
+
+  /// Keeps them over a stop, where anything changed; one that cannot be kept is known until the stop.
+  mutating func store(in tree: any FileTree) {
+    guard all != stored else { return }
+    stored = all
+    guard !all.isEmpty else {
+      try? tree.remove(Self.location)
+      return
+    }
+    var text = ""
+    let comma = [UInt8(ascii: ",")]
+    for (path, save) in all.sorted(by: { $0.key < $1.key }) {
+      let fields = [
+        save.kind.rawValue, save.unseen.steps.map(\.text).joined(separator: " "),
+        save.others.map { TrailerText.escape($0, alsoEscaping: comma) }.joined(separator: ","),
+        TrailerText.escape(path.string),
+      ]
+      text += fields.joined(separator: "\t") + "\n"
+    }
+    let fresh = FileLocation.store("unseen-saves.new")
+    try? tree.remove(fresh)
+    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else { return }
+    try? tree.replace(Self.location, with: fresh)
+  }
+}
+
+extension UnseenVersions.Step {
+  /// The step in one word: base, version, commit, and whether others wrote it; who did is found in the commit.
+  fileprivate var text: String {
+    [isNew ? "-" : base.hex, version.blob.hex, version.commit?.hex ?? "-", version.isPlaced ? "1" : "0"]
+      .joined(separator: ":")
+  }
+
+  /// Reads the word.
+  fileprivate init?(text: Substring) {
+    let parts = text.split(separator: ":")
+    guard parts.count == 4, let blob = ObjectID(hex: parts[1]) else { return nil }
+    isNew = parts[0] == "-"
+    guard let base = isNew ? .emptyBlob : ObjectID(hex: parts[0]) else { return nil }
+    self.base = base
+    version = RecentVersion(blob: blob, commit: ObjectID(hex: parts[2]), seconds: 0, isPlaced: parts[3] == "1")
+  }
+}
