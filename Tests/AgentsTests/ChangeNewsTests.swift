@@ -57,6 +57,18 @@ internal import Testing
     }
   }
 
+  @Test func `an agent whose words a save took out is told that the person decides`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\ntwo\nthree\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      _ = await folder.call("write_file", ["path": "a.md", "content": "one\n2\nthree\n"])
+      try await folder.save("a.md", "one\ntwo\nthree\n")
+      let told = await folder.call("list_directory", ["path": "."])
+      guard case .text(let words)? = told.content.last else { return }
+      #expect(words.contains("a.md by Person") && words.contains("do not write it again"), "\(words)")
+    }
+  }
+
   @Test func `a refusal tells it too`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

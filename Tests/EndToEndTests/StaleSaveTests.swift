@@ -39,6 +39,23 @@ import Testing
     }
   }
 
+  @Test(arguments: StaleEditor.all, [false, true])
+  func `of an old buffer both ends stay, whoever read the file since`(_ editor: StaleEditor, isLog: Bool) async throws {
+    try await prepared { workspace in
+      if isLog {
+        try workspace.save(".gitattributes", "letter.txt merge=union\n")
+        try await workspace.barrier()
+      }
+      try await workspace.shell(StaleEditor.appendingAgent + "export AGENT\n" + editor.script)
+      try await workspace.barrier()
+      let text = try #require(workspace.text("letter.txt"))
+      #expect(text.hasPrefix("The Artistic\n") && text.hasSuffix("AGENT\nA line of mine\n"), "\(text.suffix(200))")
+      let blame = try await workspace.blame("letter.txt").suffix(2)
+      #expect(blame.map(\.author.kind) == ["agent", "user"])
+      try await workspace.expectQuiet()
+    }
+  }
+
   @Test(
     arguments: [
       "cp": "cp letter.txt $TMPDIR/backup; $AGENT; cp $TMPDIR/backup letter.txt",

@@ -366,7 +366,8 @@ import Testing
     let desk = try desk()
     for index in 0..<30 {
       try desk.write(
-        "a.md", .edit(old: "7\n8\n", new: "7\n8\n\(index)\n", everywhere: false), by: index % 2 == 0 ? Self.other : .robot
+        "a.md", .edit(old: "7\n8\n", new: "7\n8\n\(index)\n", everywhere: false),
+        by: index % 2 == 0 ? Self.other : .robot
       )
       .result()
     }

@@ -20,7 +20,10 @@ import Testing
 
   static let all: [QuestionSubject] =
     reasons.map { conflict($0) } + [conflict("deletion", kept: nil)]
-    + [.filesGone(21, of: 30), .branchMovedBack("main", to: .emptyTree), .branchMovedBack("main", to: nil)]
+    + [
+      .staleSave("b.md", .stands, others: ["Claude"]), .filesGone(21, of: 30), .branchMovedBack("main", to: .emptyTree),
+      .branchMovedBack("main", to: nil),
+    ]
     + SyncQuestion.Kind.allCases.map {
       .remote(SyncQuestion(kind: $0, tip: .emptyTree, remote: .emptyTree, lost: .emptyBlob, gone: 21, of: 30))
     }
@@ -36,7 +39,8 @@ import Testing
     for answer in report.answers {
       #expect(!answer.effect.isEmpty)
       let isResolve = answer.command == "stet resolve 'a b.md' --keep \(answer.word)"
-      #expect(isResolve || answer.command == "stet questions answer \(report.id) \(answer.word)")
+      let isReapply = answer.command == "stet reapply b.md" && answer.word == "merge"
+      #expect(isResolve || isReapply || answer.command == "stet questions answer \(report.id) \(answer.word)")
       #expect(isResolve == (report.kind == "conflict"))
     }
     #expect((report.path == "a b.md") == (report.kind == "conflict"))
@@ -51,7 +55,7 @@ import Testing
     #expect(
       Set(Self.all.map(\.kind)) == [
         "conflict", "safety-stop", "branch-moved-back", "remote-rewritten", "unrelated-history",
-        "remote-branch-deleted", "unmet-branch", "first-publication",
+        "remote-branch-deleted", "unmet-branch", "first-publication", "stale-save",
       ])
   }
 
@@ -61,9 +65,9 @@ import Testing
     for subject in Self.all {
       #expect(events.contains("`\(subject.kind)`"), "\(subject.kind)")
       guard subject.kind != "conflict" else { continue }
-      // Some end in ten digits of a commit.
+      // Some end in digits of a commit or a path.
       let parts = subject.id.split(separator: "-").map(String.init).filter {
-        !($0.count == 10 && $0.allSatisfy(\.isHexDigit))
+        !([10, 16].contains($0.count) && $0.allSatisfy(\.isHexDigit))
       }
       let name: String = parts.joined(separator: "-")
       #expect(decision.contains("`\(name)"), "\(name)")
@@ -75,7 +79,7 @@ import Testing
     ("0123456789abcdef", QuestionScope.everywhere), ("folder-emptied", .here), ("branch-moved-back", .here),
     ("unpublished-deletions", .here), ("remote-rewritten-e69de29bb2", .remote), ("unrelated-history", .remote),
     ("remote-branch-deleted", .remote), ("remote-emptied-4b825dc642", .remote), ("unmet-branch", .here),
-    ("first-publication", .here),
+    ("first-publication", .here), ("stale-save-abcbcf9a91dd2c90", .here),
   ])
   func `where an answer counts is a table`(id: String, scope: QuestionScope) throws {
     let subjects = Self.all.filter { $0.id == id }
@@ -83,5 +87,5 @@ import Testing
     for subject in subjects { #expect(subject.scope == scope) }
   }
 
-  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 10) }
+  @Test func `every question is in that table`() { #expect(Set(Self.all.map(\.id)).count == 11) }
 }

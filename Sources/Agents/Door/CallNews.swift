@@ -40,7 +40,10 @@ enum CallNews {
       } else {
         ""
       }
-    return "\(change.path) by \(who)\(lines)"
+    let asked =
+      change.isAsked == true
+      ? "; what others wrote there is not in the file, and the person decides whether it is: do not write it again" : ""
+    return "\(change.path) by \(who)\(lines)\(asked)"
   }
 }
 

@@ -9,9 +9,10 @@ package struct ReapplyCommand: StetSubcommand {
     discussion: """
       A program that had loaded a file before somebody else changed it puts the old
       text back when it saves. Where Stet is certain, it merges by itself; where the
-      program may have shown you the newer text, your save stands and `stet watch`
-      tells. This brings what the save left out back, under its authors' names; where
-      both changed the same words, yours stand.
+      program may have shown you the newer text, your save stands and is a question
+      (`stet questions`). This brings what the save left out back, under its authors'
+      names; where both changed the same words, yours stand and the others' are a
+      conflict (`stet conflicts`).
 
       EXAMPLE
         stet reapply Research/whales.md

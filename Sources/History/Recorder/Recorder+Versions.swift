@@ -121,7 +121,9 @@ extension Recorder {
     }
     var versions: [WorkspacePath: PathVersions] = [:]
     for (key, history) in found {
-      guard let path = try? WorkspacePath(String(key.text)), let list = history.versions(isWhole: isWhole) else { continue }
+      guard let path = try? WorkspacePath(String(key.text)), let list = history.versions(isWhole: isWhole) else {
+        continue
+      }
       versions[path] = list
     }
     return versions

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import History
 internal import Sync
 
 /// Everything that Stet asks a person: one case for each sort of question, with what was seen.
@@ -27,6 +28,8 @@ enum QuestionSubject: Sendable {
   case arrivedSecret(ArrivedSecret)
   /// The policy cannot be used.
   case policyBroken(PolicyError)
+  /// A save stands and lacks what others wrote.
+  case staleSave(String, SaveNotice.Kind, others: [String])
 }
 
 extension QuestionSubject {
@@ -47,6 +50,7 @@ extension QuestionSubject {
     case .secret(let path, _, _): Self.secret(at: path)
     case .arrivedSecret(let secret): Self.arrived(secret)
     case .localOnly(let path): Self.localOnly(at: path)
+    case .staleSave(let path, _, _): Self.staleSave(at: path)
     }
   }
 
@@ -72,6 +76,7 @@ extension QuestionSubject {
     case .secret: "secret"
     case .arrivedSecret: "shared-secret"
     case .localOnly: "local-only"
+    case .staleSave: "stale-save"
     }
   }
 
@@ -80,7 +85,7 @@ extension QuestionSubject {
     switch self {
     case .conflict: .everywhere
     case .filesGone, .branchMovedBack, .lostHistory, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret,
-      .localOnly:
+      .localOnly, .staleSave:
       .here
     case .remote(let question):
       switch question.kind {
@@ -104,7 +109,7 @@ extension QuestionSubject {
     switch self {
     case .conflict(let conflict): conflict.path
     case .approval(let act): act.path
-    case .secret(let path, _, _), .localOnly(let path): path
+    case .secret(let path, _, _), .localOnly(let path), .staleSave(let path, _, _): path
     case .arrivedSecret(let secret): secret.path
     case .policyChanged, .policyBroken: PolicyBook.file
     case .filesGone, .branchMovedBack, .lostHistory, .remote: nil
@@ -146,6 +151,7 @@ extension QuestionSubject {
     case .secret(let path, let kind, let line): Self.words(path, kind, line)
     case .arrivedSecret(let secret): Self.words(secret)
     case .localOnly(let path): Self.words(localOnly: path)
+    case .staleSave(let path, let kind, let others): Self.words(path, kind, others)
     }
   }
 

@@ -78,10 +78,28 @@ extension WriteQueue {
         isKeptKnown = true
       }
     }
+    if other.author == nil, let blob = conflict.other, let found = lastCommit(of: blob, at: conflict.path, entry.commit)
+    {
+      other = version(found.entry, at: conflict.path, from: found.commit)
+    }
     return ConflictReport(
       id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
       other: other, places: places(of: conflict), commit: entry.commit,
       time: TimeText.iso8601(seconds: entry.seconds, offset: 0))
+  }
+
+  /// The newest commit before another that has a version at a path, along first parents: a save that had not seen it came
+  /// on top.
+  private func lastCommit(
+    of blob: ObjectID, at path: String, _ start: ObjectID
+  ) -> (commit: ObjectID, entry: TreeEntry)? {
+    for id in (try? recorder.graph.firstParents(of: start, limit: 1_000)) ?? [] {
+      guard let tree = try? recorder.graph.commit(id).tree,
+        let found = (try? Tree.entry(at: path, of: tree, in: recorder.objects)) ?? nil, found.id == blob
+      else { continue }
+      return (id, found)
+    }
+    return nil
   }
 
   /// Who made a path what it is: the commit whose parents all have something else there.

@@ -10,10 +10,15 @@ extension WriteQueue {
       let news = try recorder.news(since: since, to: tip, limit: limit) { author in
         if case .agent(_, let own?) = author, let session { own.hasSameBytes(as: session) } else { false }
       }
+      let asked = Set(
+        recorder.unseen.all.keys.map { NameKey($0.string) }
+          + (openConflicts()?.list ?? []).map { NameKey($0.conflict.path) })
       let shown = news.paths.map { path in
-        ChangedPath(
+        var changed = ChangedPath(
           path: path.path, authors: path.authors.map { AuthorRecord($0.author, personName: $0.name) },
           added: path.added, removed: path.removed, token: path.token)
+        if asked.contains(NameKey(path.path)) { changed.isAsked = true }
+        return changed
       }
       return ChangesReport(tip: tip, changes: shown, more: news.more, isWhole: news.isWhole)
     } catch { throw VerbError(error) }

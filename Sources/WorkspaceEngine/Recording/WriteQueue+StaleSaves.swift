@@ -2,10 +2,18 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Tells what became of saves that had not seen what others wrote (DESIGN "Stale saves").
+  /// Tells what became of saves that had not seen what others wrote, and asks about those that stand (DESIGN "Stale
+  /// saves").
   func tellSaves() {
     for notice in recorder.takeSaveNotices() {
       events.publish(.staleSave, notice.message, paths: [notice.path.string], kind: notice.kind.rawValue)
+    }
+    for path in recorder.takeUnseenChanges() {
+      if let save = recorder.unseen.all[path] {
+        questions.raise(.staleSave(path.string, save.kind, others: save.others))
+      } else {
+        questions.withdraw(QuestionSubject.staleSave(at: path.string))
+      }
     }
   }
 
@@ -17,5 +25,28 @@ extension WriteQueue {
     let outcome = try recorder.reapply(path)
     turnEnded(from: before)
     return outcome
+  }
+
+  /// Carries out what a person answered about a save that stands.
+  ///
+  /// - Throws: `VerbError` where the merge is refused; the question stays open.
+  func answerSave(_ id: String, word: String) throws(VerbError) {
+    guard let path = recorder.unseen.all.keys.first(where: { QuestionSubject.staleSave(at: $0.string) == id }) else {
+      return
+    }
+    guard word == "merge" else {
+      recorder.accept(path)
+      tellSaves()
+      return
+    }
+    let outcome: WriteOutcome?
+    do throws(RecordError) { outcome = try reapply(path) } catch { throw VerbError(error) }
+    guard case .refused(let refusal)? = outcome else { return }
+    if let save = recorder.unseen.all[path] {
+      // What was answered is not done.
+      questions.withdraw(id)
+      questions.raise(.staleSave(path.string, save.kind, others: save.others))
+    }
+    throw VerbError(refusal, path: path.string)
   }
 }

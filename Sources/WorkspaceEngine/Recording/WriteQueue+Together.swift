@@ -87,7 +87,7 @@ extension WriteQueue {
       case Self.branchQuestion: _ = try answerBranch(word)
       case "folder-emptied": try answerDeletions(word)
       case QuestionSubject.lostHistoryID: forgetLostHistory()
-      default: break
+      default: try answerSave(id, word: word)
       }
     } catch let error as VerbError {
       throw error

@@ -226,6 +226,7 @@ actor WriteQueue {
     followLocalOnly()
     inspectBranch()
     judgePolicy()
+    tellSaves()
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if foreign.mayRecord(at: time.now().monotonic) {

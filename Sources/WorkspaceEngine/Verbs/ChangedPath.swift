@@ -15,6 +15,9 @@ package struct ChangedPath: Sendable, Codable, Hashable {
   package var token: ObjectID?
   /// Whether the policy keeps its content from the agent that asks; nil for no.
   package var isProtected: Bool?
+  /// Whether what others wrote there is not in the file, and a person is asked about it: a save without it, or a
+  /// conflict; nil for no.
+  package var isAsked: Bool?
 
   /// Makes a change.
   package init(path: String, authors: [AuthorRecord], added: Int?, removed: Int?, token: ObjectID?) {

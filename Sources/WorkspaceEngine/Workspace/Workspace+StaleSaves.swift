@@ -20,7 +20,7 @@ extension Workspace {
     }
     guard let outcome else {
       throw VerbError(
-        .notFound, "No save of \(path) is known that left out what others wrote since Stet was started.",
+        .notFound, "No save of \(path) is known that left out what others wrote.",
         kept: "Nothing was changed.", next: "'stet log \(path)' lists its versions, 'stet restore' brings one back.",
         path: path)
     }

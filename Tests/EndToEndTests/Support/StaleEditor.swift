@@ -15,17 +15,29 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
     self.reads = reads
   }
 
-  /// The agent's command, for a file that can be run.
-  static let agent = """
-    printf '#!/bin/sh\\nexec "$STET" -C "$PWD" edit letter.txt --old "The Artistic" --new "AGENT The Artistic" \
-    --agent Claude --session s1 >/dev/null\\n' > $TMPDIR/agent; chmod +x $TMPDIR/agent; AGENT=$TMPDIR/agent;
+  /// The agent's command, for a file that can be run: an edit of the first line.
+  static let agent = agent(#""$STET" -C "$PWD" edit letter.txt --old "The Artistic" --new "AGENT The Artistic""#)
+
+  /// An agent that adds a line at the end.
+  static let appendingAgent = agent(#"echo AGENT | "$STET" -C "$PWD" append letter.txt"#)
+
+  /// An agent's command, for a file that can be run.
+  private static func agent(_ command: String) -> String {
     """
+    cat > $TMPDIR/agent <<'END'
+    #!/bin/sh
+    \(command) --agent Claude --session s1 > /dev/null
+    END
+    chmod +x $TMPDIR/agent; AGENT=$TMPDIR/agent
+
+    """
+  }
 
   /// vim in a terminal, asked whether it really is to write; vim asks whatever it is told before.
-  private static func vim(_ options: String = "") -> String {
+  private static func vim(_ options: String = "", program: String = "vim -N") -> String {
     """
     tmux() { command tmux -S $TMPDIR/terminal "$@"; }
-    mkfifo $TMPDIR/left; tmux new-session -d "vim -N -u NONE -i NONE \(options) letter.txt; echo > $TMPDIR/left"
+    mkfifo $TMPDIR/left; tmux new-session -d "\(program) -u NONE -i NONE \(options) letter.txt; echo > $TMPDIR/left"
     until tmux capture-pane -p | grep -q Artistic; do :; done
     tmux send-keys G; tmux send-keys -l 'oA line of mine'; tmux send-keys Escape
     until tmux capture-pane -p | grep -q 'A line of mine'; do :; done
@@ -40,6 +52,7 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
   /// The programs, and the ways of those that cannot be run here.
   static let all: [StaleEditor] = [
     StaleEditor("vim", vim()),
+    StaleEditor("nvim", vim(program: "nvim")),
     StaleEditor("vim that copies the file while it saves", reads: true, vim("-c 'set backupcopy=yes'")),
     StaleEditor(
       "nano",

@@ -1,0 +1,29 @@
+internal import History
+
+/// The question about a save that stands and lacks what others wrote (decision 40).
+extension QuestionSubject {
+  /// The id of the question about a path.
+  static func staleSave(at path: String) -> String { "stale-save-" + digest(path) }
+
+  /// What is said of it.
+  static func words(
+    _ path: String, _ kind: SaveNotice.Kind, _ others: [String]
+  ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let names = others.isEmpty ? "others" : others.joined(separator: ", ")
+    let seen =
+      kind == .replaced
+      ? "a save of \(path) replaced what \(names) had written"
+      : "a save of \(path) lacks what \(names) had written; it may have been made from an older text"
+    return (
+      seen, "the save stands as it is; what \(names) wrote is in the history",
+      [
+        QuestionAnswer(
+          word: "merge", effect: "what \(names) wrote is merged into the file",
+          command: "stet reapply \(ConflictPage.shellQuoted(path))"),
+        QuestionAnswer(
+          word: "accept", effect: "the file is right as it stands",
+          command: "stet questions answer \(staleSave(at: path)) accept"),
+      ]
+    )
+  }
+}

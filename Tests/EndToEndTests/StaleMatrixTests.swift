@@ -1,0 +1,101 @@
+import Testing
+
+/// What an agent does × what the person's old buffer has × how it is saved × what happens in between.
+@Suite struct StaleMatrixTests {
+  /// A way to save.
+  enum Saver: String, CaseIterable, Sendable {
+    case renames = "cat > $TMPDIR/new && mv -f $TMPDIR/new $FILE"
+    case truncates = "cat > $FILE"
+  }
+
+  private static let runs = Saver.allCases.flatMap { saver in StaleCell.Between.allCases.map { (saver, $0) } }
+
+  @Test(arguments: runs)
+  func `what an agent wrote is in the file, in a conflict or in a question, and what the person saved is in the file`(
+    _ saver: Saver, _ between: StaleCell.Between
+  ) async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save(".gitattributes", "log-*.md merge=union\n")
+      for cell in StaleCell.all where cell.act != .newFile { try workspace.save(cell.path, StaleCell.base) }
+      try await workspace.barrier()
+      for cell in StaleCell.all {
+        let (arguments, input) = cell.command
+        try await workspace.stet(arguments + TestWorkspace.agent, input: input).mustSucceed()
+      }
+      switch between {
+      case .nothing: break
+      case .reader: try await workspace.shell("cat *.md > $TMPDIR/read")
+      case .restart:
+        try await workspace.stet("stop").mustSucceed()
+        try await workspace.stet("start").mustSucceed()
+      }
+      for cell in StaleCell.all {
+        try cell.saved.write(to: workspace.machine.place + "/tmp/saved")
+        try await workspace.shell("cat $TMPDIR/saved | { \(saver.rawValue); }", with: ["FILE": cell.path])
+      }
+      try await workspace.barrier()
+      try await expect(workspace, between)
+    }
+  }
+
+  private func expect(_ workspace: TestWorkspace, _ between: StaleCell.Between) async throws {
+    let open = try await workspace.conflicts()
+    let conflicts = open.map(\.path)
+    #expect(open.allSatisfy { $0.keptAuthor?.kind == "user" && $0.otherAuthor?.kind == "agent" }, "\(open)")
+    let questions = try await workspace.questions().filter { $0.kind == "stale-save" }
+    var asked = 0
+    for cell in StaleCell.all {
+      let text = workspace.text(cell.path) ?? ""
+      let end = cell.end(between)
+      #expect(text.contains("MINE"), "\(cell): \(text)")
+      #expect(text.contains("AGENT") == (end == .both), "\(cell): \(text)")
+      #expect(conflicts.contains(cell.path) == (end == .conflict), "\(cell): \(text)")
+      let isAsked = questions.contains { $0.seen.contains(" \(cell.path) ") }
+      #expect(isAsked == (end == .question), "\(cell): \(questions)")
+      if isAsked { asked += 1 }
+      guard end == .both else { continue }
+      let blame = try await workspace.blame(cell.path)
+      #expect(blame.filter { $0.text.contains("AGENT") }.allSatisfy { $0.author.kind == "agent" }, "\(cell): \(blame)")
+      #expect(blame.filter { $0.text.contains("MINE") }.allSatisfy { $0.author.kind == "user" }, "\(cell): \(blame)")
+    }
+    #expect(
+      try await workspace.stet("status").output.contains("\(asked + conflicts.count) open")
+        || asked + conflicts.count == 0)
+    for cell in StaleCell.all where cell.end(between) == .question {
+      try await workspace.stet("reapply", cell.path).mustSucceed()
+      let isListed = try await workspace.conflicts().contains { $0.path == cell.path }
+      #expect(isListed != (workspace.text(cell.path)?.contains("AGENT") == true), "\(cell)")
+    }
+    #expect(try await workspace.questions().allSatisfy { $0.kind == "conflict" })
+    for conflict in try await workspace.conflicts() {
+      try await workspace.stet("resolve", conflict.path, "--keep", "both").mustSucceed()
+      #expect(
+        workspace.text(conflict.path)?.contains("AGENT") == true
+          && workspace.text(conflict.path)?.contains("MINE") == true)
+    }
+    try await workspace.barrier()
+    #expect(try await workspace.questions().isEmpty)
+    try await workspace.expectQuiet()
+  }
+
+  @Test func `a save that stands is a question across a restart until it is accepted, and agents are told`()
+    async throws
+  {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", StaleCell.base)
+      try await workspace.barrier()
+      try await workspace.agent("edit", "a.md", "--old", "other line", "--new", "other line, AGENT").mustSucceed()
+      try await workspace.shell("cat a.md > $TMPDIR/read")
+      try workspace.save("a.md", StaleCell.base + "MINE\n")
+      try await workspace.barrier()
+      try await workspace.stet("stop").mustSucceed()
+      try await workspace.stet("start").mustSucceed()
+      let question = try #require(try await workspace.questions().first)
+      #expect(question.kind == "stale-save" && question.answers.map(\.word) == ["merge", "accept"])
+      try await workspace.stet("questions", "answer", question.id, "accept").mustSucceed()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(workspace.text("a.md") == StaleCell.base + "MINE\n")
+      #expect(try await workspace.stet("reapply", "a.md").status == 1)
+    }
+  }
+}
