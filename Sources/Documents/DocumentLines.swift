@@ -22,6 +22,12 @@ enum DocumentLines {
     ranges(document, markLength(document)..<document.count).first.map { isFence(document[$0]) } ?? false
   }
 
+  /// Whether a document begins with the line that opens a block of TOML, as Hugo and Zola have it.
+  static func beginsWithTOMLFence(_ document: [UInt8]) -> Bool {
+    guard let first = ranges(document, markLength(document)..<document.count).first else { return false }
+    return document[first].starts(with: "+++".utf8) && document[first].dropFirst(3).allSatisfy(isBlank)
+  }
+
   /// Each line with its end (`\n`, `\r\n` or a `\r` alone).
   static func ranges(_ document: [UInt8], _ content: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []

@@ -39,6 +39,33 @@ package struct JSONNode: Hashable, Sendable {
     self = node
   }
 
+  /// The value's bytes without the spaces between them.
+  package func compact(_ text: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    var isInString = false
+    var isEscaped = false
+    for byte in text[range] {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte
+          == UInt8(ascii: "\"")
+        {
+          isInString = false
+        }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+        continue
+      }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
   init(_ kind: Kind, _ range: Range<Int>, _ members: [Member] = []) {
     self.kind = kind
     self.range = range

@@ -26,8 +26,8 @@ package enum Provenance {
 
   /// The document with its last change by `mark`; name and time are always set together.
   ///
-  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read, and any document
-  /// without what the scope asks for, is answered as it is.
+  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read or is TOML, and any
+  /// document without what the scope asks for, is answered as it is.
   ///
   /// - Parameter created: who made the document and when, for those keys where they are missing and the scope is
   ///   `always`; asked only then. Where it is nil they are left out.
@@ -36,7 +36,9 @@ package enum Provenance {
   ) -> [UInt8] {
     guard let matter = FrontMatter(document) else {
       let isMarkdown = path.utf8.suffix(3).elementsEqual(".md".utf8)
-      guard scope == .always, isMarkdown, !DocumentLines.beginsWithFence(document) else { return document }
+      guard scope == .always, isMarkdown, !DocumentLines.beginsWithFence(document),
+        !DocumentLines.beginsWithTOMLFence(document)
+      else { return document }
       return withBlock(document, mark, created())
     }
     guard scope == .always || keys.contains(where: matter.has) else { return document }

@@ -3,8 +3,12 @@ enum OrderedUnion {
   /// All members of the lists, each once; what goes is for the caller to leave out.
   ///
   /// The base's order holds, or that of the one side that changed it. What a side put in stands behind what it put it
-  /// behind; where both put something in at one place, the two runs follow each other in the order of their bytes.
-  static func order(base: [[UInt8]], ours: [[UInt8]], theirs: [[UInt8]]) -> [[UInt8]] {
+  /// behind; where both put something in at one place, the two runs follow each other.
+  ///
+  /// - Parameter first: the side whose runs stand first; with nil the order is that of the bytes.
+  static func order(
+    base: [[UInt8]], ours: [[UInt8]], theirs: [[UInt8]], first: MergeSide? = nil
+  ) -> [[UInt8]] {
     let known = Set(base)
     let common = known.intersection(ours).intersection(theirs)
     let orders = [base, ours, theirs].map { $0.filter(common.contains) }
@@ -26,7 +30,7 @@ enum OrderedUnion {
       if let anchor { add([anchor]) }
       add(baseRuns[anchor] ?? [])
       let both = [ourRuns[anchor] ?? [], theirRuns[anchor] ?? []].map { $0.filter { !known.contains($0) } }
-      let isSwapped = precedes(both[1], both[0])
+      let isSwapped = first.map { $0 == .theirs } ?? precedes(both[1], both[0])
       add(isSwapped ? both[1] : both[0])
       add(isSwapped ? both[0] : both[1])
     }

@@ -73,6 +73,6 @@ extension SideVersion {
   fileprivate init(tree: ObjectID, _ history: SideHistory) {
     self.init(
       tree: tree, renames: history.renames, standing: history.standing, watched: history.watched,
-      placeStanding: history.standing)
+      placeStanding: history.standing, creation: history.creation)
   }
 }

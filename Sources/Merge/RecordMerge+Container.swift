@@ -10,7 +10,7 @@ extension RecordMerge {
     let places = names.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
     output.bytes.append(texts.ours[ours.range.lowerBound])
     var isFirst = true
-    for name in OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs) {
+    for name in OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs, first: first) {
       func find(_ side: MergeSide?) -> (index: Int, member: JSONNode.Member)? {
         guard let node = nodes[side], let index = places[side][name] else { return nil }
         return (index, node.members[index])
@@ -35,7 +35,7 @@ extension RecordMerge {
     guard let base = found.base else { return false }
     let side: MergeSide = found.ours != nil ? .ours : .theirs
     guard let (_, member) = found[side] else { return nil }
-    if texts[side][member.value.range] == texts.base[base.member.value.range] { return nil }
+    if member.value.compact(texts[side]) == base.member.value.compact(texts.base) { return nil }
     let ours = found.ours?.member.body ?? 0..<0
     let theirs = found.theirs?.member.body ?? 0..<0
     if self.side(ours: ours, theirs: theirs) == side { return true }

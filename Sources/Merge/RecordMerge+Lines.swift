@@ -16,9 +16,10 @@ extension RecordMerge {
     guard let base = Self.lines(texts.base), let ours = Self.lines(texts.ours), let theirs = Self.lines(texts.theirs)
     else { return false }
     let lines = Three(base: base, ours: ours, theirs: theirs)
-    let names = names(lines)
+    let nodes = lines.map { $0.map(\.node) }
+    let names = RecordNames.placed(RecordNames.elements(nodes, texts, key: key), nodes, texts)
     let places = names.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
-    let order = OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs)
+    let order = OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs, first: first)
     let lineEnd = texts.map { TextLines($0).lineEnd }.settled ?? [UInt8(ascii: "\n")]
     for name in order {
       func find(_ side: MergeSide?) -> Line? { places[side][name].map { lines[side][$0] } }
@@ -57,24 +58,6 @@ extension RecordMerge {
       lines.append(line)
     }
     return lines
-  }
-
-  /// The records' keys; where one has none, its bytes; where a key stands twice, everybody's bytes.
-  private func names(_ lines: Three<[Line]>) -> Three<[[UInt8]]> {
-    func names(_ side: MergeSide?, byKey: Bool) -> [[UInt8]] {
-      let contents = RecordNames.numbered(lines[side].map { Array(texts[side][$0.content]) })
-      return zip(lines[side], contents).map { line, content in
-        guard byKey, let node = line.node, let key = RecordNames.key(of: node, key, in: texts[side]) else {
-          return [0] + content
-        }
-        return [1] + key
-      }
-    }
-    let keyed = Three(
-      base: names(nil, byKey: true), ours: names(.ours, byKey: true), theirs: names(.theirs, byKey: true))
-    if RecordNames.isUnique(keyed) { return keyed }
-    return Three(
-      base: names(nil, byKey: false), ours: names(.ours, byKey: false), theirs: names(.theirs, byKey: false))
   }
 
   private mutating func record(_ found: Three<Line?>) {

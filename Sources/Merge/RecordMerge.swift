@@ -2,17 +2,21 @@ internal import Documents
 
 /// Merges records: JSON whose arrays hold objects with a key, or JSON Lines (`merge=stet-records`).
 ///
-/// Records are told apart by their key, and merged field by field where both sides changed one. What both sides put in
-/// at one place is all kept, in an order that does not depend on the sides. Bytes that nobody changed stay.
+/// Records are told apart by their key, else by their content and place, and merged field by field where both sides
+/// changed one. What both sides put in at one place is all kept: the side that wrote first precedes where that is known.
+/// Bytes that nobody changed stay.
 struct RecordMerge {
   let texts: Three<[UInt8]>
   let key: [UInt8]
   let judge: MergeJudge
+  /// The side that wrote first: of what both put in at one place its records stand first.
+  let first: MergeSide?
   var output = MergeOutput()
 
   /// Merges texts; nil where one is neither JSON nor JSON Lines.
   static func merge(_ texts: Three<[UInt8]>, path: String, key: String, judge: MergeJudge) -> MergeOutput? {
-    var merge = RecordMerge(texts: texts, key: Array(key.utf8), judge: judge)
+    let first = judge.first(0..<texts.ours.count, 0..<texts.theirs.count)
+    var merge = RecordMerge(texts: texts, key: Array(key.utf8), judge: judge, first: first)
     let isLines = [".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
     if isLines { return merge.lines() ? merge.output : nil }
     guard let ours = JSONNode(texts.ours), let theirs = JSONNode(texts.theirs) else {
@@ -42,6 +46,8 @@ struct RecordMerge {
       output.bytes += our
     } else if our == base {
       output.bytes += their
+    } else if let side = unchanged(nodes) {
+      output.bytes += side == .ours ? their : our
     } else if ours.kind == theirs.kind, nodes.base.map({ $0.kind == ours.kind }) ?? true,
       let names = RecordNames.find(nodes, texts, key: key)
     {
@@ -49,6 +55,17 @@ struct RecordMerge {
     } else {
       overlap(base: nodes.base?.range ?? 0..<0, ours: ours.range, theirs: theirs.range)
     }
+  }
+
+  /// The side that only changed spaces; of two, the one whose bytes come later; nil where both changed more.
+  private func unchanged(_ nodes: Three<JSONNode?>) -> MergeSide? {
+    guard let our = nodes.ours, let their = nodes.theirs else { return nil }
+    let (ours, theirs) = (our.compact(texts.ours), their.compact(texts.theirs))
+    if ours == theirs {
+      return texts.ours[our.range].lexicographicallyPrecedes(texts.theirs[their.range]) ? .theirs : .ours
+    }
+    guard let base = nodes.base?.compact(texts.base) else { return nil }
+    return ours == base ? .ours : theirs == base ? .theirs : nil
   }
 
   /// Whose text stands; a side that has none there is judged by all of its text.

@@ -4,30 +4,69 @@ internal import Documents
 enum RecordNames {
   /// The names of fields and elements, each once in its list; nil where the containers cannot be merged by members.
   ///
-  /// Fields go by name; objects in an array by their key where all have one, else by their bytes, where no element was
-  /// changed by both sides; other elements by their bytes too, where neither side took one away (their place may count).
+  /// Fields go by name. Objects in an array go by their key; those without one by their content, and one that a side
+  /// replaced by its place. Other elements go by their content, where neither side took one away: their place may count.
   static func find(_ nodes: Three<JSONNode?>, _ texts: Three<[UInt8]>, key: [UInt8]) -> Three<[[UInt8]]>? {
     guard let ours = nodes.ours, ours.kind != .scalar else { return nil }
     if ours.kind == .object {
       let names = zip(nodes, texts) { node, text in node.members.map { $0.name.map { Array(text[$0]) } ?? [] } }
       return isUnique(names) ? names : nil
     }
-    let keys = zip(nodes, texts) { node, text in node.members.map { self.key(of: $0.value, key, in: text) } }
-    let known = keys.map { $0.compactMap(\.self) }
-    let areKeyed =
-      keys.base.count == known.base.count && keys.ours.count == known.ours.count
-      && keys.theirs.count == known.theirs.count
-    if areKeyed, isUnique(known) { return known }
-    let names = zip(nodes, texts) { node, text in numbered(node.members.map { Array(text[$0.value.range]) }) }
-    let sets = names.map { Set($0) }
+    let values = zip(nodes, texts) { node, _ in node.members.map { Optional($0.value) } }
+    let names = elements(values, texts, key: key)
     let all = [nodes.base, nodes.ours, nodes.theirs].compactMap(\.self).flatMap(\.members)
-    let areObjects = all.allSatisfy { $0.value.kind == .object }
-    let isMergeable = sets.base.allSatisfy { name in
-      areObjects
-        ? sets.ours.contains(name) || sets.theirs.contains(name)
-        : sets.ours.contains(name) && sets.theirs.contains(name)
+    if all.allSatisfy({ $0.value.kind == .object }) { return placed(names, values, texts) }
+    let sets = names.map { Set($0) }
+    return sets.base.allSatisfy { sets.ours.contains($0) && sets.theirs.contains($0) } ? names : nil
+  }
+
+  /// The names of elements: by their key where no list has one twice, else by their content; nil stands for a blank line.
+  static func elements(
+    _ values: Three<[JSONNode?]>, _ texts: Three<[UInt8]>, key: [UInt8]
+  ) -> Three<[[UInt8]]> {
+    func keys(_ side: MergeSide?) -> [[UInt8]?] {
+      values[side].map { $0.flatMap { self.key(of: $0, key, in: texts[side]) } }
     }
-    return isMergeable ? names : nil
+    let found = Three(base: keys(nil), ours: keys(.ours), theirs: keys(.theirs))
+    let isKeyed = isUnique(found.map { $0.compactMap(\.self) })
+    func names(_ side: MergeSide?) -> [[UInt8]] {
+      let contents = numbered(values[side].map { $0.map { [0] + $0.compact(texts[side]) } ?? [2] })
+      return contents.enumerated().map { index, content in
+        isKeyed ? found[side][index].map { [1] + $0 } ?? content : content
+      }
+    }
+    return Three(base: names(nil), ours: names(.ours), theirs: names(.theirs))
+  }
+
+  /// Gives what a side put in place of an element without a key that element's name, where it has most of its fields.
+  static func placed(
+    _ names: Three<[[UInt8]]>, _ values: Three<[JSONNode?]>, _ texts: Three<[UInt8]>
+  ) -> Three<[[UInt8]]> {
+    func fields(_ node: JSONNode?, _ side: MergeSide?) -> Set<[UInt8]> {
+      Set((node?.members ?? []).compactMap { $0.name.map { Array(texts[side][$0]) } })
+    }
+    func placed(_ side: MergeSide) -> [[UInt8]] {
+      var known: [[UInt8]: Int32] = [:]
+      func number(_ list: [[UInt8]]) -> [Int32] {
+        list.map { name in
+          let number = known[name] ?? Int32(known.count)
+          known[name] = number
+          return number
+        }
+      }
+      let own = Set(names[side])
+      var result = names[side]
+      let base = number(names.base)
+      for change in LineDiff.changes(from: base, to: number(names[side])) where change.new.count >= change.old.count {
+        for (old, new) in Swift.zip(change.old, change.new)
+        where names.base[old].first == 0 && names[side][new].first == 0 && !own.contains(names.base[old]) {
+          let (before, after) = (fields(values.base[old], nil), fields(values[side][new], side))
+          if before.intersection(after).count * 2 > before.count { result[new] = names.base[old] }
+        }
+      }
+      return result
+    }
+    return Three(base: names.base, ours: placed(.ours), theirs: placed(.theirs))
   }
 
   /// The value of a record's key; nil for what is no object with that field.

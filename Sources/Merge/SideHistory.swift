@@ -69,6 +69,17 @@ final class SideHistory {
     return Standing(rank: rank, time: time.flatMap(plausible))
   }
 
+  /// Who made a file on this side, and when: the oldest commit that changed its path.
+  func creation(_ path: String) -> Creation? {
+    for (_, commit, message) in commits.reversed() where changed(path, by: commit) {
+      let author = message.author ?? .user
+      if author == .sync || entry(path, in: commit.tree) == nil { continue }
+      return Creation(
+        author: author, name: commit.author.name, seconds: commit.author.seconds, offset: commit.author.offset)
+    }
+    return nil
+  }
+
   /// A commit's time where it may decide (review B9), else nil.
   func plausible(_ time: Int64) -> Int64? { time <= latestPlausible ? time : nil }
 

@@ -18,12 +18,16 @@ package struct SideVersion {
   /// What its changes of some bytes of its version of a file weigh; nil where only the whole path can be judged.
   package var placeStanding: (String, Range<Int>) -> Standing?
 
+  /// Who made a file and when, where that was on this side; asked only for new files of both sides.
+  package var creation: (String) -> Creation?
+
   /// Makes a side.
   package init(
     tree: ObjectID, renames: [PathRename] = [],
     standing: @escaping (String) -> Standing = { _ in Standing(rank: .agent) },
     watched: @escaping (String) -> Bool = { _ in false }, infersFolders: Bool = true,
-    placeStanding: @escaping (String, Range<Int>) -> Standing? = { _, _ in nil }
+    placeStanding: @escaping (String, Range<Int>) -> Standing? = { _, _ in nil },
+    creation: @escaping (String) -> Creation? = { _ in nil }
   ) {
     self.tree = tree
     self.renames = renames
@@ -31,5 +35,6 @@ package struct SideVersion {
     self.watched = watched
     self.infersFolders = infersFolders
     self.placeStanding = placeStanding
+    self.creation = creation
   }
 }

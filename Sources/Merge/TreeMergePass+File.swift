@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 
 extension TreeMergePass {
@@ -60,7 +61,7 @@ extension TreeMergePass {
       base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver(path),
       judge: judge(ours, theirs, at: path))
     coarser += merged.fallbacks.map { CoarserMerge(path: path, reason: $0) }
-    let id = try store.write(.blob, merged.text.bytes)
+    let id = try store.write(.blob, base == nil ? created(merged.text.bytes, at: path) : merged.text.bytes)
     if id != ours, id != theirs { combined.append(path) }
     if !merged.text.isClean {
       // Where some places are one side's and some the other's, the file as a whole says whose version is kept.
@@ -68,6 +69,14 @@ extension TreeMergePass {
       report(base, (side ?? preferred(ours, theirs, at: path)) == .ours ? (ours, theirs) : (theirs, ours), at: path)
     }
     return id
+  }
+
+  /// A new file of both sides, whose front matter must not name the one who made it later.
+  private func created(_ bytes: [UInt8], at path: String) -> [UInt8] {
+    guard let ours = self[.ours].creation(path), let theirs = self[.theirs].creation(path),
+      ours.seconds != theirs.seconds
+    else { return bytes }
+    return Provenance.correct(bytes, to: ours.seconds < theirs.seconds ? ours : theirs)
   }
 
   /// The three contents; nil where one is too large to be read for a merge, and none is read then.

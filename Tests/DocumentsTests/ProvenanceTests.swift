@@ -26,6 +26,9 @@ struct ProvenanceTests {
     Case(rule: "no block, named", before: "# T\n", scope: .always, after: "---\n\(four)\n---\n\n# T\n"),
     Case(rule: "empty, named", before: "", scope: .always, after: "---\n\(four)\n---\n"),
     Case(rule: "no block, named, no Markdown", path: "a.txt", before: "T\n", scope: .always, after: "T\n"),
+    Case(
+      rule: "TOML, named", before: "+++\ntitle = \"t\"\n+++\nT\n", scope: .always,
+      after: "+++\ntitle = \"t\"\n+++\nT\n"),
     Case(rule: "CRLF", before: "T\r\n", scope: .always, after: crlf("---\n\(four)\n---\n\nT\n")),
     Case(rule: "BOM", before: "\u{FEFF}T\n", scope: .always, after: "\u{FEFF}---\n\(four)\n---\n\nT\n"),
     Case(rule: "keys missing", before: "---\na: 1\n---\nT", scope: .always, after: "---\na: 1\n\(four)\n---\nT"),

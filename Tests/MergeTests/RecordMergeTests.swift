@@ -31,6 +31,30 @@ struct RecordMergeTests {
     item(
       "records without a key, both append", #"{"t": [{"w": 1}]}"#, #"{"t": [{"w": 1}, {"w": 3}]}"#,
       #"{"t": [{"w": 1}, {"w": 2}]}"#, #"{"t": [{"w": 1}, {"w": 2}, {"w": 3}]}"#),
+    item(
+      "messages of a conversation, both append", #"{"messages":[{"role":"user","content":"Hi"}]}"#,
+      #"{"messages":[{"role":"user","content":"Hi"},{"role":"user","content":"B"}]}"#,
+      #"{"messages":[{"role":"user","content":"Hi"},{"role":"agent","content":"A"}]}"#,
+      #"{"messages":[{"role":"user","content":"Hi"},{"role":"agent","content":"A"},{"role":"user","content":"B"}]}"#),
+    item(
+      "two new conversations of one name", "", #"{"messages": [{"content": "B"}]}"#,
+      #"{"messages": [{"content": "A"}]}"#,
+      #"{"messages": [{"content": "A"}, {"content": "B"}]}"#),
+    item(
+      "one edits a record without a key, the other appends", #"[{"role": 1, "t": 1}]"#, #"[{"role": 1, "t": 2}]"#,
+      #"[{"role": 1, "t": 1}, {"role": 2, "t": 3}]"#, #"[{"role": 1, "t": 2}, {"role": 2, "t": 3}]"#),
+    item(
+      "both edit fields of one record without a key", #"[{"r": 1, "s": 1, "t": 1}]"#, #"[{"r": 1, "s": 1, "t": 2}]"#,
+      #"[{"r": 2, "s": 1, "t": 1}]"#, #"[{"r": 2, "s": 1, "t": 2}]"#),
+    item(
+      "one deletes a record without a key that the other edits", #"[{"r": 1, "s": 1}, {"r": 2}]"#,
+      #"[{"r": 1, "s": 2}, {"r": 2}]"#, #"[{"r": 2}]"#, nil),
+    item(
+      "some records have a key", #"[{"id": 1, "t": 1}, {"t": 2}]"#, #"[{"id": 1, "t": 3}, {"t": 2}]"#,
+      #"[{"id": 1, "t": 1}, {"t": 2}, {"id": 4}]"#, #"[{"id": 1, "t": 3}, {"t": 2}, {"id": 4}]"#),
+    item(
+      "one writes the file with other spaces", #"[{"id": 1}, {"id": 2}]"#, "[\n  {\"id\": 1},\n  {\"id\": 2}\n]",
+      #"[{"id": 1}, {"id": 2}, {"id": 3}]"#, #"[{"id": 1}, {"id": 2}, {"id": 3}]"#),
     item("places in an array", #"{"at": [1, 2]}"#, #"{"at": [3, 2]}"#, #"{"at": [1, 4]}"#, nil),
     item(
       "both fill an empty array", "{\n  \"t\": []\n}\n", "{\n  \"t\": [{\"id\": 2}]\n}\n",
@@ -72,6 +96,17 @@ struct RecordMergeTests {
 
   @Test(arguments: cases)
   private func `records merge by key, then by field`(_ item: DocumentMergeCase) { item.check() }
+
+  @Test(arguments: [("a.json", "[1, 2, 3]", "[1, 3, 2]"), ("a.jsonl", "1\n2\n3\n", "1\n3\n2\n")])
+  func `records of the side that wrote first stand first`(path: String, ours: String, theirs: String) {
+    let texts = path == "a.json" ? ["[1]", "[1, 2]", "[1, 3]"] : ["1\n", "1\n2\n", "1\n3\n"]
+    for (first, merged) in [(MergeSide.ours, ours), (.theirs, theirs)] {
+      let result = TextMerge.merge(
+        base: Array(texts[0].utf8), ours: Array(texts[1].utf8), theirs: Array(texts[2].utf8), prefer: .ours,
+        first: first, path: path, driver: .records(key: "id"))
+      #expect(result == .clean(Array(merged.utf8)))
+    }
+  }
 
   @Test func `a conversation that both sides continue keeps both`() {
     func chat(_ turns: [String]) -> String {

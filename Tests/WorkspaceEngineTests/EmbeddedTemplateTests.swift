@@ -40,7 +40,14 @@ import Testing
 
   @Test(arguments: [
     ("activity.md", "- one\n", "- one\n- two\n", "- one\n- three\n"),
+    ("Journal/2026-11-28.md", "# Day\n", "# Day\n\ntwo\n", "# Day\n\nthree\n"),
     ("Chats/whales.json", "[\n  1\n]\n", "[\n  1,\n  2\n]\n", "[\n  1,\n  3\n]\n"),
+    (
+      "Chats/whales.json", "{\"messages\": [\n  1\n]}\n", "{\"messages\": [\n  1,\n  2\n]}\n",
+      "{\"messages\": [\n  1,\n  3\n]}\n"
+    ),
+    ("Experiments/magnesium-sleep/log.json", "[\n  1\n]\n", "[\n  1,\n  2\n]\n", "[\n  1,\n  3\n]\n"),
+    ("Experiments/log.jsonl", "1\n", "1\n2\n", "1\n3\n"),
     (
       "Chats/2026/whales.jsonl", "{\"id\": 1}\n", "{\"id\": 1}\n{\"id\": 2}\n", "{\"id\": 1}\n{\"id\": 3}\n"
     ),

@@ -157,5 +157,10 @@ import Testing
     #expect(throws: VerbError.self) { try QuestionName.find("7c1e", among: ids) }
     #expect(throws: VerbError.self) { try QuestionName.find("7c1", among: ["7c1e11"]) }
     #expect(throws: VerbError.self) { try QuestionName.find("absent", among: ids) }
+    #expect {
+      try QuestionName.find("fo", among: ids)
+    } throws: { error in
+      (error as? VerbError)?.next?.contains("4 letters") == true
+    }
   }
 }

@@ -7,7 +7,7 @@ package struct QuestionsAnswerCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a question with one of its words.",
     discussion: """
-      The first letters of an id are enough where no other question begins so. A
+      The first four letters of an id are enough where no other begins so. A
       conflict is answered with current, other or both, as with `stet resolve`.
 
       EXAMPLES

@@ -21,7 +21,7 @@ package struct ResolveCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file, or a conflict's id.") var path: String
+  @Argument(help: "The file, or a conflict's id or its first letters.") var path: String
   @Option(
     help: ArgumentHelp(
       "What stands: current, other, both, or the content of a file (./both for one of that name).",

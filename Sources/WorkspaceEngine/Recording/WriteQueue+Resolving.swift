@@ -44,10 +44,7 @@ extension WriteQueue {
       let bytes = try recorder.objects.blob(other)
       let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
       if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
-        let merged =
-          both
-          ? TextMerge.union(base: base, ours: now, theirs: bytes)
-          : TextMerge.merge(base: base, ours: now, theirs: bytes, prefer: .theirs, path: conflict.path).bytes
+        let merged = try both ? self.both(base, now, bytes, at: path) : others(base, now, bytes, at: path)
         text = merged
         writes = [Write(path: path, action: .put(merged), origin: origin, believesDeletion: true)]
         continue
@@ -62,6 +59,38 @@ extension WriteQueue {
       }
     }
     return writes
+  }
+
+  /// A text with both versions.
+  ///
+  /// - Throws: `VerbError` where JSON cannot hold both.
+  private func both(
+    _ base: [UInt8], _ now: [UInt8], _ other: [UInt8], at path: WorkspacePath
+  ) throws(VerbError) -> [UInt8] {
+    let driver = mergeDriver(of: path)
+    if let text = BothVersions.text(base: base, ours: now, theirs: other, path: path.string, driver: driver) {
+      return text
+    }
+    throw VerbError(
+      .refused, "\(path.string) is JSON, and a field that both versions changed can have one value only.",
+      kept: "Both versions are still kept.",
+      next: "Choose one ('--keep current', '--keep other'), or edit the file and say '--done'.", path: path.string)
+  }
+
+  /// A text with the other version's words at the places of the conflict.
+  private func others(_ base: [UInt8], _ now: [UInt8], _ other: [UInt8], at path: WorkspacePath) -> [UInt8] {
+    TextMerge.merge(
+      base: base, ours: now, theirs: other, prefer: .theirs, path: path.string,
+      driver: BothVersions.driver(mergeDriver(of: path), at: path.string)
+    ).bytes
+  }
+
+  /// What the `.gitattributes` of the tip say of merging a path.
+  func mergeDriver(of path: WorkspacePath) -> MergeDriver {
+    guard let rules = try? WorkspacePath(".gitattributes"), let entry = (try? recorder.entry(at: rules)) ?? nil,
+      entry.mode.isFile, let text = (try? recorder.objects.blob(entry.id, ofAtMost: 1 << 20)) ?? nil
+    else { return .text }
+    return AttributeRules(text).driver(path.string)
   }
 
   /// A folder, or another repository, is not replaced by a version of a file.

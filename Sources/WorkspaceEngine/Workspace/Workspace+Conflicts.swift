@@ -65,8 +65,10 @@ extension Workspace {
   private func resolution(
     of request: ResolveRequest
   ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
-    let chosen = try await openConflicts().list.map(\.conflict).filter { conflict in
-      conflict.id == request.path || conflict.path.hasSameBytes(as: request.path)
+    let open = try await openConflicts().list
+    let chosen = try Self.chosen(request.path, among: open.map(\.conflict))
+    if request.choice == .other, Set(chosen.map(\.other)).count > 1 {
+      throw await ambiguous(open.filter { chosen.contains($0.conflict) })
     }
     guard let first = chosen.first else {
       throw VerbError(
@@ -78,6 +80,35 @@ extension Workspace {
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
     return (try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin), origin)
+  }
+
+  /// The conflicts of a path, or the one whose id begins so.
+  ///
+  /// - Throws: `VerbError` where several ids begin so.
+  private static func chosen(_ text: String, among open: [Conflict]) throws(VerbError) -> [Conflict] {
+    let found = open.filter { $0.path.hasSameBytes(as: text) }
+    if !found.isEmpty || text.utf8.count < QuestionName.shortest { return found }
+    let ids = open.filter { $0.id.utf8.starts(with: text.utf8) }
+    guard ids.count > 1 else { return ids }
+    throw VerbError(
+      .usage, "'\(text)' is the beginning of \(ids.count) ids.", kept: "Nothing was changed.",
+      next: "Write more of it: \(ids.map(\.id).joined(separator: ", ")).")
+  }
+
+  /// The error where several other versions of a path are open, and nobody said which one is meant.
+  private func ambiguous(_ open: [OpenConflicts.Entry]) async -> VerbError {
+    var versions: [String] = []
+    for entry in open {
+      let report = await queue.report(entry)
+      let name = report.otherAuthor?.name.map { "by \($0)" }
+      let origin = [name, report.otherMachine.map { "on \($0)" }].compactMap(\.self)
+      versions.append(([entry.conflict.id] + origin).joined(separator: " "))
+    }
+    let path = open.first?.conflict.path ?? ""
+    return VerbError(
+      .usage, "\(open.count) other versions of \(path) are open: \(versions.joined(separator: ", ")).",
+      kept: "Nothing was changed.",
+      next: "Name one: 'stet resolve ID --keep other'. '--keep both' takes all of them.", path: path)
   }
 
   /// The table of the tip; made anew from history where it is missing or of another line (C12).

@@ -1,0 +1,54 @@
+internal import Documents
+
+/// Brings both versions of a conflict into one text.
+package enum BothVersions {
+  /// How a file is read where both of its versions are to stand: JSON is told by its name too.
+  package static func driver(_ driver: MergeDriver, at path: String) -> MergeDriver {
+    if case .records = driver { return driver }
+    let isNamed = [".json", ".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
+    return isNamed ? .records(key: "id") : driver
+  }
+
+  /// A text with both versions: of records all of them, of other texts the lines of both; nil where that would be no
+  /// JSON any more, because a field has one value.
+  package static func text(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, driver: MergeDriver
+  ) -> [UInt8]? {
+    let lines = TextMerge.union(base: base, ours: ours, theirs: theirs)
+    let driver = self.driver(driver, at: path)
+    guard case .records = driver else { return lines }
+    let kind = JSONText(ours, theirs)
+    guard let kind else { return lines }
+    let merged = TextMerge.merge(base: base, ours: ours, theirs: theirs, prefer: .ours, path: path, driver: driver)
+    if case .clean(let bytes) = merged, kind.reads(bytes) { return bytes }
+    return kind.reads(lines) ? lines : nil
+  }
+
+  /// What two texts have in common that are both JSON.
+  private enum JSONText {
+    case value
+    case lines
+
+    /// nil where one of them is neither JSON nor JSON Lines.
+    init?(_ one: [UInt8], _ two: [UInt8]) {
+      if Self.value.reads(one), Self.value.reads(two) {
+        self = .value
+      } else if Self.lines.reads(one), Self.lines.reads(two) {
+        self = .lines
+      } else {
+        return nil
+      }
+    }
+
+    func reads(_ text: [UInt8]) -> Bool {
+      switch self {
+      case .value: return JSONNode(text) != nil
+      case .lines:
+        let lines = TextLines(text)
+        return (0..<lines.count).allSatisfy { line in
+          lines.isBlank(line) || JSONNode(text, in: lines.range(of: line)) != nil
+        }
+      }
+    }
+  }
+}

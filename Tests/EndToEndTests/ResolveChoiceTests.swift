@@ -1,0 +1,63 @@
+import Testing
+
+/// Choices between versions that are refused, or taken as a person types them.
+@Suite struct ResolveChoiceTests {
+  private static func meet(_ a: TestWorkspace, _ b: TestWorkspace) async throws {
+    for folder in [a, b, a, b] { try await folder.barrier() }
+  }
+
+  @Test func `one of several other versions is named by the id that is shown`() async throws {
+    try await Remote.run { remote, folders in
+      let (a, b) = (folders[0], folders[1])
+      try a.save("q.md", "one\n\ntwo\n")
+      try await Self.meet(a, b)
+      for word in ["one", "two"] {
+        let text = try #require(a.text("q.md"))
+        try await remote.whileAway {
+          try a.save("q.md", text.replacing(word, with: word + " by a"))
+          try await a.stet("sync", "--wait", "--timeout", "5")
+          try await b.agent("edit", "q.md", "--old", word, "--new", word + " by b").mustSucceed()
+        }
+        try await Self.meet(a, b)
+      }
+      let ids = try await a.conflicts().map(\.id)
+      #expect(ids.count == 2)
+      let refused = try await a.stet("resolve", "q.md", "--keep", "other")
+      #expect(refused.status == 2 && ids.allSatisfy(refused.errors.contains), "\(refused.errors)")
+      #expect(try await a.conflicts().count == 2)
+      let shown = try await a.stet("conflicts").lines.filter { $0.contains("q.md") }
+      #expect(shown.count == 2)
+      for line in shown {
+        let id = String(line.prefix { $0 != " " })
+        try await a.stet("resolve", id, "--keep", "other").mustSucceed()
+      }
+      #expect(try await a.conflicts().isEmpty)
+      #expect(a.text("q.md") == "one by b\n\ntwo by b\n")
+    }
+  }
+
+  @Test func `both versions of JSON are JSON, or are refused with the reason`() async throws {
+    try await Remote.run { remote, folders in
+      let (a, b) = (folders[0], folders[1])
+      try a.save("field.json", "{\n  \"a\": 1\n}\n")
+      try a.save("list.json", "[\n  1\n]\n")
+      try await Self.meet(a, b)
+      try await remote.whileAway {
+        try a.save("field.json", "{\n  \"a\": 2\n}\n")
+        try a.save("list.json", "[\n  1,\n  2\n]\n")
+        try await a.stet("sync", "--wait", "--timeout", "5")
+        try b.save("field.json", "{\n  \"a\": 3\n}\n")
+        try b.save("list.json", "[\n  1,\n  3\n]\n")
+        try await b.stet("sync", "--wait", "--timeout", "5")
+      }
+      try await Self.meet(a, b)
+      #expect(try await a.conflicts().map(\.path) == ["field.json", "list.json"])
+      let refused = try await a.stet("resolve", "field.json", "--keep", "both")
+      #expect(refused.status == 1 && refused.errors.contains("one value"), "\(refused.errors)")
+      try await a.stet("resolve", "list.json", "--keep", "both").mustSucceed()
+      #expect(a.text("list.json") == "[\n  1,\n  2,\n  3\n]\n" || a.text("list.json") == "[\n  1,\n  3,\n  2\n]\n")
+      try await a.stet("resolve", "field.json", "--keep", "other").mustSucceed()
+      #expect(try await a.conflicts().isEmpty)
+    }
+  }
+}
