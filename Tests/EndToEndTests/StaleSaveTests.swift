@@ -49,9 +49,11 @@ import Testing
       try await workspace.shell(StaleEditor.appendingAgent + "export AGENT\n" + editor.script)
       try await workspace.barrier()
       let text = try #require(workspace.text("letter.txt"))
-      #expect(text.hasPrefix("The Artistic\n") && text.hasSuffix("AGENT\nA line of mine\n"), "\(text.suffix(200))")
-      let blame = try await workspace.blame("letter.txt").suffix(2)
-      #expect(blame.map(\.author.kind) == ["agent", "user"])
+      #expect(text.hasPrefix("The Artistic\n"))
+      // Some programs indent the line, or put a blank one before it.
+      let ends = try await workspace.blame("letter.txt").suffix(4)
+        .filter { $0.text.contains("AGENT") || $0.text.contains("A line of mine") }
+      #expect(ends.map(\.author.kind) == ["agent", "user"], "\(text.suffix(200))")
       try await workspace.expectQuiet()
     }
   }

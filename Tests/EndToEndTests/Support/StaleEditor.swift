@@ -62,8 +62,9 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
       until tmux capture-pane -p | grep -q Artistic; do :; done
       $AGENT
       tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s
-      until tmux capture-pane -p | grep -q 'was modified since'; do :; done
-      tmux send-keys y C-x; read -r < $TMPDIR/left
+      until tmux capture-pane -p | grep -qE 'was modified since|Wrote'; do :; done
+      if tmux capture-pane -p | grep -q 'was modified since'; then tmux send-keys y; fi
+      tmux send-keys C-x; read -r < $TMPDIR/left
       """),
     StaleEditor(
       "emacs", reads: true,
