@@ -34,6 +34,19 @@ import Testing
     }
   }
 
+  @Test func `stop returns when the process has ended`() async throws {
+    try await TestWorkspace.run { workspace in
+      for round in 1...5 {
+        try await workspace.stet("start").mustSucceed()
+        let pid = try #require(try await workspace.status().pid)
+        try workspace.save("a.md", "\(round)\n")
+        let after = try await workspace.shell(
+          "$STET stop > /dev/null; grep -s State: /proc/\(pid)/status || echo gone")
+        #expect(after.output.contains("gone") || after.output.contains("Z"), "\(after)")
+      }
+    }
+  }
+
   @Test func `after a kill the next command works within a second, and nothing is lost`() async throws {
     try await TestWorkspace.run { workspace in
       for round in 1...3 {

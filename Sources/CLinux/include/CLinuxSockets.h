@@ -3,5 +3,10 @@
 
 // Waiting for many descriptors at once; not part of Swift's Glibc module.
 #include <sys/epoll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// A descriptor of a process, readable once it has ended; -1 with `errno`.
+static inline int clinux_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 #endif

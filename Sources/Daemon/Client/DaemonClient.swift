@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Glibc
 internal import Synchronization
 package import WorkspaceEngine
 
@@ -11,6 +12,10 @@ package final class DaemonClient: Sendable {
 
   private let channel: LineChannel
   private let calls: CallTable
+  /// The daemon's process; nil where the kernel does not say.
+  private let daemon: PeerProcess?
+  /// How long a stopping daemon may take to end, in milliseconds.
+  private static let longestEnd: Int32 = 60_000
 
   /// Connects, at once as a rule: a socket at which very many wait is waited for, some seconds at most.
   ///
@@ -18,8 +23,10 @@ package final class DaemonClient: Sendable {
   package init(path: SocketPath) throws(SocketError) {
     let calls = CallTable()
     self.calls = calls
+    let descriptor = try UnixSocket.connect(to: path.string)
+    daemon = PeerProcess(descriptor: descriptor)
     channel = LineChannel(
-      descriptor: try UnixSocket.connect(to: path.string), executor: QueueExecutor(label: "stet.client"),
+      descriptor: descriptor, executor: QueueExecutor(label: "stet.client"),
       limits: LineChannel.Limits(line: 1 << 30),
       received: { line in calls.received(line) },
       ended: { _ in calls.end(with: nil) })
@@ -34,10 +41,17 @@ package final class DaemonClient: Sendable {
   /// Whether the connection has ended: what is called then is not sent.
   package var hasEnded: Bool { calls.hasEnded }
 
-  /// Asks the daemon to stop and waits until its process has ended the connection.
+  /// Asks the daemon to stop and waits until its process has ended.
+  ///
+  /// - Throws: `VerbError`, `.busy` where it has not after a minute.
   package func stop() async throws(VerbError) {
+    let end = daemon.flatMap { $0.pid == getpid() ? nil : ProcessEnd(of: $0.pid) }
     let _: RPCNothing = try await call(.stop)
     await calls.waitForEnd()
+    guard let end, await !end.wait(milliseconds: Self.longestEnd) else { return }
+    throw VerbError(
+      .busy, "The daemon was told to stop and is still at work.", kept: "It finishes what it does and ends then.",
+      next: "Wait for process \(daemon?.pid ?? 0).")
   }
 
   /// Sends a call and waits for its answer; `subscription` hears what is told of it meanwhile.
