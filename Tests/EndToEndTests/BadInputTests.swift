@@ -123,14 +123,16 @@ import Testing
         // No lease is to be had on a file of another owner: it is taken when it has rested.
         try await machine.run(
           [
-            "bash", "-c", "until git -C Notes -c safe.directory='*' cat-file -e HEAD:b.md; do \"$@\" > /dev/null; done",
+            "bash", "-c",
+            "until git -C Notes -c safe.directory='*' cat-file -e HEAD:b.md; do \"$@\" > /dev/null || true; done",
             "bash",
           ]
             + stet + ["sync", "--wait"]
         ).mustSucceed()
         try await machine.run(stet + ["stop"], in: "/").mustSucceed()
         try await machine.run(stet + ["start"], in: "/").mustSucceed()
-        try await machine.run(stet + ["sync", "--wait"], in: "/")
+        let barrier = try await machine.run(stet + ["sync", "--wait"], in: "/")
+        #expect(barrier.status == 1 && barrier.errors.contains("secret.md is not recorded"), "\(barrier)")
         let names = try await machine.run(
           as65534 + ["git", "ls-tree", "-r", "--name-only", "HEAD"], in: machine.place + "/Notes"
         ).lines

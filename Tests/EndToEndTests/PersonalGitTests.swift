@@ -2,6 +2,40 @@ import Testing
 
 /// The person's own git in the folder, while an agent writes.
 @Suite struct PersonalGitTests {
+  @Test(arguments: ["--local", "--global"])
+  func `a name that git is told while the daemon runs is on the next commit`(scope: String) async throws {
+    try await TestWorkspace.run { workspace in
+      for name in ["New", "Newer"] {
+        try await workspace.shell("git config \(scope) user.name \(name); echo \(name) > a.md")
+        try await workspace.barrier()
+        #expect(try await workspace.git("log", "-1", "--format=%an").word == name)
+      }
+    }
+  }
+
+  @Test func `an ssh command that git is told while the daemon runs is used`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("git remote add origin ssh://nowhere.invalid/notes.git")
+      try await workspace.stet("sync", "--wait", "--timeout", "20")
+      try await workspace.shell("git config --global core.sshCommand 'touch ~/called; false'")
+      // No command is needed for it: the exchange that failed is tried again by itself.
+      let called = try await workspace.shell("until [ -e ~/called ]; do sleep 0.1; done")
+      #expect(called.status == 0)
+    }
+  }
+
+  @Test func `whom git does not know is told under which name changes are recorded`() async throws {
+    try await Bench.take {
+      try await TestWorkspace.onMachine { machine in
+        let workspace = TestWorkspace(root: machine.place + "/Notes", on: machine)
+        try await machine.shell("rm home/.gitconfig").mustSucceed()
+        let made = try await machine.run([Machine.binary, "init", workspace.root]).mustSucceed().output
+        #expect(made.contains("git config --global user.name"), "\(made)")
+        #expect(try await workspace.stet("doctor").output.contains("does not name you"))
+      }
+    }
+  }
+
   /// What a person does, in lines of shell.
   struct Work: Sendable, CustomTestStringConvertible {
     let testDescription: String

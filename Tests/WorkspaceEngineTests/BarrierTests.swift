@@ -20,6 +20,69 @@ import Testing
     }
   }
 
+  @Test func `a barrier is not passed while deletions wait for a person`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for number in 0..<60 { try folder.save("f\(number).md", "\(number)\n") }
+      try await workspace.settle()
+      for number in 0..<60 { unlink(folder.root + "/f\(number).md") }
+      // Lone deletions are believed after a while: then it is a question.
+      var error: VerbError?
+      while try await workspace.questions().isEmpty {
+        do { try await workspace.settle() } catch let found as VerbError { error = found }
+      }
+      error = await #expect(throws: VerbError.self) { try await workspace.settle() }
+      #expect(
+        error?.code == .question && error?.what.contains("of 60 files are gone") == true, "\(String(describing: error))"
+      )
+      _ = try await workspace.answer(AnswerRequest(id: "folder-emptied", word: "record"))
+      let report = try await workspace.sync(SyncRequest(wait: true))
+      #expect(report.questions == 0 && report.left == 0 && report.held == 0)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func `a barrier is not passed beside a file that cannot be read`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try folder.save("b.md", "two\n")
+      chmod(folder.root + "/b.md", 0)
+      let error = await #expect(throws: VerbError.self) { try await workspace.settle() }
+      #expect(error?.code == .failed && error?.path == "b.md")
+      chmod(folder.root + "/b.md", 0o644)
+      try await workspace.settle()
+    }
+  }
+
+  @Test func `what nothing can record is counted by a barrier, and no problem of the doctor`() async throws {
+    let folder = try await TestFolder()
+    mkfifo(folder.root + "/pipe", 0o600)
+    try folder.save("inner/a.md", "another's\n")
+    try await folder.git("init", "-q", folder.root + "/inner")
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      let report = try await workspace.sync(SyncRequest(wait: true))
+      let problems = try await workspace.status().problems
+      #expect(report.left == problems.count && report.left > 0, "\(problems)")
+      let findings = try await workspace.doctor()
+      #expect(!findings.contains { $0.level == "problem" }, "\(findings)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a.md", UnrecordedPath.unread), ("gone.md", .absent), ("pipe", .left), ("inner", .left), ("folder", .unread),
+    (".git/stet/rescue/x", .absent), ("folder/.GIT", .left),
+  ])
+  func `why a path is not recorded is seen on disk`(path: String, kind: UnrecordedPath) async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try folder.save("inner/.git/HEAD", "ref: refs/heads/main\n")
+    try folder.save("folder/.GIT", "not a name\n")
+    mkfifo(folder.root + "/pipe", 0o600)
+    #expect(UnrecordedPath(root: folder.root, path: path) == kind)
+  }
+
   @Test func `the log shows what was held while git was at work, until it is recorded`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

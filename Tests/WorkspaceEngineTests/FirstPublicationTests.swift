@@ -115,6 +115,28 @@ import Testing
     #expect(try names(in: settings.root) == before)
   }
 
+  @Test(arguments: [true, false])
+  func `a clone that is refused leaves the folder as it was, and can be repeated`(isThere: Bool) async throws {
+    let checkout = try await Checkout()
+    try checkout.folder.save(".gitattributes", "*.txt eol=crlf\n")
+    try await checkout.folder.git("add", ".")
+    try await checkout.folder.git("commit", "-qm", "Convert")
+    try await checkout.folder.git("push", "-q", "origin", "main")
+    var made = checkout.folder.settings
+    made.root = checkout.folder.place + "/Clone"
+    let settings = made
+    if isThere { try FileManager.default.createDirectory(atPath: settings.root, withIntermediateDirectories: true) }
+    for _ in 0..<2 {
+      let error = await #expect(throws: VerbError.self) { try await Workspace.clone(checkout.remote, settings) }
+      #expect(error?.code == .refused && error?.what.contains("eol") == true)
+      #expect((try? names(in: settings.root)) == (isThere ? [] : nil))
+    }
+    try await checkout.folder.git("rm", "-q", ".gitattributes")
+    try await checkout.folder.git("commit", "-qm", "Convert nothing")
+    try await checkout.folder.git("push", "-q", "origin", "main")
+    #expect(try await Workspace.clone(checkout.remote, settings).files == 1)
+  }
+
   @Test func `a repository whose HEAD is detached is adopted with the word that it is paused`() async throws {
     let checkout = try await Checkout()
     try await checkout.folder.git("checkout", "-q", "--detach")

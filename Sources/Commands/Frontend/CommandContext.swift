@@ -65,12 +65,17 @@ package struct CommandContext: Sendable {
   /// The settings of the workspace at `root`; asks git who the person is.
   func settings(root: String) throws(VerbError) -> WorkspaceSettings {
     let clean = LocalEnvironment.cleaned(environment)
+    let find = { @Sendable in
+      PersonalIdentity.find(directory: WorkspaceFolder.resolve(root) == nil ? nil : root, environment: clean)
+    }
+    let found = find()
     do {
-      return WorkspaceSettings(
-        root: root,
-        identity: PersonalIdentity.find(
-          directory: WorkspaceFolder.resolve(root) == nil ? nil : root, environment: clean),
-        runtimeDirectory: try RuntimeDirectory.prepare(environment: environment), environment: clean)
+      var settings = WorkspaceSettings(
+        root: root, identity: found.identity, runtimeDirectory: try RuntimeDirectory.prepare(environment: environment),
+        environment: clean)
+      settings.identityFiles = found.files
+      settings.readConfiguration = find
+      return settings
     } catch {
       throw VerbError(.failed, error.description, kept: "Nothing was changed.")
     }

@@ -3,37 +3,63 @@ package import WorkspaceEngine
 
 /// Who the person at this machine is: git's configuration, else the login.
 package enum PersonalIdentity {
-  /// Asks git, from `directory` where that exists. Runs a child process: for `init`, `clone` and the daemon's start only.
-  static func find(directory: String?, environment: [String: String]) -> WorkspaceIdentity {
+  /// Asks git, from `directory` where that exists. Runs a child process.
+  static func find(directory: String?, environment: [String: String]) -> PersonalConfiguration {
     let place = directory.map { ["-C", $0] } ?? []
     let asked = ChildProgram.run(
-      ["git"] + place + ["config", "--null", "--get-regexp", "^user\\.(name|email)$"],
-      environment: environment)
+      ["git"] + place + ["config", "--null", "--show-origin", "--list"], environment: environment)
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, host.count - 1)
     let entry = getpwuid(geteuid())
-    return identity(
-      configuration: String(decoding: asked.output, as: UTF8.self),
-      login: entry.map { String(cString: $0.pointee.pw_name) } ?? "user",
-      fullName: entry.map { String(cString: $0.pointee.pw_gecos) } ?? "",
-      host: String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    let words = String(decoding: asked.output, as: UTF8.self)
+    return PersonalConfiguration(
+      identity: identity(
+        configuration: words,
+        login: entry.map { String(cString: $0.pointee.pw_name) } ?? "user",
+        fullName: entry.map { String(cString: $0.pointee.pw_gecos) } ?? "",
+        host: String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)),
+      files: files(configuration: words, directory: directory, environment: environment))
   }
 
-  /// The identity from git's answer (`key\nvalue\0…`, the last of a key counts), the login and the host's name.
+  /// The identity from git's answer (`origin\0key\nvalue\0…`, the last of a key counts), the login and the host's name.
   package static func identity(
     configuration: String, login: String, fullName: String, host: String
   ) -> WorkspaceIdentity {
     var values: [Substring: Substring] = [:]
-    for entry in configuration.split(separator: "\0") {
+    for entry in configuration.split(separator: "\0", omittingEmptySubsequences: false) {
       guard let end = entry.firstIndex(of: "\n") else { continue }
       values[entry[..<end]] = entry[entry.index(after: end)...]
     }
     let given = fullName.prefix { $0 != "," }
     let machine = machineName(host)
+    let name = values["user.name"].flatMap { $0.isEmpty ? nil : $0 }
+    let email = values["user.email"].flatMap { $0.isEmpty ? nil : $0 }
     return WorkspaceIdentity(
-      name: String(values["user.name"].flatMap { $0.isEmpty ? nil : $0 } ?? (given.isEmpty ? Substring(login) : given)),
-      email: String(values["user.email"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(login)@\(machine)"),
-      machine: machine)
+      name: String(name ?? (given.isEmpty ? Substring(login) : given)), email: String(email ?? "\(login)@\(machine)"),
+      machine: machine, isGuessed: name == nil || email == nil)
+  }
+
+  /// The files that git read its answer from, and those where a setting may be put that it would read next time.
+  package static func files(
+    configuration: String, directory: String?, environment: [String: String]
+  ) -> [String] {
+    func filled(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    var paths: Set<String> = [filled("GIT_CONFIG_SYSTEM") ?? "/etc/gitconfig"]
+    if let global = filled("GIT_CONFIG_GLOBAL") {
+      paths.insert(global)
+    } else if let home = filled("HOME") {
+      paths.formUnion([home + "/.gitconfig", (filled("XDG_CONFIG_HOME") ?? home + "/.config") + "/git/config"])
+    }
+    if let directory { paths.insert(directory + "/.git/config") }
+    for entry in configuration.split(separator: "\0") where entry.hasPrefix("file:") && !entry.contains("\n") {
+      let path = entry.dropFirst("file:".count)
+      if path.hasPrefix("/") {
+        paths.insert(String(path))
+      } else if let directory {
+        paths.insert(directory + "/" + path)
+      }
+    }
+    return paths.sorted()
   }
 
   /// The host's name up to its first dot, with everything but letters, digits, `-` and `_` as `-`.

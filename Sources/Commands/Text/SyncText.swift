@@ -1,17 +1,31 @@
-internal import WorkspaceEngine
+package import WorkspaceEngine
 
 /// What a sync found.
-enum SyncText {
-  /// One line.
-  static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
+package enum SyncText {
+  /// One line: what was recorded, what the remote has, and what neither of them covers.
+  package static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
     var parts: [String] = []
     if report.recorded > 0 { parts.append("\(report.recorded) save\(report.recorded == 1 ? "" : "s") recorded") }
+    let rest = rest(report)
     switch report.published {
-    case true?: parts.append("the remote has everything")
+    case true?: parts.append(rest.isEmpty ? "the remote has everything" : "published")
     case false?: parts.append(waited ? "recorded here and, as you decided, not published" : "the exchange has begun")
-    case nil: parts.append("no remote; everything is recorded here")
+    case nil where !waited: parts.append("no remote; recording goes on")
+    case nil: parts.append(rest.isEmpty ? "no remote; everything is recorded here" : "no remote; recorded here")
     }
+    parts += rest
     if let tip = report.tip { parts.append("tip \(tip.hex.prefix(8))") }
     return parts.joined(separator: ", ") + "\n"
+  }
+
+  /// What is open, held or left out.
+  private static func rest(_ report: SyncReport) -> [String] {
+    var parts: [String] = []
+    if report.held > 0 { parts.append("\(report.held) held back (`stet status`)") }
+    if report.left > 0 { parts.append("\(report.left) left out (`stet status`)") }
+    if report.questions > 0 {
+      parts.append("\(report.questions) question\(report.questions == 1 ? "" : "s") open (`stet questions`)")
+    }
+    return parts
   }
 }

@@ -89,6 +89,7 @@ extension SyncEngine {
       if error == .cancelled { break }
       fail(error, at: now)
       release(.failure(.unreachable(error)), before: round)
+      await host.failed()
     case .broken(let why):
       if trouble?.message != SyncBarrierError.repository(why).description { host.publish(.problem(why)) }
       trouble = (.stopped, SyncBarrierError.repository(why).description)

@@ -41,6 +41,8 @@ package struct SyncHost: Sendable {
   package var hold: @Sendable (Duration) async -> Void
   /// Whether what is here may be published at all.
   package var publication: @Sendable () async -> PublicationRule
+  /// The remote could not be reached: what the exchange was started with may have changed.
+  package var failed: @Sendable () async -> Void
   /// Tells what happened.
   package var publish: @Sendable (SyncEvent) -> Void
   /// Seconds since 1970.
@@ -67,8 +69,10 @@ package struct SyncHost: Sendable {
     uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
     hold: @escaping @Sendable (Duration) async -> Void = { _ in },
     confirmed: @escaping @Sendable () async -> Void = {},
+    failed: @escaping @Sendable () async -> Void = {},
     publication: @escaping @Sendable () async -> PublicationRule = { .open }
   ) {
+    self.failed = failed
     self.publication = publication
     self.confirmed = confirmed
     self.hold = hold

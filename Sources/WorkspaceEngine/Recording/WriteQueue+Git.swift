@@ -2,6 +2,15 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
+  /// Reads git's configuration again where it changed, also outside the folder: the next commit has the name that it
+  /// gives, and the exchange uses the ssh command that it gives.
+  func readConfiguration() {
+    guard person.update() else { return }
+    configurationChanges += 1
+    let identity = person.identity
+    recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)
+  }
+
   /// Has what is saved kept as soon as it is closed while git is at work or recording rests: git may throw it away
   /// before it settles.
   func keepAtOnce(at now: Int64) {

@@ -79,6 +79,8 @@ actor WriteQueue {
   /// Called after a turn in which a pointer was edited to one whose content is not here.
   var pointersEdited: @Sendable () -> Void = {}
 
+  /// The person as git's configuration names them now.
+  var person: ConfiguredPerson
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
   var idleUpdates = IdleUpdates()
@@ -166,6 +168,7 @@ actor WriteQueue {
     afterPowerLoss = !opened.wasClean
     (isAuditTorn, auditBeginning) = (opened.recovered != nil, opened.beginning)
     identity = opened.identity
+    person = ConfiguredPerson(settings)
     repairLog = opened.repairLog
     adoptionLog = opened.adoptionLog
     policy = opened.rules.policyBook
@@ -348,6 +351,7 @@ actor WriteQueue {
   /// Looks whether the person's git is at work, and what it did.
   func observeGit() {
     let now = time.now().monotonic
+    readConfiguration()
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
     recorder.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)

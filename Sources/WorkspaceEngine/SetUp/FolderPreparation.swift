@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import Glibc
@@ -92,10 +93,27 @@ struct FolderPreparation: Sendable {
     }
   }
 
-  private static func check(_ root: String) throws(VerbError) -> [String] {
+  /// Refuses a repository that was cloned and has no files in the folder yet, where Stet cannot keep it right.
+  ///
+  /// - Parameter attributes: the content of its `.gitattributes`; nil where it has none.
+  static func requireFit(_ root: String, attributes: [UInt8]?) throws(VerbError) {
+    let text = attributes.map { String(decoding: $0, as: UTF8.self) }
+    _ = try check(root, attributes: text.map { [.init(path: ".gitattributes", text: $0)] } ?? [])
+  }
+
+  /// Takes away what a clone made that put no file into the folder yet: the repository, and the folder where it was new.
+  static func takeBack(_ root: String, isNewFolder: Bool) {
+    // Nobody's documents: what stands beside the repository stays, and so does the folder then.
+    try? FileManager.default.removeItem(atPath: root + "/.git")
+    if isNewFolder { rmdir(root) }
+  }
+
+  private static func check(_ root: String, attributes: [RepositoryFacts.File] = []) throws(VerbError) -> [String] {
     let findings: [Finding]
     do throws(ObjectStoreError) {
-      findings = RepositoryCheck.findings(try RepositoryFacts(root: root))
+      var facts = try RepositoryFacts(root: root)
+      facts.attributes += attributes
+      findings = RepositoryCheck.findings(facts)
     } catch { throw VerbError(error) }
     let refused = findings.filter { $0.verdict == .refused }
     guard refused.isEmpty else {

@@ -110,7 +110,17 @@ extension Workspace {
     var left: [String] = []
     switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
     case .branch(let branch) where branches.names.contains(branch):
+      let isNewFolder = access(settings.root, F_OK) != 0
       try await git.clone(url, branch: branch)
+      do throws(VerbError) {
+        let attributes = try? await git.run(["cat-file", "blob", "refs/heads/\(branch):.gitattributes"])
+        try await onThread { () throws(VerbError) in
+          try FolderPreparation.requireFit(settings.root, attributes: attributes)
+        }
+      } catch {
+        await onThread { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
+        throw error
+      }
       left = try await onThread { () throws(VerbError) in try FolderPreparation.unfit(in: settings.root) }
       if left.isEmpty { try await git.checkOut(branch) } else { try await git.leaveToExchange(branch) }
     case .branch(let branch) where branches.names.isEmpty: begun = branch
@@ -155,10 +165,17 @@ extension Workspace {
     do throws(ObjectStoreError) {
       try Repository(root: settings.root).makeFrameDurable()
     } catch { throw VerbError(error) }
-    var report = InitReport(root: settings.root, created: created, files: files, notes: notes)
+    let warning = settings.identity.warning.map { [$0] } ?? []
+    var report = InitReport(root: settings.root, created: created, files: files, notes: notes + warning)
     report.branch = workspace.branchName
     report.pause = state.state == "recording" ? nil : state.reason ?? state.state
     return report
+  }
+
+  private static func onThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.init").async { continuation.resume(returning: body()) }
+    }
   }
 
   /// Runs blocking work on a thread of its own.

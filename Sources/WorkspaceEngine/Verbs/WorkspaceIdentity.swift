@@ -6,11 +6,21 @@ package struct WorkspaceIdentity: Sendable, Codable, Hashable {
   package var email: String
   /// This machine's name, as commits show it.
   package var machine: String
+  /// Whether git's configuration lacks the name or the address, so that the login stands for it.
+  package var isGuessed: Bool
 
   /// Makes an identity.
-  package init(name: String, email: String, machine: String) {
+  package init(name: String, email: String, machine: String, isGuessed: Bool = false) {
     self.name = name
     self.email = email
     self.machine = machine
+    self.isGuessed = isGuessed
+  }
+
+  /// What a person should know of a guessed identity; nil for one that git's configuration names.
+  var warning: String? {
+    guard isGuessed else { return nil }
+    return "git's configuration does not name you: your changes are recorded as '\(name) <\(email)>'; "
+      + "'git config --global user.name NAME' and 'git config --global user.email ADDRESS' name you"
   }
 }

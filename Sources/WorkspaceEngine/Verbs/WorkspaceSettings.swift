@@ -10,6 +10,10 @@ package struct WorkspaceSettings: Sendable {
   package var environment: [String: String]
   /// Whether it exchanges with the remote while it is open; one that is opened only to record does not.
   package var exchanges = true
+  /// The files that the identity was read from.
+  package var identityFiles: [String] = []
+  /// Reads git's configuration again; blocks for a child process. Nil where the identity never changes.
+  package var readConfiguration: (@Sendable () -> PersonalConfiguration)?
   /// Where the kernel tells of batteries.
   package var powerSupplies = "/sys/class/power_supply"
 

@@ -6,6 +6,8 @@ internal import Sync
 extension Workspace {
   /// The state at this moment.
   package func status() async throws(VerbError) -> StatusReport {
+    await queue.readConfiguration()
+    await renewExchange(waits: false)
     let report = await queue.report()
     var remote = unusableRemote.withLock { $0 }
     var held = report.held
@@ -54,8 +56,13 @@ extension Workspace {
       findings.append(DoctorFinding(level: "problem", subject: "audit", message: problem))
     }
     findings += await repositoryFindings()
+    if let warning = await queue.person.identity.warning {
+      findings.append(DoctorFinding(level: "note", subject: "author", message: warning))
+    }
     for problem in report.problems {
-      findings.append(DoctorFinding(level: "problem", subject: problem.path, message: problem.message))
+      let isLeft = UnrecordedPath(root: settings.root, path: problem.path) == .left
+      findings.append(
+        DoctorFinding(level: isLeft ? "note" : "problem", subject: problem.path, message: problem.message))
     }
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
     for repair in await queue.repairs() {

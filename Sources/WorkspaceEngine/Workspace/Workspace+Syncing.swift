@@ -18,12 +18,13 @@ extension Workspace {
     guard let engine else {
       if request.wait {
         try await queue.followNow()
-        try requireClosed(open)
+        let report = try await barrierReport(published: nil, recorded: recorded, writing: open)
         if let message = unusableRemote.withLock({ $0?.message }) {
           throw VerbError(
             .usage, "the remote's address cannot be used: \(message)", kept: "Everything is recorded here.",
             next: "Give it an address that can, and run 'stet sync' again.")
         }
+        return report
       }
       return SyncReport(tip: await queue.tip, published: nil, recorded: recorded)
     }
@@ -43,18 +44,7 @@ extension Workspace {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
     } catch { throw VerbError(error) }
     try await queue.followNow()
-    try requireClosed(open)
-    return SyncReport(tip: await queue.tip, published: await !engine.keepsLocal(), recorded: recorded)
-  }
-
-  private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {
-    guard let first = open.first else { return }
-    let names = open.count == 1 ? first.string : "\(first.string) and \(open.count - 1) more"
-    throw VerbError(
-      .busy, "A program is still writing \(names), or it is large and still being read, so it is not recorded yet.",
-      kept: "Everything else is recorded and exchanged.",
-      next: "Close it where it is open, or ask again in a moment; it is recorded by itself then.",
-      path: first.string)
+    return try await barrierReport(published: !engine.keepsLocal(), recorded: recorded, writing: open)
   }
 
   /// Starts the exchange anew where the configuration changed since it was started: a remote was added, or has another
@@ -215,6 +205,10 @@ extension Workspace {
       sleep: { try await Task.sleep(for: $0) },
       hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) },
       confirmed: { questions.forget(except: nil) },
+      failed: { [weak self] in
+        await queue.readConfiguration()
+        await self?.renewExchange(waits: false)
+      },
       publication: { [settings] in Self.publicationRule(root: settings.root, address: address, display: display) })
   }
 }
