@@ -64,7 +64,8 @@ package struct StetCommand: AsyncParsableCommand {
     ])
 
   @Option(
-    name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the one you are in.", valueName: "dir"))
+    name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the one you are in.", valueName: "dir"),
+    completion: .directory)
   package var directory: String?
 
   /// Makes one whose values the parser fills in.

@@ -96,7 +96,7 @@ package enum StetProgram {
       }
       command = known
     } catch {
-      return explain(error, on: console)
+      return explain(error, in: arguments, on: console)
     }
     return await finish(context(command.stet.directory, json: command.output.json)) { context async throws(VerbError) in
       try await command.perform(context)
@@ -120,12 +120,24 @@ package enum StetProgram {
     return failure.status
   }
 
-  /// Prints help where it was asked for, and what is wrong with a command line.
-  private static func explain(_ error: any Error, on console: Console) -> CommandStatus {
-    let message = StetCommand.fullMessage(for: error)
+  /// Prints help where it was asked for, and what is wrong with a command line; as JSON too with `--json`.
+  private static func explain(_ error: any Error, in arguments: [String], on console: Console) -> CommandStatus {
+    var message = StetCommand.fullMessage(for: error)
     guard StetCommand.exitCode(for: error) != .success else {
       console.print(message + "\n")
       return .done
+    }
+    var what = StetCommand.message(for: error)
+    if let word = CommandNames.unknown(in: arguments) {
+      let meant = CommandNames.nearest(to: word).map { " Did you mean 'stet \($0)'?" } ?? ""
+      what = "There is no command '\(word)'.\(meant)"
+      message = "Error: \(what)\n'stet help' lists all commands."
+    }
+    if arguments.contains("--json") {
+      console.print(
+        json: CommandError(
+          VerbError(.usage, what, kept: "Nothing was changed.", next: "'stet help' and 'stet COMMAND --help' explain.")
+        ).document)
     }
     console.printError(message + "\n")
     return .usage

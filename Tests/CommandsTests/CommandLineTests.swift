@@ -1,4 +1,6 @@
+import ArgumentParser
 import Commands
+import FoundationEssentials
 import Synchronization
 import Testing
 import WorkspaceEngine
@@ -86,10 +88,81 @@ import WorkspaceEngine
     #expect(result.output.contains("EXIT CODES"))
   }
 
+  @Test(
+    arguments: [
+      (["bogus"], nil), (["statsu"], "status"), (["-C", "/", "quesions"], "questions"), (["lgo", "--json"], nil),
+      (["synch", "--wait", "--json"], "sync"), (["x", "-y"], nil),
+    ] as [([String], String?)])
+  func `a command that does not exist is named, with the one that was probably meant`(
+    words: [String], meant: String?
+  ) async {
+    let result = await Self.run(words)
+    #expect(result.status == .usage)
+    #expect(result.error.contains("There is no command '"), "\(result)")
+    #expect(result.error.contains("Did you mean") == (meant != nil), "\(result)")
+    if let meant { #expect(result.error.contains("Did you mean 'stet \(meant)'?"), "\(result)") }
+  }
+
+  @Test(arguments: [["nope"], ["write"], ["log", "-n", "0"], ["status", "--bogus"], ["resolve", "a"]])
+  func `a wrong command line is told as JSON too`(words: [String]) async throws {
+    let result = await Self.run(words + ["--json"])
+    #expect(result.status == .usage)
+    #expect(result.output.hasPrefix(#"{"error":{"code":"usage""#), "\(result)")
+    #expect(result.output.hasSuffix("}}\n") && !result.error.isEmpty)
+  }
+
+  /// Every command with what leads to it.
+  static let commands: [(words: [String], command: any ParsableCommand.Type)] = {
+    func below(_ type: any ParsableCommand.Type, _ words: [String]) -> [([String], any ParsableCommand.Type)] {
+      let configuration = type.configuration
+      let parts = configuration.subcommands
+      return [(words, type)] + parts.flatMap { below($0, words + [$0.configuration.commandName ?? ""]) }
+    }
+    return below(StetCommand.self, [])
+  }()
+
+  @Test(arguments: commands.indices)
+  func `no line of a help text is broken where 80 columns are shown`(index: Int) async {
+    let (words, command) = Self.commands[index]
+    let result = await Self.run(words + ["--help"])
+    #expect(result.status == .done)
+    let shown = Set(result.output.split(separator: "\n"))
+    for line in command.configuration.discussion.split(separator: "\n") {
+      #expect(shown.contains(line), "\(words): \(line)")
+    }
+  }
+
+  @Test func `the example of the hooks is JSON`() async throws {
+    let help = await Self.run(["hook", "--help"]).output
+    let start = try #require(help.firstRange(of: "\"hooks\": {"))
+    let end = try #require(help.firstRange(of: "\n  }\n"))
+    let text = "{" + help[start.lowerBound..<end.upperBound] + "}"
+    let hooks = try JSONDecoder().decode([String: [String: [Hook]]].self, from: Data(text.utf8))
+    #expect(hooks["hooks"]?.keys.sorted() == ["PostToolUse", "PreToolUse", "Stop"])
+    #expect(hooks["hooks"]?.values.joined().allSatisfy { $0.hooks[0].command == "stet hook claude-code" } == true)
+  }
+
+  private struct Hook: Decodable {
+    struct Call: Decodable { var command: String }
+    var hooks: [Call]
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completions are written for each shell`(shell: String) async {
     let result = await Self.run(["--generate-completion-script", shell])
     #expect(result.status == .done)
     #expect(result.output.contains("provenance"))
+  }
+
+  @Test(arguments: [
+    "blame", "read", "write", "append", "edit", "log", "diff", "restore", "reapply", "resolve", "list", "download",
+    "evict", "pin", "unpin", "provenance",
+  ])
+  func `bash completes the paths of a command`(command: String) async throws {
+    let script = await Self.run(["--generate-completion-script", "bash"]).output
+    let start = try #require(script.firstRange(of: "\n_stet_\(command)() {"))
+    let body = script[start.upperBound...]
+    let end = try #require(body.firstRange(of: "\n}\n"))
+    #expect(body[..<end.lowerBound].contains("__stet_add_completions -f"), "\(body[..<end.lowerBound])")
   }
 }

@@ -1,5 +1,4 @@
 import Commands
-import GitObjects
 import Testing
 import WorkspaceEngine
 

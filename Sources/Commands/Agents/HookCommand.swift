@@ -31,11 +31,17 @@ package struct HookCommand: StetSubcommand {
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
-          "PreToolUse":  [{"matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash", "hooks":
-                          [{"type": "command", "command": "stet hook claude-code"}]}],
-          "PostToolUse": [{"matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash", "hooks":
-                          [{"type": "command", "command": "stet hook claude-code"}]}],
-          "Stop":        [{"hooks": [{"type": "command", "command": "stet hook claude-code"}]}]
+          "PreToolUse": [{
+            "matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash",
+            "hooks": [{"type": "command", "command": "stet hook claude-code"}]
+          }],
+          "PostToolUse": [{
+            "matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash",
+            "hooks": [{"type": "command", "command": "stet hook claude-code"}]
+          }],
+          "Stop": [{
+            "hooks": [{"type": "command", "command": "stet hook claude-code"}]
+          }]
         }
       """)
 

@@ -32,9 +32,10 @@ package struct MCPCommand: StetSubcommand {
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
 
-      With --http it listens on a port of this computer instead, until you end it, and
-      says where. Each request must carry the token of the workspace, which stands in
-      .git/stet/mcp-token and which no other user of this computer can read:
+      With --http it listens on a port of this computer instead, until you end it,
+      and says where. Each request must carry the token of the workspace, which
+      stands in .git/stet/mcp-token and which no other user of this computer can
+      read:
 
         claude mcp add --transport http stet http://127.0.0.1:7717/mcp \\
           --header "Authorization: Bearer $(cat ~/Stet/.git/stet/mcp-token)"

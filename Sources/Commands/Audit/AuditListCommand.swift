@@ -15,7 +15,8 @@ package struct AuditListCommand: StetSubcommand {
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
-  @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path")) var path: String?
+  @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
+  var path: String?
   @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions

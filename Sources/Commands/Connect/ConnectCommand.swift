@@ -10,10 +10,10 @@ package struct ConnectCommand: StetSubcommand {
     commandName: "connect", abstract: "Connect an agent's program to this workspace, or undo that.",
     discussion: """
       Shows what it changes in the program's configuration in your home folder, asks,
-      and writes it: the MCP server (`stet mcp`) and, where the program has hooks that
-      Stet understands, `stet hook`. All else in these files stays byte for byte, and
-      --undo takes out what was put in. A workspace is connected once, however often
-      you call this.
+      and writes it: the MCP server (`stet mcp`) and, where the program has hooks
+      that Stet understands, `stet hook`. All else in these files stays byte for
+      byte, and --undo takes out what was put in. A workspace is connected once,
+      however often you call this.
 
       EXAMPLES
         stet connect claude-code

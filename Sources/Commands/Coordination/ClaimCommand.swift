@@ -17,8 +17,8 @@ package struct ClaimCommand: StetSubcommand {
 
         stet coordinate claim notes.md --for writing -- ./rebuild notes.md
 
-      Without a command the number is printed, and the claim is held until it is given
-      back or its time is over, so that a script can hold it across commands:
+      Without a command the number is printed, and the claim is held until it is
+      given back or its time is over, so that a script can hold it across commands:
 
         export STET_CLAIM=$(stet coordinate claim notes.md --for writing)
         ./new-text | stet write notes.md
@@ -30,7 +30,7 @@ package struct ClaimCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file or folder.") var path: String
+  @Argument(help: "The file or folder.", completion: .file()) var path: String
   @Option(
     name: .customLong("and"),
     help: ArgumentHelp("Another file or folder for the same; all are claimed or none.", valueName: "path"))

@@ -32,7 +32,7 @@ package struct PresentCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The files or folders that are open.") var paths: [String] = []
+  @Argument(help: "The files or folders that are open.", completion: .file()) var paths: [String] = []
   @Option(help: ArgumentHelp("The program's name, as others are told it.", valueName: "name"))
   var name: String?
   /// How the answer is printed.

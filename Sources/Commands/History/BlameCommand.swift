@@ -13,7 +13,7 @@ package struct BlameCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file.") var path: String
+  @Argument(help: "The file.", completion: .file()) var path: String
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 

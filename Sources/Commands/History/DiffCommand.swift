@@ -16,7 +16,7 @@ package struct DiffCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Only this file or folder.") var path: String?
+  @Argument(help: "Only this file or folder.", completion: .file()) var path: String?
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?

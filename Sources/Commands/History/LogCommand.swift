@@ -7,8 +7,8 @@ package struct LogCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
-      Of a file or folder, with the versions that are held ('Hold …: why'): they are in
-      no other machine's history. `stet read FILE --at COMMIT` shows one.
+      Of a file or folder, with the versions that are held ('Hold …: why'): they are
+      in no other machine's history. `stet read FILE --at COMMIT` shows one.
 
       With --operations: what was done as one and can be taken back as one with
       `stet undo ID`: all that an agent did in one go, a restore, an undo, a conflict
@@ -24,7 +24,7 @@ package struct LogCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Only changes of this file or folder.") var path: String?
+  @Argument(help: "Only changes of this file or folder.", completion: .file()) var path: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
   @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))

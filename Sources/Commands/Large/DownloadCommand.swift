@@ -21,7 +21,7 @@ package struct DownloadCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
   @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
   @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions

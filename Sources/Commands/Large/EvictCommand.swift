@@ -18,7 +18,7 @@ package struct EvictCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 

@@ -7,8 +7,8 @@ package struct PinCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Keep the content of large files on this machine, always.",
     discussion: """
-      What is pinned comes, and does not give way when the disk fills. A pinned folder
-      pins what will be in it, too. Pins are this machine's alone.
+      What is pinned comes, and does not give way when the disk fills. A pinned
+      folder pins what will be in it, too. Pins are this machine's alone.
 
       EXAMPLES
         stet pin Films/whales.mp4
@@ -17,7 +17,7 @@ package struct PinCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.") var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 

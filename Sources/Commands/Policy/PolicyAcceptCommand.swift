@@ -6,7 +6,10 @@ package struct PolicyAcceptCommand: StetSubcommand {
   /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Put the policy that stands there in force on this machine.",
-    discussion: "'stet policy diff' shows what you accept. Only a person accepts a policy, never an agent.")
+    discussion: """
+      'stet policy diff' shows what you accept. Only a person accepts a policy, never
+      an agent.
+      """)
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand

@@ -14,7 +14,7 @@ package struct PolicyCheckCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file; it need not exist.") var path: String
+  @Argument(help: "The file; it need not exist.", completion: .file()) var path: String
   @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions

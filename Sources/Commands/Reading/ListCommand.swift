@@ -15,7 +15,7 @@ package struct ListCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The folder or file; where you are, unless given.") var path: String?
+  @Argument(help: "The folder or file; where you are, unless given.", completion: .file()) var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
   /// How the answer is printed.

@@ -15,7 +15,7 @@ package struct SearchCommand: StetSubcommand {
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The text.") var text: String
-  @Argument(help: "Only below this folder.") var path: String?
+  @Argument(help: "Only below this folder.", completion: .file()) var path: String?
   @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
   @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
   /// How the answer is printed.

@@ -15,8 +15,8 @@ package struct CloneCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "Where the remote is: a path, an ssh or an https address.") var url: String
-  @Argument(help: "The folder to make.") var folder: String
+  @Argument(help: "Where the remote is: a path, an ssh or an https address.", completion: .directory) var url: String
+  @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
   var branch: String?
   /// How the answer is printed.

@@ -22,7 +22,7 @@ package struct InitCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The folder; made where it is missing.") var folder: String = "."
+  @Argument(help: "The folder; made where it is missing.", completion: .directory) var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @Flag(name: .customLong("yes"), help: "Agree that the folder is published to its remote.") var agrees = false

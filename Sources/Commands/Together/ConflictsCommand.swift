@@ -8,8 +8,8 @@ package struct ConflictsCommand: StetSubcommand {
     commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
     discussion: """
       The version that stands is in the file, the other one is beside it in the
-      history; neither is lost. `stet resolve` settles one; CONFLICTS.md in the folder
-      shows the same as long as any is open.
+      history; neither is lost. `stet resolve` settles one; CONFLICTS.md in the
+      folder shows the same as long as any is open.
 
       Exits with 3 where a conflict is open, with 0 where none is.
       """)

@@ -21,11 +21,12 @@ package struct ResolveCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file, or a conflict's id or its first letters.") var path: String
+  @Argument(help: "The file, or a conflict's id or its first letters.", completion: .file()) var path: String
   @Option(
     help: ArgumentHelp(
       "What stands: current, other, both, or the content of a file (./both for one of that name).",
-      valueName: "version"))
+      valueName: "version"),
+    completion: .file())
   var keep: String?
   @Flag(help: "The file is as you want it.") var done = false
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?

@@ -13,7 +13,7 @@ package struct AppendCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file; made where it is missing.") var path: String
+  @Argument(help: "The file; made where it is missing.", completion: .file()) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions

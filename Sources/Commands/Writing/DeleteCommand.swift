@@ -14,7 +14,7 @@ package struct DeleteCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file.") var path: String
+  @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.

@@ -17,7 +17,7 @@ package struct EditCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The file.") var path: String
+  @Argument(help: "The file.", completion: .file()) var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text that stands there.", valueName: "text")) var old: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
   @Flag(name: .customLong("all"), help: "Replace every place where it stands.") var replacesAll = false

@@ -15,8 +15,8 @@ package struct MoveCommand: StetSubcommand {
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The path now.") var from: String
-  @Argument(help: "The path to be.") var to: String
+  @Argument(help: "The path now.", completion: .file()) var from: String
+  @Argument(help: "The path to be.", completion: .file()) var to: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.
