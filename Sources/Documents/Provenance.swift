@@ -1,17 +1,23 @@
 /// Who made a document and who changed it last, in its front matter: a rendering of its history (DESIGN "Provenance").
 package enum Provenance {
-  /// A name and a time as they stand in the document.
+  /// An author and a time as they stand in the document.
   package struct Mark: Hashable, Sendable {
-    /// The person's or agent's name.
+    /// What the document says: the person's or agent's name, or the kind.
     package var name: String
+    /// The author's kind: `user`, `agent`, `unsure` or `sync`.
+    package var kind: String
     /// ISO 8601.
     package var time: String
 
     /// Makes a mark.
-    package init(name: String, time: String) {
+    package init(name: String, kind: String = "", time: String) {
       self.name = name
+      self.kind = kind
       self.time = time
     }
+
+    /// The mark with the author's kind in the place of the name.
+    package var byKind: Mark { Mark(name: kind, kind: kind, time: time) }
   }
 
   /// Which documents are stamped.
@@ -23,6 +29,11 @@ package enum Provenance {
   }
 
   private static let keys = ["created_by", "created_at", "last_modified_by", "last_modified_at"]
+
+  /// Whether a document has one of the keys.
+  package static func isCarried(by document: [UInt8]) -> Bool {
+    FrontMatter(document).map { matter in keys.contains(where: matter.has) } ?? false
+  }
 
   /// The document with its last change by `mark`; name and time are always set together.
   ///

@@ -79,14 +79,19 @@ internal import Testing
         let result = await folder.call("list_files", arguments)
         return (result.structured?["files"]?.elements ?? []).compactMap { $0["path"]?.text }
       }
-      #expect(await paths([:]) == [".gitignore", "Notes/Deep/d.md", "Notes/c.md", "a.md", "b.txt"])
+      #expect(await paths([:]) == [".gitignore", "Notes", "a.md", "b.txt"])
+      #expect(await paths(["recursive": true]) == [".gitignore", "Notes/Deep/d.md", "Notes/c.md", "a.md", "b.txt"])
+      #expect(await paths(["depth": 2]) == [".gitignore", "Notes/c.md", "a.md", "b.txt"])
       #expect(await paths(["pattern": "**/*.md"]) == ["Notes/Deep/d.md", "Notes/c.md", "a.md"])
-      #expect(await paths(["depth": 1]) == [".gitignore", "a.md", "b.txt"])
-      #expect(await paths(["path": "Notes", "depth": 1]) == ["Notes/c.md"])
+      #expect(await paths(["depth": 1]) == [".gitignore", "Notes", "a.md", "b.txt"])
+      #expect(await paths(["path": "Notes", "depth": 1]) == ["Notes/Deep", "Notes/c.md"])
+      #expect(await paths(["path": "Notes"]) == ["Notes/Deep", "Notes/c.md"])
+      let folder1 = await folder.call("list_files", [:]).structured?["files"]?.elements?[1]
+      #expect(folder1?["kind"] == "folder" && folder1?["size"] == nil)
       #expect(await paths(["path": "Notes", "ignored": true]).contains("Notes/e.log"))
       let page = await folder.call("list_files", ["limit": 2])
       let cursor = try #require(page.structured?["cursor"])
-      #expect(await paths(["limit": 2, "cursor": cursor]) == ["Notes/c.md", "a.md"])
+      #expect(await paths(["limit": 2, "cursor": cursor]) == ["a.md", "b.txt"])
       #expect(await folder.call("list_files", ["path": "gone"]).isError)
       _ = await folder.call("create_directory", ["path": "Empty"])
       #expect(await folder.call("list_files", ["path": "Empty"]).text == "No files found")
@@ -101,6 +106,10 @@ internal import Testing
         await folder.call("search_text", arguments).structured?["matches"]?.elements ?? []
       }
       #expect(await search(["text": "WHALE"]).count == 3)
+      #expect(await search(["query": "WHALE"]).count == 3)
+      #expect(await search(["query": "whale", "path": "Notes"]).count == 2)
+      let missing = await folder.call("search_text", ["path": "Notes"])
+      #expect(missing.isError && missing.text?.contains("query") == true)
       #expect(await search(["text": "WHALE", "caseSensitive": true]).isEmpty)
       #expect(await search(["text": "whale \\d{2}", "regex": true]).first?["text"] == "whale 22")
       #expect(await search(["text": "whale", "glob": "*.md"]).count == 1)

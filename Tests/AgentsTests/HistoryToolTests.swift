@@ -88,4 +88,21 @@ internal import Testing
       #expect(await folder.call("list_questions", [:]).text == "Nothing is open")
     }
   }
+
+  @Test func `the context gives the texts that are to be read first, and none that is kept from agents`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save(".stet/policy.toml", "[agents]\nprotected = [\"profile.md\"]\n")
+      try await folder.save("AGENTS.md", "Ask before you delete.\n")
+      try await folder.save("context.md", String(repeating: "We read Melville. ", count: 2_000))
+      try await folder.save("profile.md", "I am Ada.\n")
+      let context = await folder.call("workspace_context", [:])
+      let documents = context.structured?["documents"]?.elements ?? []
+      #expect(documents.compactMap { $0["path"]?.text } == ["AGENTS.md", "context.md"])
+      #expect(documents.first?["content"] == "Ask before you delete.\n")
+      #expect(documents.first?["token"]?.text?.count == 40)
+      #expect(context.text?.contains("Ask before you delete.") == true)
+      #expect(context.text?.contains("read_text_file gives all of context.md") == true)
+      #expect(context.text?.contains("Ada") == false)
+    }
+  }
 }

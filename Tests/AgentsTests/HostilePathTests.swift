@@ -69,7 +69,7 @@ internal import Testing
       #expect(folder.text(name) == "whale\n")
       #expect(await folder.call("read_text_file", ["path": name.json]).text == "whale\n")
       #expect(await folder.call("append_file", ["path": name.json, "content": "two\n"]).isError == false)
-      let files = await folder.call("list_files", [:]).structured?["files"]?.elements ?? []
+      let files = await folder.call("list_files", ["recursive": true]).structured?["files"]?.elements ?? []
       #expect(files.compactMap { $0["path"]?.text }.contains { $0.utf8.elementsEqual(name.utf8) }, "\(files)")
       for (tool, count) in [("file_history", "versions"), ("blame", "lines")] {
         let told = await folder.call(tool, ["path": name.json])

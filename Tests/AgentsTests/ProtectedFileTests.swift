@@ -32,7 +32,7 @@ internal import Testing
     "copy_file": [
       ["source": "Private/plan.md", "destination": "out.md"], ["source": "link.md", "destination": "out.md"],
       ["source": "open.md", "destination": "Private/new.md"], ["source": "open.md", "destination": "Private/plan.md"],
-    ], "list_files": [[:], ["path": "Private", "ignored": true]],
+    ], "list_files": [[:], ["recursive": true], ["path": "Private", "ignored": true]],
     "search_text": [
       ["text": "xylophone"], ["text": "xylo.*", "regex": true, "context": 3],
       ["text": "xylophone", "path": "Private/plan.md"], ["text": "one", "path": "Private", "context": 5],

@@ -142,4 +142,24 @@ extension String {
   func components(separatedBy separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
+
+  @Test(arguments: ["read_file", "read_text_file", "read_media_file"])
+  func `a read tells who made the file and who changed it last`(tool: String) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "one", "newText": "two"]]])
+      let read = await folder.call(tool, ["path": "a.md"])
+      let provenance = read.structured?["provenance"]
+      #expect(provenance?["created_by"]?["kind"] == "user" && provenance?["last_modified_by"]?["kind"] == "agent")
+      #expect(provenance?["last_modified_by"]?["name"] == "robot")
+      #expect(
+        tool == "read_media_file"
+          || read.content.contains { block in
+            if case .text(let text) = block { text.hasPrefix("[Stet: last changed by agent robot, ") } else { false }
+          })
+      let many = await folder.call("read_multiple_files", ["paths": ["a.md"]])
+      #expect(many.structured?["provenance"]?["a.md"] == provenance)
+    }
+  }
 }

@@ -6,23 +6,37 @@ import Testing
 @Suite struct IdleUpdateTests {
   private static let minute: Int64 = 60_000_000_000
 
-  @Test func `a file is due ten minutes after it was last saved`() throws {
+  @Test func `a file is due five minutes after it was last saved, and later while an editor has it open`() throws {
     var updates = IdleUpdates()
-    let path = try WorkspacePath("a.md")
-    #expect(updates.due == nil)
-    updates.note(path, at: 0)
-    updates.note(path, at: 5 * Self.minute)
-    #expect(updates.due == 15 * Self.minute)
-    #expect(updates.take(at: 15 * Self.minute - 1).isEmpty)
-    #expect(updates.take(at: 15 * Self.minute) == [path])
-    #expect(updates.due == nil)
+    let (path, other) = (try WorkspacePath("a.md"), try WorkspacePath("b.md"))
+    let idle = Policy.standard.idleTime
+    #expect(idle == 5 * Self.minute && Policy.standard.updatesIdle && !Policy.standard.stampsNames)
+    #expect(updates.due(after: idle) == nil)
+    updates.note(path, by: .person, at: 0)
+    updates.note(path, by: .person, at: 3 * Self.minute)
+    #expect(updates.due(after: idle) == 8 * Self.minute)
+    #expect(updates.take(at: 8 * Self.minute - 1, after: idle, atMost: 9).isEmpty)
+    #expect(updates.take(at: 8 * Self.minute, after: idle, atMost: 9).map(\.path) == [path])
+    #expect(updates.due(after: idle) == nil)
+    updates.postpone(path, by: .person, at: 8 * Self.minute, after: idle)
+    #expect(updates.due(after: idle) == 8 * Self.minute + IdleUpdates.look)
+    // An agent's turn has ended: its files are due at once, the person's are not.
+    updates.note(other, by: .agent, at: 8 * Self.minute)
+    updates.hurryAgents()
+    #expect(updates.take(at: 8 * Self.minute, after: idle, atMost: 9).map(\.path) == [other])
+    updates.noteStart(at: 0)
+    #expect(updates.due(after: idle) == 5 * Self.minute)
+    let isDue = updates.takeStart(at: 5 * Self.minute, after: idle)
+    #expect(isDue)
   }
 
-  @Test(arguments: [true, false])
-  func `where policy says so, an idle file names the person who changed it last`(isWanted: Bool) async throws {
+  @Test(arguments: [("", "user"), ("stamp_names = true", "Person"), ("idle_update = false", nil)])
+  func `an idle file names the person who changed it last, unless the policy says otherwise`(
+    setting: String, name: String?
+  ) async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in
-      try folder.save(".stet/policy.toml", "[provenance]\nidle_update = \(isWanted)\n")
+      try folder.save(".stet/policy.toml", "[provenance]\n\(setting)\n")
       try await workspace.settle()
       let keys = "---\nlast_modified_by: Claude\nlast_modified_at: 2020-01-01T00:00:00Z\n---\n"
       try folder.save("a.md", keys + "mine\n")
@@ -30,16 +44,31 @@ import Testing
       while try await workspace.log(LogRequest(path: "plain.md")).isEmpty { await Task.yield() }
       await workspace.queue.updateIdle(at: .max - 1)
       try await workspace.settle()
-      #expect((folder.text("a.md") != keys + "mine\n") == isWanted)
-      #expect(folder.text("a.md")?.contains("last_modified_by: Person\n") == isWanted)
+      #expect((folder.text("a.md") != keys + "mine\n") == (name != nil))
+      if let name { #expect(folder.text("a.md")?.contains("last_modified_by: \(name)\n") == true) }
       #expect(folder.text("plain.md") == "mine\n")
       let newest = try await workspace.log(LogRequest(path: "a.md")).first
-      #expect(newest?.author.kind == (isWanted ? "sync" : "user"))
+      #expect(newest?.author.kind == (name != nil ? "sync" : "user"))
       #expect(try await workspace.provenance(PathRequest(path: "a.md")).lastModifiedBy.kind == "user")
     }
   }
 
-  @Test func `an agent's write into a person's file names the person as the one who made it`() async throws {
+  @Test func `what was saved shortly before a stop is brought up to date after the start`() async throws {
+    let folder = try await TestFolder()
+    let keys = "---\nlast_modified_by: agent\nlast_modified_at: 2020-01-01T00:00:00Z\n---\n"
+    try await folder.open { workspace in
+      try folder.save("a.md", keys + "mine\n")
+      try await workspace.settle()
+    }
+    #expect(folder.text("a.md") == keys + "mine\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      await workspace.queue.updateIdle(at: .max - 1)
+      #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
+    }
+  }
+
+  @Test func `an agent's write into a person's file says that a person made it`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in
       try folder.save(".stet/policy.toml", "[provenance]\nstamp = [\"*.md\"]\n")
@@ -50,7 +79,30 @@ import Testing
       _ = try await workspace.write(
         WriteRequest(path: "a.md", action: .put(Array("mine\nagent\n".utf8)), token: token, caller: claude))
       let text = try #require(folder.text("a.md"))
-      #expect(text.contains("created_by: Person\n") && text.contains("last_modified_by: Claude\n"))
+      #expect(text.contains("created_by: user\n") && text.contains("last_modified_by: agent\n"))
+    }
+  }
+
+  @Test func `what an agent's own tool wrote is stamped when the agent's turn ends`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(".stet/policy.toml", "[provenance]\nstamp = [\"Research/**/*.md\"]\n")
+      try await workspace.settle()
+      let claude = Caller(agent: "Claude Code", session: "s1", tool: "Write")
+      let path = "Research/whales.md"
+      for kind in [BracketRequest.Kind.begin, .end] {
+        if kind == .end { try folder.save(path, "By the agent.\n") }
+        _ = try await workspace.bracket(
+          BracketRequest(kind: kind, caller: claude, id: "1", paths: [path], texts: ["By the agent.\n"]))
+      }
+      // While it works its file stays as it wrote it.
+      #expect(folder.text(path) == "By the agent.\n")
+      _ = try await workspace.bracket(BracketRequest(kind: .rest, caller: claude, id: ""))
+      let text = try #require(folder.text(path))
+      #expect(text.contains("created_by: agent\n") && text.contains("last_modified_by: agent\n"))
+      #expect(text.hasSuffix("\nBy the agent.\n"))
+      let provenance = try await workspace.provenance(PathRequest(path: path))
+      #expect(provenance.lastModifiedBy.name == "Claude Code" && provenance.createdBy.kind == "agent")
     }
   }
 }

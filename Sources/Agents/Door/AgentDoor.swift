@@ -49,7 +49,7 @@ package struct AgentDoor: Sendable {
 
   /// All tools, in the order they are listed.
   package static let tools: [any AgentTool] = [
-    ReadFileTool(isDeprecatedName: true), ReadFileTool(isDeprecatedName: false), ReadMediaFileTool(),
+    ReadFileTool(isShortName: true), ReadFileTool(isShortName: false), ReadMediaFileTool(),
     ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
@@ -69,7 +69,8 @@ package struct AgentDoor: Sendable {
 
   private static let instructions = """
     A folder of documents that a person and agents write at the same time. Every change is recorded under its author, \
-    and nothing is lost. Reading a file gives its version token; pass it as "token" when you write that file, so that \
+    and nothing is lost. Before you begin, read AGENTS.md (how to work here), context.md (what is known) and profile.md \
+    (who the person is): workspace_context gives them in one call. Reading a file gives its version token; pass it as "token" when you write that file, so that \
     what others changed meanwhile is merged in and not overwritten. Prefer edit_file, which changes only what you name. \
     A refused write says what stands there now: make your change on that, with the new token.
     """

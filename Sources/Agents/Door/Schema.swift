@@ -60,4 +60,10 @@ enum Schema {
   /// Structured content that repeats the text, with the file's version.
   static let versioned = object(
     [("content", text), ("token", text("The file's version token."))], required: ["content"])
+
+  /// The same of a file that was read, with who made it and changed it last.
+  static let read = object(
+    [
+      ("content", text), ("token", text("The file's version token.")), ("provenance", ProvenanceNote.schema),
+    ], required: ["content"])
 }

@@ -16,6 +16,8 @@ struct ServedText: Sendable {
   var isPart: Bool
   /// What the agent should know besides.
   var notes: [String]
+  /// Who made the file and changed it last; nil where that is not known.
+  var provenance: FileProvenance?
 
   /// The bytes.
   var bytes: [UInt8] {
@@ -54,7 +56,7 @@ struct ServedText: Sendable {
       ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []
     return ServedText(
       path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8",
-      isPart: result.isPart == true, notes: notes)
+      isPart: result.isPart == true, notes: notes, provenance: result.provenance)
   }
 
   /// The text.

@@ -29,8 +29,9 @@ struct GetFileInfoTool: AgentTool {
       "permissions: \(String(repeating: "0", count: max(0, 3 - octal.count)))\(octal)",
     ]
     if let origin {
-      lines.append("createdBy: \(origin.createdBy.name ?? origin.createdBy.kind)")
-      lines.append("modifiedBy: \(origin.lastModifiedBy.name ?? origin.lastModifiedBy.kind)")
+      for (name, author) in [("created", origin.createdBy), ("modified", origin.lastModifiedBy)] {
+        lines += ["\(name)By: \(author.name ?? author.kind)", "\(name)ByKind: \(author.kind)"]
+      }
     }
     let text = lines.joined(separator: "\n")
     guard let origin else { return .text(text).marking([entry]) }

@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceEngine
 
-/// `list_files`: the recorded files below a folder, or all that stands there.
+/// `list_files`: the names in a folder, or the recorded files below it, or all that stands there.
 struct ListFilesTool: AgentTool {
   private static let most = 5_000
 
@@ -10,33 +10,41 @@ struct ListFilesTool: AgentTool {
     ToolDefinition(
       name: "list_files", title: "List Files",
       description: """
-        Lists the files below a folder by path, with sizes and version tokens; ignored files are left out. 'pattern' is of \
-        the path below the folder ('*.md' in it, '**/*.md' at any depth), 'depth' how many folders deep to go (1: none). \
+        Lists the files and folders in a folder by path, with sizes and version tokens; ignored files are left out. \
+        'recursive' lists the files at any depth instead, 'depth' those so many folders deep (1: none). 'pattern' is of the \
+        path below the folder ('*.md' in it, '**/*.md' at any depth) and searches all depths unless 'depth' is given. \
         'ignored' lists what is ignored too, without tokens. Where there are more, 'cursor' of the answer gives the next.
         """,
       input: Schema.object([
         ("path", Schema.text("The folder; the whole workspace where it is left out.")), ("pattern", Schema.text),
-        ("depth", Schema.count("How deep to go.")),
+        ("recursive", ["type": "boolean", "default": false, "description": "List the files at any depth."]),
+        ("depth", Schema.count("How deep to go; 1 where neither this, 'recursive', 'pattern' nor 'ignored' is given.")),
         ("ignored", ["type": "boolean", "default": false, "description": "List what is ignored too."]),
         ("limit", Schema.count("How many to give; 1000 where it is left out, at most \(Self.most).")),
         ("cursor", Schema.text("The 'cursor' of the answer before.")),
       ]),
       output: Schema.list(
-        "files", [("path", Schema.text), ("size", ["type": "integer"]), ("token", Schema.text)], needed: ["path"]),
+        "files",
+        [("path", Schema.text), ("kind", Schema.text), ("size", ["type": "integer"]), ("token", Schema.text)],
+        needed: ["path"]),
       hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")
     let pattern = try arguments.given("pattern").map { GlobPattern($0) }
-    let depth = try arguments.count("depth", most: .max)
+    let flags = try arguments.read { arguments throws(ArgumentFault) in
+      (all: try arguments.flag("ignored"), deep: try arguments.flag("recursive"))
+    }
+    let isFlat = pattern == nil && !flags.all && !flags.deep
+    let depth = try arguments.count("depth", most: .max) ?? (isFlat ? 1 : nil)
     let limit = try arguments.count("limit", most: Self.most) ?? 1_000
     let cursor = try arguments.given("cursor")
-    let all = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("ignored") }
-    let files = try await all ? looked(folder, surroundings) : recorded(folder, isFlat: depth == 1, surroundings)
+    let files = try await flags.all ? looked(folder, surroundings) : recorded(folder, isFlat: depth == 1, surroundings)
     let isSplit = UInt8(ascii: "/")
     let found = files.filter { file in
       let path = file.path(below: folder)
+      if file.isFolder, depth != 1 { return false }
       if let depth, path.utf8.count(where: { $0 == isSplit }) >= depth { return false }
       return pattern?.matches(path) ?? true
     }
@@ -46,7 +54,8 @@ struct ListFilesTool: AgentTool {
     }
     let page = rest.prefix(limit)
     let next = page.count < rest.count ? page.last?.path : nil
-    var text = page.map { "\($0.path) (\(SizeText.text(Int64($0.size))))" }.joined(separator: "\n")
+    var text = page.map { $0.isFolder ? "\($0.path)/" : "\($0.path) (\(SizeText.text(Int64($0.size))))" }
+      .joined(separator: "\n")
     if page.isEmpty { text = "No files found" }
     if let next { text += "\n[\(rest.count - page.count) more: pass cursor \"\(next)\"]" }
     return .list(text, "files", page.map(\.value), next: next).marking(page.filter(\.isProtected).map(\.path))
@@ -57,6 +66,7 @@ struct ListFilesTool: AgentTool {
     var size: Int
     var token: ObjectID?
     var isProtected: Bool
+    var isFolder = false
 
     func path(below folder: String?) -> String {
       guard let folder else { return path }
@@ -65,8 +75,10 @@ struct ListFilesTool: AgentTool {
 
     var value: JSONValue {
       var members = [
-        JSONMember(name: "path", value: .string(path)), JSONMember(name: "size", value: .number(String(size))),
+        JSONMember(name: "path", value: .string(path)),
+        JSONMember(name: "kind", value: .string(isFolder ? "folder" : "file")),
       ]
+      if !isFolder { members.append(JSONMember(name: "size", value: .number(String(size)))) }
       if let token { members.append(JSONMember(name: "token", value: .string(token.hex))) }
       return .object(members)
     }
@@ -78,8 +90,10 @@ struct ListFilesTool: AgentTool {
     do throws(VerbError) {
       let entries = try await surroundings.verbs.list(
         ListRequest(path: folder, recursive: !isFlat, caller: surroundings.reader))
-      let files = entries.filter { $0.kind == "file" || $0.kind == "link" }.map {
-        Listed(path: $0.path, size: $0.size ?? 0, token: $0.token, isProtected: $0.isProtected == true)
+      let files = entries.filter { $0.kind != "repository" }.map {
+        Listed(
+          path: $0.path, size: $0.size ?? 0, token: $0.token, isProtected: $0.isProtected == true,
+          isFolder: $0.kind == "folder")
       }
       return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     } catch {
@@ -93,8 +107,8 @@ struct ListFilesTool: AgentTool {
 
   private func looked(_ folder: String?, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> [Listed] {
     let entries = try await FolderLook.look(folder, .everything, surroundings).entries
-    let files = entries.filter { !$0.isFolder }.map {
-      Listed(path: $0.path, size: Int($0.size), isProtected: $0.isProtected == true)
+    let files = entries.map {
+      Listed(path: $0.path, size: Int($0.size), isProtected: $0.isProtected == true, isFolder: $0.isFolder)
     }
     return files.sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)

@@ -1,20 +1,18 @@
 internal import MCP
 internal import WorkspaceEngine
 
-/// `read_text_file`, and `read_file`, its older name: a file's text, whole or some lines of it.
+/// `read_text_file`, and `read_file`, its short name: a file's text, whole or some lines of it.
 struct ReadFileTool: AgentTool {
-  /// Whether it is the older name.
-  let isDeprecatedName: Bool
+  /// Whether it is the short name.
+  let isShortName: Bool
 
   var definition: ToolDefinition {
     ToolDefinition(
-      name: isDeprecatedName ? "read_file" : "read_text_file",
-      title: isDeprecatedName ? "Read File (Deprecated)" : "Read Text File",
-      description: isDeprecatedName
-        ? "The text of a file. DEPRECATED: use read_text_file."
-        : """
+      name: isShortName ? "read_file" : "read_text_file", title: isShortName ? "Read File" : "Read Text File",
+      description: """
         Reads a file as text and gives its version token. 'head' gives only the first lines, 'tail' only the last, \
-        'first_line' and 'last_line' those in between. Paths are relative to the workspace, or absolute within it.
+        'first_line' and 'last_line' those in between. Paths are relative to the workspace, or absolute within it.\
+        \(isShortName ? " The same as read_text_file." : "")
         """,
       input: Schema.object(
         [
@@ -24,7 +22,7 @@ struct ReadFileTool: AgentTool {
           ("last_line", Schema.count("Only up to this line.")), ("wait", Schema.wait),
           ("session", Schema.session),
         ], required: ["path"]),
-      output: Schema.versioned, hints: .readOnly)
+      output: Schema.read, hints: .readOnly)
   }
 
   var carriesCall: Bool { true }
@@ -56,6 +54,7 @@ struct ReadFileTool: AgentTool {
     } else {
       part = text
     }
-    return .text(part, token: file.token, notes: file.notes)
+    let origin = file.provenance.map(ProvenanceNote.text).map { [$0] } ?? []
+    return .text(part, token: file.token, notes: file.notes + origin).noting(file.provenance)
   }
 }

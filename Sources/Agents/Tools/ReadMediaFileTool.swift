@@ -12,7 +12,7 @@ struct ReadMediaFileTool: AgentTool {
       output: Schema.object(
         [
           ("content", ["type": "array", "items": ["type": "object"]]),
-          ("token", Schema.text("The file's version token.")),
+          ("token", Schema.text("The file's version token.")), ("provenance", ProvenanceNote.schema),
         ], required: ["content"]), hints: .readOnly)
   }
 
@@ -33,6 +33,7 @@ struct ReadMediaFileTool: AgentTool {
       }
     return ToolResult(
       content: [block] + file.notes.map { .text($0) },
-      structured: ["content": [block.value(in: surroundings.version)], "token": .string(file.token.hex)])
+      structured: ["content": [block.value(in: surroundings.version)], "token": .string(file.token.hex)]
+    ).noting(file.provenance)
   }
 }

@@ -18,7 +18,10 @@ struct ReadMultipleFilesTool: AgentTool {
           ("session", Schema.session),
         ], required: ["paths"]),
       output: Schema.object(
-        [("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]])],
+        [
+          ("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]]),
+          ("provenance", ["type": "object", "additionalProperties": ["type": "object"]]),
+        ],
         required: ["content"]), hints: .readOnly)
   }
 
@@ -27,6 +30,7 @@ struct ReadMultipleFilesTool: AgentTool {
     guard !names.isEmpty else { throw ToolFailure("Invalid arguments: \"paths\" names no file.") }
     var texts: [String] = []
     var tokens: [JSONMember] = []
+    var origins: [JSONMember] = []
     var notes: [ContentBlock] = []
     var length = 0
     for (index, name) in names.enumerated() {
@@ -41,6 +45,10 @@ struct ReadMultipleFilesTool: AgentTool {
         if !tokens.contains(where: { $0.isNamed(name) }) {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
           notes.append(.text("[Stet: \(name) has version token \(file.token.hex)]"))
+          if let provenance = file.provenance {
+            notes.append(.text("\(name): " + ProvenanceNote.text(provenance)))
+            origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
+          }
         }
       } catch {
         // The person's word on one file is asked for before all are given.
@@ -51,6 +59,7 @@ struct ReadMultipleFilesTool: AgentTool {
     }
     let text = texts.joined(separator: "\n---\n")
     return ToolResult(
-      content: [.text(text)] + notes, structured: ["content": .string(text), "tokens": .object(tokens)])
+      content: [.text(text)] + notes,
+      structured: ["content": .string(text), "tokens": .object(tokens), "provenance": .object(origins)])
   }
 }

@@ -15,13 +15,13 @@ struct SearchTextTool: AgentTool {
         """,
       input: Schema.object(
         [
-          ("text", Schema.text("What to find, in one line.")),
+          ("query", Schema.text("What to find, in one line.")), ("text", Schema.text("The same as 'query'.")),
           ("path", Schema.text("Only below this folder, or only this file.")), ("glob", Schema.text),
           ("regex", ["type": "boolean", "default": false]), ("caseSensitive", ["type": "boolean", "default": false]),
           ("context", ["type": "integer", "minimum": 0, "maximum": 20, "default": 0]),
           ("limit", Schema.count("How many lines to give; 100 where it is left out, at most \(Self.most).")),
           ("cursor", Schema.text("The 'cursor' of the answer before.")),
-        ], required: ["text"]),
+        ]),
       output: Schema.list(
         "matches",
         [
@@ -43,8 +43,10 @@ struct SearchTextTool: AgentTool {
       }
       skip = place
     }
+    let name = try arguments.given("query") != nil ? "query" : try arguments.given("text") != nil ? "text" : "query"
     var request = SearchRequest(
-      text: try arguments.required("text"), path: try surroundings.paths.path(try arguments.given("path") ?? "."),
+      text: try arguments.required(name),
+      path: try surroundings.paths.path(try arguments.given("path") ?? "."),
       caseSensitive: flags.exact, limit: limit + 1, isRegex: flags.regex)
     request.caller = surroundings.reader
     request.shown = limit

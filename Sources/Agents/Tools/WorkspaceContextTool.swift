@@ -5,18 +5,23 @@ internal import WorkspaceEngine
 struct WorkspaceContextTool: AgentTool {
   private static let recent = 15
   private static let most = 100
+  /// What the person wants an agent to read first.
+  private static let documents = ["AGENTS.md", "context.md", "profile.md"]
+  /// So much of each of them is given, in letters.
+  private static let longest = 12_000
 
   var definition: ToolDefinition {
     ToolDefinition(
       name: "workspace_context", title: "Workspace Context",
       description: """
-        Tells what is here: the names in the folder, the last changes and by whom, files that somebody has open in an \
+        Tells what is here: the texts to be read first (AGENTS.md, context.md, profile.md), the names in the folder, the last changes and by whom, files that somebody has open in an \
         editor, what the person must decide, and how the exchange with other machines stands. A good first call.
         """,
       input: Schema.object([("session", Schema.session)]),
       output: Schema.object(
         [
-          ("content", Schema.text), ("names", ["type": "array", "items": Schema.text]),
+          ("content", Schema.text), ("documents", ["type": "array", "items": ["type": "object"]]),
+          ("names", ["type": "array", "items": Schema.text]),
           ("recent", ["type": "array", "items": ["type": "object"]]),
           ("open", ["type": "array", "items": Schema.text]), ("questions", ["type": "integer"]),
           ("state", Schema.text), ("sync", Schema.text),
@@ -30,6 +35,7 @@ struct WorkspaceContextTool: AgentTool {
       entries = try await surroundings.verbs.log(LogRequest(limit: Self.recent, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     names = try await FolderLook.look(nil, .names, surroundings).entries
+    let documents = await Self.read(names.filter { !$0.isFolder }.map(\.name), surroundings)
     let listed = names.map { $0.isFolder ? $0.name + "/" : $0.name }
     let sync = Self.sync(status)
     var text = ["The workspace \(surroundings.paths.root)", ""]
@@ -40,14 +46,37 @@ struct WorkspaceContextTool: AgentTool {
     text += ["", "Recording: \(status.reason ?? status.state)", "Other machines: \(sync)"]
     text.append(
       "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
+    for document in documents {
+      text += ["", "=== \(document.path) (version token \(document.token.hex))", Self.beginning(document)]
+    }
     let content = text.joined(separator: "\n")
     return ToolResult(
       content: [.text(content)],
       structured: [
-        "content": .string(content), "names": .array(listed.prefix(Self.most).map { .string($0) }),
+        "content": .string(content), "documents": .array(documents.map(Self.value)),
+        "names": .array(listed.prefix(Self.most).map { .string($0) }),
         "recent": .array(entries.map(\.value)), "open": .array(status.attendance.map { .string($0) }),
         "questions": .number(String(status.questions)), "state": .string(status.state), "sync": .string(sync),
       ])
+  }
+
+  /// The texts to be read first that are here; one that cannot be read, or is kept from agents, is left out.
+  private static func read(_ names: [String], _ surroundings: ToolSurroundings) async -> [ServedText] {
+    var texts: [ServedText] = []
+    for path in documents where names.contains(path) {
+      // One that is cut short was not shown: it is not to be overwritten for having been read.
+      if let text = try? await ServedText.read(path, surroundings, isShown: false), text.isText { texts.append(text) }
+    }
+    return texts
+  }
+
+  private static func beginning(_ document: ServedText) -> String {
+    guard document.content.count > longest else { return document.content }
+    return document.content.prefix(longest) + "\n[cut short: read_text_file gives all of \(document.path)]"
+  }
+
+  private static func value(_ document: ServedText) -> JSONValue {
+    ["path": .string(document.path), "content": .string(beginning(document)), "token": .string(document.token.hex)]
   }
 
   private static func sync(_ status: StatusReport) -> String {

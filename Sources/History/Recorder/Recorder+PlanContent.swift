@@ -129,7 +129,8 @@ extension Recorder {
       // Writing again what stands there is no change, although a new stamp would make it one.
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
       let mark = Provenance.Mark(
-        name: write.origin.author.signatureName(person: identity.name), time: TimeText.iso8601(time.now()))
+        name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
+        time: TimeText.iso8601(time.now()))
       bytes = rules.stamp(write.path, bytes, write.origin, mark) { file.blob == nil ? mark : creation(of: write.path) }
     }
     let body = try body(bytes, at: write.path, mode: mode)

@@ -10,14 +10,10 @@ extension Recorder {
     change(of: path) { before, _ in before == nil }
   }
 
-  /// Who changed a file last and when, if that was a person.
-  package func lastChangeByPerson(of path: WorkspacePath) -> Provenance.Mark? {
-    var author: Author?
-    let mark = change(of: path) { before, commit in
-      author = CommitMessage(parsing: commit.message).author ?? .user
-      return before?.id != (try? entry(at: path))?.id
-    }
-    return author == .user ? mark : nil
+  /// Who changed a file last and when; nil where that lies too far back.
+  package func lastChange(of path: WorkspacePath) -> Provenance.Mark? {
+    let standing = (try? entry(at: path)) ?? nil
+    return change(of: path) { before, _ in before?.id != standing?.id }
   }
 
   /// The newest commit, from the tip along first parents, that matches; `before` is what its parent has at the path.
@@ -34,7 +30,8 @@ extension Recorder {
       }
       guard matches(before, commit) else { continue }
       return Provenance.Mark(
-        name: commit.author.name, time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
+        name: commit.author.name, kind: (CommitMessage(parsing: commit.message).author ?? .user).kind,
+        time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
     }
     return nil
   }

@@ -18,9 +18,9 @@ package struct RecordingRules {
   /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"): by whom and
   /// when, and who made the file, which is asked only where the file is to say it and does not.
   package var stamp: (WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]
-  /// The content with the provenance of a person's last change, for a file that nobody has touched for long; nil where
-  /// the policy does not want that.
-  package var refresh: (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]?
+  /// The content with the provenance of its last change, for a file that nobody has touched for some minutes; nil where
+  /// the policy does not want that. The last value is who made the file.
+  package var refresh: (WorkspacePath, [UInt8], Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]?
   /// Why a content is held for a secret in it; the third value is what the tip has at the path, asked only where a secret
   /// was found.
   package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
@@ -39,7 +39,8 @@ package struct RecordingRules {
       @escaping (
         WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?
       ) -> [UInt8] = { _, bytes, _, _, _ in bytes },
-    refresh: @escaping (WorkspacePath, [UInt8], Provenance.Mark) -> [UInt8]? = { _, _, _ in nil },
+    refresh:
+      @escaping (WorkspacePath, [UInt8], Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]? = { _, _, _, _ in nil },
     secret: @escaping (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason? = { _, _, _ in nil },
     isLocalOnly: @escaping (WorkspacePath) -> Bool = { _ in false },
     reload: @escaping () -> Void = {}

@@ -5,6 +5,8 @@ extension Policy {
     var protected = Policy.sensitive
     /// What agents read and do not write.
     var readOnly = PatternList([])
+    /// What agents append to and do not rewrite.
+    var appendOnly = PatternList([])
     /// What else is said, in order: the last that speaks of an act decides.
     var rules: [PolicyRule] = []
     /// Whether an agent's client may ask the person and bring the answer.
@@ -34,6 +36,9 @@ extension Policy {
     if let pattern = agents.protected.covering(path) { return PolicyVerdict(.deny, .protected, pattern: pattern) }
     if writes, let pattern = agents.readOnly.covering(path) {
       return PolicyVerdict(.deny, .readOnly, pattern: pattern)
+    }
+    if writes, act.kind != .append, let pattern = agents.appendOnly.covering(path) {
+      return PolicyVerdict(.deny, .appendOnly, pattern: pattern)
     }
     guard let rule = agents.rules.last(where: { $0.speaks(of: act, at: path) }), rule.permission != .allow else {
       return .allowed

@@ -8,8 +8,12 @@ struct Policy: Hashable, Sendable {
   var localOnly = Policy.sensitive
   /// Paths whose provenance keys an agent's write fills in.
   var stamped: [PathPattern] = []
-  /// Whether the keys of a file that a person changed are brought up to date when it has been idle for ten minutes.
-  var updatesIdle = false
+  /// Whether the keys name the person or agent; else they say `user` or `agent`.
+  var stampsNames = false
+  /// Whether the keys of a file that a person changed are brought up to date when nobody has touched it for a time.
+  var updatesIdle = true
+  /// That time, in nanoseconds.
+  var idleTime: Int64 = 300_000_000_000
   /// What agents may do.
   var agents = AgentRules()
   /// What is said of secrets.
@@ -47,6 +51,13 @@ struct Policy: Hashable, Sendable {
       localOnly = PatternList(try file.texts("recording", "local_only"))
     }
     updatesIdle = try file.flag("provenance", "idle_update") ?? updatesIdle
+    stampsNames = try file.flag("provenance", "stamp_names") ?? stampsNames
+    if let value = file["provenance", "idle_minutes"] {
+      guard let minutes = value.int, (1...1_440).contains(minutes) else {
+        throw .value("provenance.idle_minutes", "a number of minutes from 1 to 1440")
+      }
+      idleTime = Int64(minutes) * 60_000_000_000
+    }
     stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }
     agents = try file.agents()
     secrets = try file.secrets()

@@ -103,6 +103,19 @@ final class PolicyBook: Sendable {
     return accepted.agents.limitsReading || other?.agents.limitsReading == true
   }
 
+  /// Whether anything in force names append-only paths.
+  var hasAppendOnly: Bool {
+    let (accepted, other) = inForce
+    return !accepted.agents.appendOnly.isEmpty || other?.agents.appendOnly.isEmpty == false
+  }
+
+  /// Whether anything in force lets agents only append to a path.
+  func isAppendOnly(_ path: String) -> Bool {
+    let (accepted, other) = inForce
+    let path = PathIdentity(path)
+    return accepted.agents.appendOnly.covering(path) != nil || other?.agents.appendOnly.covering(path) != nil
+  }
+
   /// What is said to an act: the strictest of all that is in force.
   func verdict(on act: AgentAct) -> PolicyVerdict {
     let (accepted, other) = inForce

@@ -29,14 +29,15 @@ struct PolicyFile {
   func agents() throws(PolicyError) -> Policy.AgentRules {
     guard let value = table["agents"] else { return Policy.AgentRules() }
     guard let section = value.table else { throw .value("agents", "a table, [agents]") }
-    for key in section.keys where !["protected", "read_only", "rules", "ask_in_client"].contains(key) {
+    for key in section.keys where !["protected", "read_only", "append_only", "rules", "ask_in_client"].contains(key) {
       throw .value("agents.\(key)", "a key that this version knows")
     }
     return Policy.AgentRules(
       protected: self["agents", "protected"] == nil
         ? Policy.sensitive : PatternList(try texts("agents", "protected")),
       readOnly: PatternList(try texts("agents", "read_only")),
-      rules: try rules(), asksInClient: try flag("agents", "ask_in_client") ?? true)
+      appendOnly: PatternList(try texts("agents", "append_only")), rules: try rules(),
+      asksInClient: try flag("agents", "ask_in_client") ?? true)
   }
 
   /// What is said of secrets.

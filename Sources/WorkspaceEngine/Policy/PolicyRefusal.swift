@@ -16,6 +16,10 @@ enum PolicyRefusal {
     case .readOnly:
       what = "\(file) is read-only for agents by the policy\(pattern)."
       next = "Write your proposal to \(beside(act.path)) and tell the person."
+    case .appendOnly:
+      what =
+        "\(file) is append-only for agents by the policy\(pattern): no text that stands in it is changed or taken out."
+      next = "Append to it: append_file, or 'stet append'. A write that begins with all that stands there appends too."
     case .answer:
       what = "The person does not want \(act.agent) to \(act.phrase) \(act.path) now."
       next = "Go on without it; tell the person what you would have done."

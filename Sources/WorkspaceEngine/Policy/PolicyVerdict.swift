@@ -10,6 +10,8 @@ package struct PolicyVerdict: Hashable, Sendable, Codable {
     case protected = "policy.protected"
     /// Agents read it and do not write it.
     case readOnly = "policy.read-only"
+    /// Agents append to it and do not rewrite it.
+    case appendOnly = "policy.append-only"
     /// A rule says so.
     case rule = "policy.rule"
     /// The person said so when asked.

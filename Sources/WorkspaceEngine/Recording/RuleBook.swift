@@ -36,7 +36,7 @@ final class RuleBook {
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
       largeFilter: { self.largeFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
-      refresh: { self.refresh($0, $1, $2) },
+      refresh: { self.refresh($0, $1, $2, $3) },
       secret: { self.secretReason($0, $1, $2) }, isLocalOnly: { self.policyBook.isLocalOnly($0.string) },
       reload: { self.reload() })
   }
@@ -44,8 +44,11 @@ final class RuleBook {
   /// The size above which files are held, as the policy has it now.
   var holdOver: Int64 { policyBook.holdOver }
 
-  /// Whether files that a person changed and nobody touched for long get their provenance brought up to date.
+  /// Whether files that a person changed and nobody touched for some minutes get their provenance brought up to date.
   var updatesIdle: Bool { policy.updatesIdle }
+
+  /// How long nobody must have touched them, in nanoseconds.
+  var idleTime: Int64 { policy.idleTime }
 
   private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
     let name = path.name
@@ -83,13 +86,26 @@ final class RuleBook {
     _ created: () -> Provenance.Mark?
   ) -> [UInt8] {
     guard case .agent = origin.author else { return bytes }
-    return Provenance.stamp(bytes, path: path.string, by: mark, created: created(), scope: scope(of: path))
+    return Provenance.stamp(
+      bytes, path: path.string, by: shown(mark), created: created().map(shown), scope: scope(of: path))
   }
 
-  private func refresh(_ path: WorkspacePath, _ bytes: [UInt8], _ mark: Provenance.Mark) -> [UInt8]? {
-    guard policy.updatesIdle else { return nil }
-    return Provenance.stamp(bytes, path: path.string, by: mark, created: nil, scope: .present)
+  /// A file that an agent's own tool wrote past the door is stamped like one that came through it; of a person's only the
+  /// keys that it has follow.
+  private func refresh(
+    _ path: WorkspacePath, _ bytes: [UInt8], _ mark: Provenance.Mark, _ created: () -> Provenance.Mark?
+  ) -> [UInt8]? {
+    switch mark.kind {
+    case "agent":
+      return Provenance.stamp(
+        bytes, path: path.string, by: shown(mark), created: created().map(shown), scope: scope(of: path))
+    case "user" where policy.updatesIdle:
+      return Provenance.stamp(bytes, path: path.string, by: shown(mark), created: nil, scope: .present)
+    default: return nil
+    }
   }
+
+  private func shown(_ mark: Provenance.Mark) -> Provenance.Mark { policy.stampsNames ? mark : mark.byKind }
 
   private func scope(of path: WorkspacePath) -> Provenance.Scope {
     policy.stamped.contains { $0.matches(path.string) } ? .always : .present

@@ -119,6 +119,7 @@ extension WriteQueue {
 
   private func record(_ observations: [Observation], renames: [PathRename], at now: Int64) {
     guard !observations.isEmpty else { return }
+    let before = recorder.tip
     var origin = WriteOrigin.person
     origin.renamed = renames
     let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
@@ -127,7 +128,7 @@ extension WriteQueue {
       unsettled[observation.path] = nil
     }
     note(outcome, at: now)
-    if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), at: now) }
+    if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), since: before, at: now) }
   }
 
   private func record(_ batch: WatchBatch, at now: Int64) {
@@ -220,6 +221,7 @@ extension WriteQueue {
         origin: isAuthorUnknown ? WriteOrigin(author: .unsure(during: "")) : .person)
     }
     note(outcome, at: now)
+    noteSaved(since: before, at: now)
     if outcome != nil {
       afterPowerLoss = false
       isAuthorUnknown = false

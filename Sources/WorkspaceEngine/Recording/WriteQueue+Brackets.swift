@@ -21,5 +21,8 @@ extension WriteQueue {
   func end(_ id: String, of session: String) { recorder.brackets.end(id, of: session) }
 
   /// Ends all of a session.
-  func end(session: String) { recorder.brackets.end(session: session) }
+  func end(session: String) {
+    recorder.brackets.end(session: session)
+    updateReported()
+  }
 }

@@ -2,31 +2,63 @@ internal import Documents
 internal import GitObjects
 internal import History
 
+/// The provenance keys of files that were saved in the folder.
 extension WriteQueue {
-  /// Keeps in mind that the person saved a file, where the policy wants its provenance brought up to date later.
-  func noteSaved(_ paths: [WorkspacePath], at now: Int64) {
-    guard let first = paths.first, recorder.rules.refresh(first, [], Provenance.Mark(name: "", time: "")) != nil else {
-      return
+  /// So many files are brought up to date in one turn.
+  private static let mostIdle = 200
+
+  /// Keeps in mind that the person saved files, where the policy wants their provenance brought up to date later. While an
+  /// agent's own tool is at work, whose they are is read from the commits.
+  func noteSaved(_ paths: [WorkspacePath], since before: ObjectID?, at now: Int64) {
+    guard recorder.brackets.isEmpty else { return noteSaved(since: before, at: now) }
+    guard ruleBook.updatesIdle else { return }
+    for path in paths { idleUpdates.note(path, by: .person, at: now) }
+  }
+
+  /// The same for all that was recorded since a commit; nil for the newest commits.
+  func noteSaved(since before: ObjectID?, at now: Int64) {
+    guard let tip = recorder.tip, tip != before else { return }
+    for change in (try? recorder.changes(since: before, to: tip)) ?? [] {
+      let isPersons = change.author == "user"
+      guard isPersons ? ruleBook.updatesIdle : change.author.hasPrefix("agent ") else { continue }
+      for path in change.paths.compactMap({ try? WorkspacePath($0) }) {
+        idleUpdates.note(path, by: isPersons ? .person : .agent, at: now)
+      }
     }
-    for path in paths { idleUpdates.note(path, at: now) }
+  }
+
+  /// Brings up to date what the tools of agents wrote past the door, at the end of an agent's turn: while it works, it
+  /// would take the change for somebody else's.
+  func updateReported() {
+    idleUpdates.hurryAgents()
+    updateIdle(at: time.now().monotonic)
   }
 
   /// Brings the provenance up to date in files that have been idle for long; one that somebody has open waits on.
   func updateIdle(at now: Int64) {
-    guard isRecording, foreign.mayRecord(at: now), let due = idleUpdates.due, due <= now else { return }
+    let idle = ruleBook.idleTime
+    guard isRecording, foreign.mayRecord(at: now), let due = idleUpdates.due(after: idle), due <= now else { return }
+    if idleUpdates.takeStart(at: now, after: idle) { noteSaved(since: nil, at: now - idle) }
     var writes: [Write] = []
-    for path in idleUpdates.take(at: now) {
+    for (path, writer) in idleUpdates.take(at: now, after: idle, atMost: Self.mostIdle) {
       if watcher?.isOpen(path) == true {
-        idleUpdates.note(path, at: now)
+        idleUpdates.postpone(path, by: writer, at: now, after: idle)
         continue
       }
-      guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
-        let bytes = try? recorder.content(of: entry.id), let mark = recorder.lastChangeByPerson(of: path),
-        let fresh = recorder.rules.refresh(path, bytes, mark), fresh != bytes
-      else { continue }
-      let origin = WriteOrigin(author: .sync, subject: "Note in \(path.string) who changed it last")
-      writes.append(Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin))
+      if let write = provenanceUpdate(of: path, by: writer) { writes.append(write) }
     }
     if !writes.isEmpty { _ = perform(writes) }
+  }
+
+  private func provenanceUpdate(of path: WorkspacePath, by writer: IdleUpdates.Writer) -> Write? {
+    guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
+      let bytes = try? recorder.content(of: entry.id),
+      // Most files have no keys: history is not asked about them.
+      writer == .agent || Provenance.isCarried(by: bytes),
+      let mark = recorder.lastChange(of: path), mark.kind == (writer == .agent ? "agent" : "user"),
+      let fresh = recorder.rules.refresh(path, bytes, mark, { recorder.creation(of: path) }), fresh != bytes
+    else { return nil }
+    let origin = WriteOrigin(author: .sync, subject: "Note in \(path.string) who changed it last")
+    return Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin)
   }
 }

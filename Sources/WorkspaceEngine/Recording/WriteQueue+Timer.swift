@@ -23,7 +23,7 @@ extension WriteQueue {
     } else if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
       due = min(due, max(follow, followMayStart(at: now)))
     }
-    if isRecording, let idle = idleUpdates.due {
+    if isRecording, let idle = idleUpdates.due(after: ruleBook.idleTime) {
       due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
     }
     if isRecording, !recorder.exchanged.isEmpty || !tellAgain.paths.isEmpty {

@@ -84,6 +84,8 @@ actor WriteQueue {
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
   var idleUpdates = IdleUpdates()
+  /// Who made files and changed them last, as far as it was asked.
+  var origins = FileOrigins()
   /// Saves that were recorded since the start; a barrier tells how many it made.
   var recordedCount = 0
   /// Everything must be read again when recording goes on.
@@ -236,6 +238,7 @@ actor WriteQueue {
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     followBranch(force: true)
+    if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
     schedule()
   }
 

@@ -18,7 +18,9 @@ extension Workspace {
     if request.kind == .begin {
       do throws(VerbError) {
         for name in request.paths {
-          if let path = try? WorkspacePath(name) { try await permit(.write, path, request.caller) }
+          guard let path = try? WorkspacePath(name) else { continue }
+          let whole = request.caller.tool == "Write" ? request.texts.first : nil
+          try await permit(await appends(whole, to: path) ? .append : .write, path, request.caller)
         }
       } catch {
         await auditRefusal("hook", request.caller, error.path, error.reason)

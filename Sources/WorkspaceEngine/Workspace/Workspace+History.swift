@@ -112,8 +112,13 @@ extension Workspace {
     // A merge puts words together that somebody else wrote.
     let modified = entries.first { $0.author.kind != "sync" } ?? newest
     return ProvenanceReport(
-      path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time,
-      lastModifiedBy: modified.author, lastModifiedAt: modified.time, versions: entries.count)
+      path: path.string, token: token, createdBy: oldest.author, createdAt: Self.plain(oldest.time),
+      lastModifiedBy: modified.author, lastModifiedAt: Self.plain(modified.time), versions: entries.count)
+  }
+
+  /// A time as git prints it with `Z` for no offset, which versions of git write in two ways.
+  private static func plain(_ time: String) -> String {
+    time.hasSuffix("+00:00") ? String(time.dropLast(6)) + "Z" : time
   }
 
   /// The difference between two states.

@@ -31,7 +31,9 @@ extension Workspace {
     }
     let content = try await content(behind: file.bytes, at: real, isPresent: true, request)
     if let session = request.caller.session, request.isUnseen != true { served.note(file.token, of: path, to: session) }
-    return result(path, file.token, content ?? LargeContent(bytes: file.bytes), isBeingSaved: file.isBeingSaved)
+    var result = result(path, file.token, content ?? LargeContent(bytes: file.bytes), isBeingSaved: file.isBeingSaved)
+    if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
+    return result
   }
 
   private func read(

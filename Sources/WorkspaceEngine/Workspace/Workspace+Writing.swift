@@ -40,7 +40,7 @@ extension Workspace {
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
     let path = try checked(request.path)
-    let write = try await self.write(of: request, at: path)
+    let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Nobody waits for a claim to be refused in the end.
     try await permit(afterLooking: write, request)

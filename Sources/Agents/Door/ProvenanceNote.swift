@@ -1,0 +1,54 @@
+internal import Documents
+internal import MCP
+internal import WorkspaceEngine
+
+/// How an agent is told who made a file and changed it last: in words for the model, under `provenance` for programs.
+enum ProvenanceNote {
+  /// What a tool's output schema says of it.
+  static let schema = Schema.object([
+    ("created_by", author), ("created_at", Schema.text), ("last_modified_by", author),
+    ("last_modified_at", Schema.text),
+  ])
+
+  private static let author = Schema.object([("kind", Schema.text), ("name", Schema.text)], required: ["kind"])
+
+  /// The line that the model is shown.
+  static func text(_ provenance: FileProvenance) -> String {
+    var text = "[Stet: last changed by \(words(provenance.lastModifiedBy)), \(provenance.lastModifiedAt)"
+    if let author = provenance.createdBy, let time = provenance.createdAt {
+      text += "; created by \(words(author)), \(time)"
+    }
+    return text + "]"
+  }
+
+  /// The structured content.
+  static func value(_ provenance: FileProvenance) -> JSONValue {
+    var members: [JSONMember] = []
+    if let author = provenance.createdBy { members.append(JSONMember(name: "created_by", value: value(author))) }
+    if let time = provenance.createdAt { members.append(JSONMember(name: "created_at", value: .string(time))) }
+    members.append(JSONMember(name: "last_modified_by", value: value(provenance.lastModifiedBy)))
+    members.append(JSONMember(name: "last_modified_at", value: .string(provenance.lastModifiedAt)))
+    return .object(members)
+  }
+
+  private static func value(_ author: AuthorRecord) -> JSONValue {
+    var members = [JSONMember(name: "kind", value: .string(author.kind))]
+    if let name = author.name { members.append(JSONMember(name: "name", value: .string(name))) }
+    return .object(members)
+  }
+
+  private static func words(_ author: AuthorRecord) -> String {
+    author.name.map { "\(author.kind) \($0)" } ?? author.kind
+  }
+}
+
+extension ToolResult {
+  /// The result of a read with who made the file and changed it last, for programs.
+  func noting(_ provenance: FileProvenance?) -> ToolResult {
+    guard let provenance, case .object(let members) = structured else { return self }
+    var result = self
+    result.structured = .object(
+      members + [JSONMember(name: "provenance", value: ProvenanceNote.value(provenance))])
+    return result
+  }
+}

@@ -1,0 +1,143 @@
+package import Documents
+package import GitObjects
+
+/// The look for who made a file and who changed it last, from a tip into the past; it goes on where it was left.
+///
+/// A commit whose parent has the same version of the file changed nothing of it, and Stet's own merges put words together
+/// that somebody else wrote: both are looked through, as `stet provenance` does with git's help.
+package struct OriginWalk: Sendable {
+  /// One change of the file.
+  package struct Step: Hashable, Sendable {
+    /// Who made it.
+    package var author: AuthorRecord
+    /// When, ISO 8601.
+    package var time: String
+    var commit: ObjectID
+  }
+
+  /// The file's version at the tip.
+  package let version: ObjectID
+  /// The last change; nil before it was found.
+  package private(set) var modified: Step?
+  /// The change that made the file; nil before it was found.
+  package private(set) var created: Step?
+  /// Where it began.
+  let tip: ObjectID
+  private let path: String
+  /// Commits that have the file and were not looked at.
+  private var waiting: [ObjectID]
+  /// An earlier look at the same file that came to its end.
+  private let known: [ObjectID: Step?]
+  private let knownCreation: Step?
+
+  /// Begins at a tip.
+  ///
+  /// - Parameter earlier: a look at the same file from an earlier tip: where this one meets it, it ends.
+  package init(of path: String, version: ObjectID, at tip: ObjectID, after earlier: OriginWalk? = nil) {
+    self.path = path
+    self.version = version
+    self.tip = tip
+    waiting = [tip]
+    var known: [ObjectID: Step?] = [:]
+    if let earlier, earlier.isDone, let modified = earlier.modified {
+      known.updateValue(nil, forKey: modified.commit)
+      known.updateValue(modified, forKey: earlier.tip)
+    }
+    self.known = known
+    knownCreation = earlier?.created
+  }
+
+  /// Whether nothing is left to look at.
+  package var isDone: Bool { waiting.isEmpty }
+
+  /// Looks at more commits.
+  ///
+  /// - Parameter mayGoOn: asked after each.
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  mutating func advance(
+    _ graph: CommitGraph, _ editor: TreeEditor, while mayGoOn: () -> Bool
+  ) throws(ObjectStoreError) {
+    repeat {
+      guard let id = try takeNewest(graph) else { return }
+      if let known = known[id] {
+        // Nothing of the file changed since the earlier look began, or this is its last change.
+        if modified == nil, let known { modified = known }
+        if modified != nil {
+          created = knownCreation
+          waiting = []
+          return
+        }
+      }
+      try look(at: id, graph, editor)
+    } while mayGoOn()
+  }
+
+  private mutating func takeNewest(_ graph: CommitGraph) throws(ObjectStoreError) -> ObjectID? {
+    guard waiting.count > 1 else { return waiting.popLast() }
+    var newest = (index: 0, seconds: Int64.min)
+    for (index, id) in waiting.enumerated() {
+      let seconds = try graph.commit(id).author.seconds
+      if seconds > newest.seconds { newest = (index, seconds) }
+    }
+    return waiting.remove(at: newest.index)
+  }
+
+  private mutating func look(
+    at id: ObjectID, _ graph: CommitGraph, _ editor: TreeEditor
+  ) throws(ObjectStoreError) {
+    let commit = try graph.commit(id)
+    let standing = try editor.entry(at: path, of: commit.tree)?.id
+    var before: [ObjectID] = []
+    for parent in commit.parents {
+      guard let entry = try editor.entry(at: path, of: graph.commit(parent).tree) else { continue }
+      if entry.id == standing {
+        wait(for: parent)
+        return
+      }
+      before.append(parent)
+    }
+    let author = CommitMessage(parsing: commit.message).author ?? .user
+    let step = Step(
+      author: AuthorRecord(author, personName: commit.author.name),
+      time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), commit: id)
+    if author != .sync, modified == nil {
+      modified = step
+      waiting = []
+    }
+    if before.isEmpty {
+      created = step
+      if modified == nil, waiting.isEmpty { modified = step }
+    } else if modified == nil {
+      for parent in before { wait(for: parent) }
+    } else if let first = before.first {
+      wait(for: first)
+    }
+  }
+
+  private mutating func wait(for commit: ObjectID) {
+    if !waiting.contains(commit) { waiting.append(commit) }
+  }
+}
+
+extension Recorder {
+  /// Looks on for who made a file and changed it last; nil where the tip has no file there.
+  ///
+  /// - Parameters:
+  ///   - earlier: what an earlier look at this path knows.
+  ///   - mayGoOn: asked after each commit.
+  package func origin(
+    of path: WorkspacePath, after earlier: OriginWalk?, while mayGoOn: () -> Bool
+  ) -> OriginWalk? {
+    guard let tip, let entry = (try? entry(at: path)) ?? nil, entry.mode != .tree, entry.mode != .gitlink else {
+      return nil
+    }
+    var walk: OriginWalk
+    if let earlier, earlier.tip == tip || !earlier.isDone && earlier.version == entry.id {
+      walk = earlier
+    } else {
+      walk = OriginWalk(of: path.string, version: entry.id, at: tip, after: earlier)
+    }
+    if !walk.isDone { try? walk.advance(graph, editor, while: mayGoOn) }
+    return walk
+  }
+}

@@ -1,0 +1,86 @@
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Who made a file and who changed it last, as each read tells it.
+@Suite struct ReadProvenanceTests {
+  private static let agent = Caller(agent: "bot", session: "s", tool: "edit_file")
+
+  /// Whether a read says what `stet provenance` says.
+  private func agrees(_ path: String, _ workspace: Workspace) async throws -> Bool {
+    let read = try #require(try await workspace.read(ReadRequest(path: path)).provenance)
+    let report = try await workspace.provenance(PathRequest(path: path))
+    return read.createdBy == report.createdBy && read.createdAt == report.createdAt
+      && read.lastModifiedBy == report.lastModifiedBy && read.lastModifiedAt == report.lastModifiedAt
+  }
+
+  @Test func `a read tells who made the file and who changed it last, as history has it`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      #expect(try await agrees("a.md", workspace))
+      _ = try await workspace.write(
+        WriteRequest(
+          path: "a.md", action: .edit(old: "one", new: "two", everywhere: false), caller: Self.agent))
+      let read = try #require(try await workspace.read(ReadRequest(path: "a.md")).provenance)
+      #expect(read.createdBy?.kind == "user" && read.lastModifiedBy.kind == "agent")
+      #expect(read.lastModifiedBy.name == "bot")
+      #expect(try await agrees("a.md", workspace))
+      // The version of before, by somebody else.
+      try folder.save("a.md", "one\n")
+      try folder.save("b.md", "b\n")
+      try await workspace.settle()
+      #expect(try await agrees("a.md", workspace))
+      #expect(try await workspace.read(ReadRequest(path: "a.md")).provenance?.lastModifiedBy.kind == "user")
+      #expect(try await agrees("b.md", workspace))
+      _ = try await workspace.write(WriteRequest(path: "c.md", action: .put(Array("c\n".utf8)), caller: Self.agent))
+      #expect(try await agrees("c.md", workspace))
+    }
+  }
+
+  @Test func `a merge of Stet's is no change of anybody's`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n\ntwo\n\nthree\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try await folder.git("checkout", "-q", "-b", "side")
+      try folder.save("a.md", "one\n\ntwo\n\nthree, by hand\n")
+      try await folder.git("commit", "-q", "-a", "-m", "side")
+      try await folder.git("checkout", "-q", "main")
+      try await workspace.settle()
+      _ = try await workspace.write(
+        WriteRequest(
+          path: "a.md", action: .edit(old: "one", new: "one, by the agent", everywhere: false), caller: Self.agent))
+      try await workspace.settle()
+      try await folder.git("merge", "-q", "-m", "both", "side")
+      try await workspace.settle()
+      #expect(try await workspace.read(ReadRequest(path: "a.md")).content.contains("three, by hand"))
+      #expect(try await agrees("a.md", workspace))
+    }
+  }
+
+  @Test func `what a read had no time to find out the next one knows`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("old.md", "old\n")
+    let script = """
+      awk 'BEGIN { for (i = 1; i <= 3000; i++) {
+        printf "commit refs/heads/main\\ncommitter Person <person@example.org> %d +0000\\ndata 1\\nx\\n", 1700000000 + i
+        if (i == 1) printf "M 644 inline old.md\\ndata 4\\nold\\n\\n"
+        printf "M 644 inline a/%d.md\\ndata 2\\n%d\\n\\n", i % 5, i % 10
+      } }' | git fast-import --quiet --force
+      """
+    try await folder.git("-c", "alias.fill=!\(script)", "fill")
+    try await folder.git("reset", "-q", "--hard")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      while try await workspace.read(ReadRequest(path: "old.md")).provenance?.createdBy == nil { await Task.yield() }
+      #expect(try await agrees("old.md", workspace))
+      let tip = await workspace.queue.tip
+      _ = try await workspace.write(WriteRequest(path: "new.md", action: .put(Array("n\n".utf8)), caller: Self.agent))
+      #expect(await workspace.queue.tip != tip)
+      #expect(try await agrees("old.md", workspace))
+    }
+  }
+}
