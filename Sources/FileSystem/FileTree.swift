@@ -122,6 +122,9 @@ package protocol FileTree: AnyObject, Sendable {
   /// wrote goes along, so it may take long.
   func synchronizeAll() throws(FileError)
 
+  /// Whether another file system begins at a folder.
+  func beginsMount(_ location: FileLocation) -> Bool
+
   /// Begins to remember whether others read the file at a place, for the last thousand files of which it was asked; nil
   /// where that cannot be known.
   func witness(_ location: FileLocation) -> OpenWitness?
@@ -135,4 +138,9 @@ extension FileTree {
   package func readPieces(
     of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading? { try readPieces(of: location, share: { _ in false }, take) }
+}
+
+extension FileTree {
+  /// Whether another file system begins at a folder: nowhere in a simulation.
+  package func beginsMount(_ location: FileLocation) -> Bool { false }
 }

@@ -24,6 +24,8 @@ extension WatchState {
         let entries = folder.entries()
         if let parent = next.parent, let name = next.parts.last {
           if entries.contains(where: { $0.name == Self.dotGit }) {
+            // The scan of it is what tells the person.
+            if reports, let path = next.path { pending.note(.unclear, at: path, now: now) }
             if table.contains(watch) { drop(watch) } else { queue.end(watch) }
             continue
           }

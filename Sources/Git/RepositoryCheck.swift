@@ -37,7 +37,7 @@ package enum RepositoryCheck {
       case "modules": add(.handled, "submodules", place, "submodules are never entered, their entries never changed")
       case "objects/info/alternates": add(.handled, "alternates", place, "objects borrowed from there are read")
       case let name where name.hasPrefix("worktrees/"):
-        add(.refused, "linked work tree", place, "run 'git worktree remove' or 'git worktree prune' first")
+        add(.handled, "linked work tree", place, "only this folder is recorded; linked work trees are git's")
       case let name where name.hasPrefix("hooks/"):
         add(.handled, "hook", place, "hooks run for git's own commands only, not for recorded changes")
       default: break

@@ -31,6 +31,18 @@ import Testing
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  @Test func `empty folders in the way of a file give way, and one with a file stays`() throws {
+    let desk = try desk(["a": "one"])
+    for path in ["deep/er/est", "deep/other", "full/er"] {
+      try desk.tree.makeDirectories(FileLocation(WorkspacePath(path)))
+    }
+    try desk.tree.createLink(FileLocation(WorkspacePath("full/er/link")), target: Array("x".utf8))
+    try adopt(desk, ["a": "one", "deep": "a file", "full": "a file"])
+    #expect(try desk.text("deep") == "a file")
+    #expect(try desk.running().problems.map(\.key.text) == ["full"])
+    #expect(try desk.scan().problems.isEmpty)
+  }
+
   @Test func `the journal has an adoption before the tip moves, and the files follow`() throws {
     let desk = try desk(["a": "one"])
     try desk.running().close()

@@ -38,6 +38,25 @@ import Testing
     }
   }
 
+  @Test func `a download during a pause says why the content is not in its place, and it comes afterwards`()
+    async throws
+  {
+    let lab = try await PlaceholderLab()
+    try await lab.publish("film.bin", "many words\n")
+    try await lab.folder.open { workspace in
+      try await workspace.settle()
+      try await lab.folder.away(workspace) {
+        let begun = try await workspace.large(LargeRequest(.download, paths: ["film.bin"]))
+        #expect(begun.files.first?.problem?.contains("recording is paused") == true)
+        try await lab.folder.until { try await Self.look(workspace, "film.bin").state != "downloading" }
+        let waiting = try await Self.look(workspace, "film.bin")
+        #expect(waiting.state == "not-downloaded" && waiting.problem?.contains("recording is paused") == true)
+      }
+      try await lab.folder.until { try await Self.look(workspace, "film.bin").state == "current" }
+      #expect(try await Self.look(workspace, "film.bin").problem == nil)
+    }
+  }
+
   @Test func `who does not want to wait is told that it is on its way`() async throws {
     let lab = try await PlaceholderLab()
     try await lab.publish("film.bin", "many words\n")

@@ -43,6 +43,14 @@ extension DiskTree {
 
   package func wasRead(_ witness: OpenWitness) -> Bool { opens.wasRead(witness) }
 
+  package func beginsMount(_ location: FileLocation) -> Bool {
+    var facts = clinux_identity()
+    guard location != .root,
+      let result = try? place(location, .stamp).call({ clinux_identify($0, $1, &facts) }), result >= 0
+    else { return false }
+    return facts.is_mount_root != 0 || facts.device != (try? identity(of: .root))?.device
+  }
+
   /// What tells a place from a copy of it (review C7), and the mount it is on (review C6).
   ///
   /// - Throws: `FileError.vanished` where nothing stands there, `.noParent`, `.outside`.

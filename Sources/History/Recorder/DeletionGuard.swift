@@ -22,8 +22,17 @@ package struct DeletionGuard: Sendable {
     }
   }
 
+  /// Notes that so many files are recorded at two paths, of which the old ones are about to go.
+  package mutating func noteRenamed(_ files: Int) {
+    for index in counts.indices { counts[index].files -= files }
+  }
+
   /// Whether so many deletions at once, of so many files, must be asked about.
-  package mutating func mustAsk(deletions: Int, of files: Int, at time: Int64) -> Bool {
+  ///
+  /// - Parameter moved: how many more go whose file was renamed.
+  package mutating func mustAsk(deletions: Int, of files: Int, moved: Int = 0, at time: Int64) -> Bool {
+    // A rename loses nothing, whatever its share.
+    if deletions == 0, moved > 0 { return false }
     if allowed {
       allowed = false
       return false

@@ -13,6 +13,7 @@ extension Recorder {
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
   func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, rescues: inout [Rescue]) throws -> Bool {
+    if let folder = path.parent.flatMap({ foreignFolder(on: $0) }) { throw folder.error("replace", path) }
     let standing: Standing
     do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // What it is, is found out beside the turns.
@@ -143,10 +144,19 @@ extension Recorder {
     return true
   }
 
-  /// Makes room where a folder stands in a file's place; only an empty one is taken away.
+  /// Makes room where a folder stands in a file's place; one that holds a file at any depth stays.
   private func clearFolder(_ path: WorkspacePath, for change: TreeChange) throws {
     guard change.new != nil else { return }
-    guard try tree.removeDirectory(FileLocation(path)) else {
+    var folders = [FileLocation(path)]
+    var isEmpty = true
+    let unreadable = try tree.walk(FileLocation(path)) { location, stamp in
+      if stamp.kind == .directory { folders.append(location) } else { isEmpty = false }
+      return isEmpty
+    }
+    isEmpty = isEmpty && unreadable.isEmpty
+    // The deepest first; what somebody saves there meanwhile keeps its folder.
+    if isEmpty { for folder in folders.reversed() where isEmpty { isEmpty = try tree.removeDirectory(folder) } }
+    guard isEmpty else {
       throw FileError(
         code: .exists, operation: "replace", path: path.string, errno: 0,
         message: "a folder with files that are not recorded stands there; move it away")

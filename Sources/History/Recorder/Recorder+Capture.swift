@@ -27,10 +27,11 @@ extension Recorder {
     if case .readOnly = state { return paths.count }
     var plan = TurnPlan(sequence: sequence + 1)
     var (looked, bytes) = (0, 0)
+    let followed = Set(self.followed(paths.prefix(Self.captureLimit.files), \.self))
     for path in paths {
       if looked >= Self.captureLimit.files || bytes >= Self.captureLimit.bytes { break }
       looked += 1
-      guard let change = changeToCapture(at: path, omission) else { continue }
+      guard followed.contains(path), let change = changeToCapture(at: path, omission) else { continue }
       bytes += change.content?.count ?? 0
       _ = plan.add(change, existed: true, origin: .person, held: .captured)
     }

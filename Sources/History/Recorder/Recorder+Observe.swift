@@ -23,6 +23,7 @@ extension Recorder {
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     placeAgain(unplaced.isEmpty ? [] : observations.map(\.path))
+    let observations = followed(observations, \.path)
     var outcome = ObservationOutcome()
     var plan = TurnPlan(sequence: sequence + 1)
     var deleted: [WorkspacePath] = []
@@ -244,7 +245,9 @@ extension Recorder {
     _ deleted: [WorkspacePath], origin: WriteOrigin, plan: inout TurnPlan, outcome: inout ObservationOutcome
   ) throws {
     guard !deleted.isEmpty else { return }
-    if deletions.mustAsk(deletions: deleted.count, of: fileTotal, at: time.now().monotonic) {
+    let (moved, recorded) = try renamedAway(deleted, origin.renamed, in: plan)
+    deletions.noteRenamed(recorded)
+    if deletions.mustAsk(deletions: deleted.count - moved, of: fileTotal, moved: moved, at: time.now().monotonic) {
       outcome.stopped = deleted
       return
     }

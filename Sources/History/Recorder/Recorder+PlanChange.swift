@@ -124,6 +124,9 @@ extension Recorder {
     do {
       guard try tree.stamp(of: FileLocation(target)) == nil, try entry(at: target) == nil, plan.files[target] == nil
       else { throw WriteRefusal.exists(target) }
+      for path in [write.path, target] {
+        if let folder = foreignFolder(on: path) { throw WriteRefusal.foreign(folder) }
+      }
       guard let stamp = try tree.stamp(of: FileLocation(write.path)) else { throw WriteRefusal.notFound }
       guard !target.isBelow(write.path) else { throw WriteRefusal.exists(target) }
       var write = write

@@ -29,6 +29,8 @@ extension Recorder {
       if afterPowerLoss || afterRestart {
         observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
       }
+      var origin = origin
+      origin.renamed += try findRenames(in: &observations)
       return try recordScan(observations, origin: origin)
     }
   }
@@ -67,6 +69,10 @@ extension Recorder {
 
   /// The paths whose disk state the stat cache does not prove to be the tip's.
   func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
+    if let folder, let foreign = foreignFolder(on: folder) {
+      note(foreign)
+      return []
+    }
     var missing: [WorkspacePath: TreeEntry] = [:]
     var prefix = ""
     var root: ObjectID? = tipTree
@@ -123,11 +129,11 @@ extension Recorder {
   }
 
   private func entersFolder(_ path: WorkspacePath) -> Bool {
-    let location = FileLocation(path)
-    if let inner = try? tree.stamp(of: location.appending(".git")), inner.kind != .other {
-      problems[NameKey(path.string)] = "another git repository; it is left to itself and not recorded here"
+    if let boundary = boundary(of: path) {
+      note(ForeignFolder(path: path.string, boundary: boundary))
       return false
     }
+    noteFollowed(path)
     guard rules.isIgnored(path, true) else { return true }
     return (try? entry(at: path)) != nil
   }

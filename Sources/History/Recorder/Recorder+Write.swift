@@ -176,6 +176,7 @@ extension Recorder {
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
+    if let folder = foreignFolder(on: path) { throw .foreign(folder) }
     let awaited = try savedOver(path)
     do {
       let recorded = try entry(at: path)

@@ -21,6 +21,8 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   case exists(WorkspacePath)
   /// A folder, or a special file, stands there.
   case notAFile
+  /// It is in a folder that is left to itself.
+  case foreign(ForeignFolder)
   /// Somebody is saving it at this moment; try again.
   case beingSaved
   /// The disk refused.

@@ -59,6 +59,7 @@ extension Workspace {
     let downloads = await objects?.downloader.standings(of: entries.map(\.pointer.id)) ?? [:]
     var uploads: [ContentID: UploadStanding] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
+    let pause = await queue.refusal(of: .download).map { "\($0); it comes to its place when recording goes on" }
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true
@@ -69,12 +70,14 @@ extension Workspace {
         case .changed: .empty
         case .placeholder, .absent: nil
         }
+      // What was asked for, or is here, does not stand in the folder yet.
+      let isPaused = pause != nil && (download != nil || large.folder.holds(entry.pointer))
       let isHeld: Bool? = upload != nil ? false : isKnown ? true : nil
       let state = PlaceholderState(
         PlaceholderState.Facts(
           pointer: entry.pointer, standing: standing, received: download?.received, sent: upload?.sent,
           isHeldByRemote: isHeld, isHere: isHeld == false,
-          problem: entry.standing == .content ? upload?.problem : download?.problem ?? upload?.problem))
+          problem: entry.standing == .content ? upload?.problem : download?.problem ?? upload?.problem ?? (isPaused ? pause : nil)))
       return LargeFileState(
         entry, state, moved: download?.received ?? upload?.sent, isPinned: pins.covers(entry.path.string))
     }

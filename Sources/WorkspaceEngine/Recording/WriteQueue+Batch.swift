@@ -142,8 +142,8 @@ extension WriteQueue {
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     let moved = batch.renames.filter(\.isFolder)
     for rename in moved {
-      note(
-        attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }, at: now)
+      let outcome = attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }
+      note(outcome, below: [rename.from, rename.to], at: now)
     }
     if observations.count > WaitingLooks.few {
       looks.append(observations, renames: renames)
@@ -157,9 +157,10 @@ extension WriteQueue {
       folders = []
     }
     for folder in folders.sorted() {
-      note(
-        attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
-        }, at: now)
+      let outcome = attempt { () throws(RecordError) in
+        try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
+      }
+      note(outcome, below: [folder], at: now)
     }
     if !folders.isEmpty || !moved.isEmpty { watchWhatIsRecorded() }
   }
@@ -180,6 +181,17 @@ extension WriteQueue {
       retry()
       return nil
     }
+  }
+
+  /// Acts on the look at whole folders: what is below them waits no longer, unless the look says so.
+  func note(_ outcome: ObservationOutcome?, below folders: [WorkspacePath], at now: Int64) {
+    if let outcome {
+      let postponed = Set(outcome.postponed)
+      for path in unsettled.keys where !postponed.contains(path) {
+        if folders.contains(where: { path == $0 || path.isBelow($0) }) { unsettled[path] = nil }
+      }
+    }
+    note(outcome, at: now)
   }
 
   /// Acts on what a look led to: later looks, events, a question.

@@ -7,6 +7,12 @@ extension WriteQueue {
   /// Which acts the folder allows now.
   var gate: FolderGate { FolderGate(state: recorder.state, pause: pause, git: foreign) }
 
+  /// Why an act is not allowed until something else happens; nil where it is, or git only has to end.
+  func refusal(of act: FolderGate.Act) -> String? {
+    guard case .no(let reason) = gate.allows(act, at: time.now().monotonic) else { return nil }
+    return "recording is paused: \(reason)"
+  }
+
   /// Captures what files hold now; a part of many at once, the rest turn by turn.
   func keep(_ paths: [WorkspacePath]) {
     guard !paths.isEmpty else { return }

@@ -26,7 +26,9 @@ extension WriteQueue {
   func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
     do {
       observeGit()
-      if isRecording, foreign.mayWrite(at: time.now().monotonic) {
+      if recorder.foreignFolder(on: path) != nil {
+        // Nothing of it is recorded: the disk has what there is.
+      } else if isRecording, foreign.mayWrite(at: time.now().monotonic) {
         let before = recorder.tip
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)

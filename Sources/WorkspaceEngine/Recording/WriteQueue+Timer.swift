@@ -93,7 +93,8 @@ extension WriteQueue {
     let folders = foldersToScan
     foldersToScan = []
     for folder in folders.sorted() {
-      note(attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }, at: now)
+      let outcome = attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
+      note(outcome, below: [folder], at: now)
     }
     watchWhatIsRecorded()
     lookForReturned()

@@ -24,6 +24,7 @@ struct FolderPreparation: Sendable {
       let tree = try DiskTree(root: root)
       let names = try tree.entries(of: .root).map(\.name)
       if names.contains(".git") {
+        try requireOneMount(tree)
         let notes = try check(root)
         return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
       }
@@ -42,6 +43,16 @@ struct FolderPreparation: Sendable {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be prepared: \(error)") }
+  }
+
+  /// Requires folder and repository to be on one file system, since files are exchanged between them.
+  ///
+  /// - Throws: `VerbError`, `.refused` where `.git` is a mount of its own.
+  static func requireOneMount(_ tree: DiskTree) throws(VerbError) {
+    guard tree.beginsMount(FileLocation.store.parent) else { return }
+    throw VerbError(
+      .refused, "\(tree.path)/.git is on another file system than the folder, or a mount of its own.",
+      kept: "Nothing was changed.", next: "Move the repository onto the folder's file system.")
   }
 
   /// A folder to clone into is missing or empty.

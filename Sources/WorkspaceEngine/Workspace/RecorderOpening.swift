@@ -44,6 +44,7 @@ struct RecorderOpening {
     let root = settings.root
     do {
       let tree = try DiskTree(root: root)
+      try FolderPreparation.requireOneMount(tree)
       let head = try Repository.restoreHead(root: root)
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)

@@ -84,6 +84,10 @@ extension VerbError {
         next: "Read it, or choose another name.", path: target.string)
     case .notAFile:
       self.init(.failed, "\(path) is a folder, a special file, or a link out of the workspace.", kept: kept, path: path)
+    case .foreign(let folder):
+      self.init(
+        .refused, "\(path) is in \(folder.path): \(folder.boundary).", kept: kept,
+        next: "Change it with what keeps that folder, or name a path elsewhere.", path: path)
     case .beingSaved:
       self.init(
         .busy, "\(path) is being saved, or git is at work in the folder.", kept: kept, next: "Try again in a moment.",

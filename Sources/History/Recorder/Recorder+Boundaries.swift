@@ -1,0 +1,63 @@
+internal import FileSystem
+package import GitObjects
+
+/// Folders that are left to themselves. Scans, batches of the watcher and writes all ask here.
+extension Recorder {
+  /// Looks for the topmost folder on the way to a path, or at it, that is left to itself.
+  package func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
+    var known: [WorkspacePath: FolderBoundary?] = [:]
+    return foreignFolder(on: path, known: &known)
+  }
+
+  /// Returns the paths that are not in a folder that is left to itself; such folders are noted among the problems.
+  func followed<Item>(_ items: some Sequence<Item>, _ path: (Item) -> WorkspacePath) -> [Item] {
+    var known: [WorkspacePath: FolderBoundary?] = [:]
+    return items.filter { item in
+      guard let folder = foreignFolder(on: path(item), known: &known) else { return true }
+      note(folder)
+      held[path(item)] = nil
+      return false
+    }
+  }
+
+  /// Notes among the problems that a folder is left to itself.
+  func note(_ folder: ForeignFolder) {
+    let isRecorded = (try? WorkspacePath(folder.path)).flatMap { try? entry(at: $0) }?.mode == .tree
+    problems[NameKey(folder.path)] = folder.boundary.description + (isRecorded ? FolderBoundary.keptVersions : "")
+  }
+
+  /// Removes that note from a folder that is followed.
+  func noteFollowed(_ folder: WorkspacePath) {
+    guard let problem = problems[NameKey(folder.string)] else { return }
+    for boundary in [FolderBoundary.repository, .mount] where problem.hasPrefix(boundary.description) {
+      problems[NameKey(folder.string)] = nil
+    }
+  }
+
+  /// Why a folder is left to itself; nil where it is followed, or is no folder.
+  func boundary(of folder: WorkspacePath) -> FolderBoundary? {
+    let location = FileLocation(folder)
+    guard (try? tree.stamp(of: location))??.kind == .directory else { return nil }
+    if tree.beginsMount(location) { return .mount }
+    guard let inner = try? tree.stamp(of: location.appending(".git")), inner.kind != .other else { return nil }
+    return .repository
+  }
+
+  private func foreignFolder(
+    on path: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]
+  ) -> ForeignFolder? {
+    var folders = [path]
+    while let parent = folders.last?.parent { folders.append(parent) }
+    for folder in folders.reversed() {
+      let boundary: FolderBoundary?
+      if folder != path, let found = known[folder] {
+        boundary = found
+      } else {
+        boundary = self.boundary(of: folder)
+        if folder != path { known[folder] = boundary }
+      }
+      if let boundary { return ForeignFolder(path: folder.string, boundary: boundary) }
+    }
+    return nil
+  }
+}

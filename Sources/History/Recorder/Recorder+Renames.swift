@@ -1,0 +1,85 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import LargeFiles
+
+extension Recorder {
+  /// Finds what was renamed while nobody watched, among the paths that a scan found to differ. The deletions of what was
+  /// renamed are believed.
+  func findRenames(in observations: inout [Observation]) throws -> [PathRename] {
+    var missing: [WorkspacePath: ObjectID] = [:]
+    var standing: [(path: WorkspacePath, stamp: FileStamp)] = []
+    for observation in observations {
+      let path = observation.path
+      let recorded = try entry(at: path)
+      guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
+        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, isMissing(path), !isToBePlaced(path) {
+          missing[path] = recorded.id
+        }
+        continue
+      }
+      if recorded == nil, stamp.kind == .file || stamp.kind == .symlink { standing.append((path, stamp)) }
+    }
+    guard !missing.isEmpty, !standing.isEmpty else { return [] }
+    let pairing = RenamePairing(missing: missing, new: contents(of: standing, missing)) { folder in
+      (try? self.entry(at: folder))?.mode == .tree && self.isMissing(folder)
+    }
+    for index in observations.indices where pairing.pairs[observations[index].path] != nil {
+      observations[index].believesDeletion = true
+    }
+    return pairing.renames
+  }
+
+  /// The contents of new files, as far as a missing file may have had the same. An inode that was known needs no reading.
+  private func contents(
+    of files: [(path: WorkspacePath, stamp: FileStamp)], _ missing: [WorkspacePath: ObjectID]
+  ) -> [WorkspacePath: ObjectID] {
+    var known: [UInt64: CachedFile] = [:]
+    var sizes: Set<Int64> = []
+    for (path, blob) in missing {
+      if let file = cache[path], file.blob == blob {
+        known[file.stamp.inode] = file
+        sizes.insert(file.stamp.size)
+      } else if let size = pointer(in: blob).map({ Int64($0.size) }) ?? (try? store.header(of: blob))?.size {
+        sizes.insert(size)
+      }
+    }
+    var result: [WorkspacePath: ObjectID] = [:]
+    for (path, stamp) in files {
+      if let file = known[stamp.inode], file.proves(stamp) {
+        // As where Stet renames a large file itself: it is not read again.
+        if file.isLarge { cache[path] = file.moved(to: stamp) }
+        result[path] = file.blob
+      } else if sizes.contains(stamp.size), let standing = try? look(at: path, rehash: false), standing.isSettled {
+        result[path] = standing.blob
+      } else {
+        // No content is equal to it, but its folder may have been renamed.
+        result[path] = .emptyBlob
+      }
+    }
+    return result
+  }
+
+  /// The paths of these deletions whose file stands elsewhere by a rename, and how many of those targets are recorded
+  /// already.
+  func renamedAway(
+    _ deleted: [WorkspacePath], _ renames: [PathRename], in plan: TurnPlan
+  ) throws -> (moved: Int, recorded: Int) {
+    guard !renames.isEmpty else { return (0, 0) }
+    var targets: [WorkspacePath: WorkspacePath] = [:]
+    for rename in renames {
+      if let from = try? WorkspacePath(rename.from) { targets[from] = try? WorkspacePath(rename.to) }
+    }
+    var result = (moved: 0, recorded: 0)
+    for path in deleted {
+      guard let to = targets[path] ?? RenamePairing.target(of: path, in: targets) else { continue }
+      if plan.drafts.contains(where: { $0.changes[to]?.blob != nil }) {
+        result.moved += 1
+      } else if try entry(at: to) != nil {
+        result.moved += 1
+        result.recorded += 1
+      }
+    }
+    return result
+  }
+}

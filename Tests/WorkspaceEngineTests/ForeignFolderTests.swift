@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct ForeignFolderTests {
+  private let robot = Caller(agent: "Robot")
+
+  private func problem(_ path: String, _ workspace: Workspace) async throws -> String? {
+    try await workspace.status().problems.first { $0.path == path }?.message
+  }
+
+  @Test(arguments: [false, true])
+  func `a repository that appears in the folder is left to itself from then on`(isFile: Bool) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("proj/p.md", "one\n")
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      if isFile {
+        try folder.save("proj/.git", "gitdir: ../elsewhere\n")
+      } else {
+        try folder.save("proj/.git/HEAD", "ref: refs/heads/main\n")
+      }
+      try folder.save("proj/p.md", "two\n")
+      try folder.save("proj/new.md", "new\n")
+      try await workspace.settle()
+      for _ in 0..<2 {
+        #expect(try await folder.git("show", "main:proj/p.md") == "one")
+        #expect(try await folder.git("ls-tree", "--name-only", "main", "proj/") == "proj/p.md")
+        let told = try #require(try await problem("proj", workspace))
+        #expect(told.hasPrefix("another git repository") && told.contains("last recorded version"), "\(told)")
+        let text = try await workspace.read(ReadRequest(path: "proj/p.md", caller: robot))
+        #expect(text.content == "two\n")
+        try folder.save("a.md", "two\n")
+        try await workspace.settle()
+      }
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:proj/p.md") == "one")
+      #expect(try await problem("proj", workspace)?.hasPrefix("another git repository") == true)
+      unlink(folder.root + "/proj/.git")
+      try? FileManager.default.removeItem(atPath: folder.root + "/proj/.git")
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:proj/p.md") == "two")
+      #expect(try await problem("proj", workspace) == nil)
+    }
+  }
+
+  @Test func `an agent's write into another repository is refused with the reason`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try folder.save("proj/p.md", "one\n")
+      try folder.save("proj/.git/HEAD", "ref: refs/heads/main\n")
+      try await workspace.settle()
+      let text = Array("new\n".utf8)
+      for action: WriteAction in [.put(text), .append(text), .delete, .move(to: "b.md")] {
+        for path in ["proj/p.md", "proj/deep/new.md"] {
+          let error = await #expect(throws: VerbError.self) {
+            _ = try await workspace.write(WriteRequest(path: path, action: action, caller: robot))
+          }
+          #expect(error?.what.contains("another git repository") == true, "\(path) \(action): \(error?.what ?? "")")
+        }
+      }
+      await #expect(throws: VerbError.self) {
+        _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "proj/a.md"), caller: robot))
+      }
+      #expect(folder.text("proj/p.md") == "one\n" && folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test func `a clone in the folder is never recorded`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try folder.save("cl/.git/HEAD", "ref: refs/heads/main\n")
+      try folder.save("cl/new.md", "new\n")
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "--name-only", "main") == "a.md")
+      #expect(
+        try await problem("cl", workspace) == "another git repository; it is left to itself and not recorded here")
+    }
+  }
+
+  @Test func `a linked work tree stops nothing`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+    }
+    try await folder.git("worktree", "add", "-q", "../side", "-b", "side")
+    try await folder.open { workspace in
+      try folder.save("a.md", "two\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().state == "recording")
+      #expect(try await folder.git("show", "main:a.md") == "two")
+      #expect(try await folder.git("show", "side:a.md") == "one")
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `a repository on a mount of its own is refused with the reason`() async throws {
+    let folder = try await TestFolder()
+    try #require(getuid() == 0)
+    let git = folder.root + "/.git"
+    guard mount(git, git, nil, UInt(MS_BIND), nil) == 0 else { return }
+    defer { umount(git) }
+    let error = await #expect(throws: VerbError.self) { _ = try await Workspace.open(folder.settings) }
+    #expect(error?.what.contains("another file system") == true)
+  }
+
+  @Test func `a mounted folder is told of, and agents' writes to it are refused`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("disk/a.md", "recorded\n")
+    try await folder.open { try await $0.settle() }
+    let disk = folder.root + "/disk"
+    guard mount("none", disk, "tmpfs", 0, nil) == 0 else { return }
+    defer { umount(disk) }
+    try await folder.open { workspace in
+      try folder.save("disk/b.md", "on the disk\n")
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "--name-only", "main", "disk/") == "disk/a.md")
+      #expect(try await problem("disk", workspace)?.hasPrefix("another file system") == true)
+      let error = await #expect(throws: VerbError.self) {
+        let append = WriteAction.append(Array("x\n".utf8))
+        _ = try await workspace.write(WriteRequest(path: "disk/b.md", action: append, caller: robot))
+      }
+      #expect(error?.what.contains("another file system") == true)
+    }
+  }
+}
