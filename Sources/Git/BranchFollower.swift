@@ -36,6 +36,7 @@ package final class BranchFollower {
   ///   - note: for the reflog.
   ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was recorded since is no
   ///     plan of the user's any more.
+  ///   - passed: paths that changed between the two, also those that are the same in both.
   ///   - isIgnored: as for `mendStale`.
   ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
   ///     that is not certain.
@@ -45,8 +46,8 @@ package final class BranchFollower {
   @discardableResult
   package func follow(
     branch: String, from old: ObjectID?, to new: ObjectID, note: ReflogNote = ReflogNote(),
-    isRecorded: (String, TreeEntry) -> Bool = { _, _ in false }, isIgnored: (String) -> Bool = { _ in false },
-    stat: (String) -> IndexStat?
+    isRecorded: (String, TreeEntry) -> Bool = { _, _ in false }, passed: [String] = [],
+    isIgnored: (String) -> Bool = { _ in false }, stat: (String) -> IndexStat?
   ) throws(ObjectStoreError) -> Duration {
     let start = ContinuousClock.now
     let reference = "refs/heads/" + branch
@@ -56,7 +57,14 @@ package final class BranchFollower {
     let before = identity()
     let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
     let newTree = try repository.commit(new).tree
-    let changes = try TreeDiff.changes(from: oldTree, to: newTree, in: repository)
+    var changes = try TreeDiff.changes(from: oldTree, to: newTree, in: repository)
+    if !passed.isEmpty {
+      let known = Set(changes.map { NameKey($0.path) })
+      for path in passed where !known.contains(NameKey(path)) {
+        let entry = try Tree.entry(at: path, of: newTree, in: repository)
+        changes.append(TreeChange(path: path, old: entry, new: entry))
+      }
+    }
     let content = try newIndex(changes, from: oldTree, to: newTree, isRecorded, isIgnored, stat)
     let lock = try IndexLock(
       repository.directory, temporary: repository.temporaryName("stet/index-"), content: content, branch: reference,
@@ -218,7 +226,7 @@ package final class BranchFollower {
       if let old, !wroteStandingIndex { index.apply(try stale(in: index, at: old, isIgnored) { _, _ in nil }) }
       for (number, change) in treeChanges.enumerated() {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
-          change.new?.id != id, let name = (change.old ?? change.new)?.name,
+          change.new?.id != id, let name = change.path.split(separator: "/").last.map(String.init),
           case let staged = TreeEntry(name: name, mode: mode, id: id),
           index.fileTime(changes[number].path).map({ $0 > since }) == true || isRecorded(change.path, staged)
         else { continue }

@@ -1,4 +1,5 @@
 import GitObjects
+import Glibc
 import Testing
 
 @testable import WorkspaceEngine
@@ -42,6 +43,23 @@ import Testing
         #expect(folder.text("a.md") == (word == "record" ? back : "two\n"), "round \(round)")
         #expect(try await folder.git("status", "--porcelain") == "")
       }
+    }
+  }
+
+  @Test func `a file that was staged, and deleted before the question is answered, is not left staged`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for name in ["a.md", "b.md"] {
+        try folder.save(name, "one\n")
+        try await workspace.settle()
+      }
+      try await folder.git("reset", "-q", "--soft", "HEAD~1")
+      try await folder.until { try await workspace.questions().map(\.id) == ["branch-moved-back"] }
+      unlink(folder.root + "/b.md")
+      _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: "record", caller: .person))
+      try await workspace.settle()
+      #expect(try await folder.git("status", "--porcelain") == "")
+      #expect(try await folder.git("ls-tree", "--name-only", "main") == "a.md")
     }
   }
 

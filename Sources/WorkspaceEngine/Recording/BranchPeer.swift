@@ -15,6 +15,8 @@ final class BranchPeer {
   private(set) var lockInTheWay: String?
   private var policy = FollowPolicy()
   private var racy: Set<WorkspacePath> = []
+  /// Whether git moved the branch back, so that the index may have what the tip had in between.
+  private var wasMovedBack = false
   private let follower: BranchFollower
   private let notebook: FollowedBranch
 
@@ -95,7 +97,10 @@ final class BranchPeer {
   }
 
   /// Notes that the user's commits are in the tip now.
-  func noteTaken(_ commit: ObjectID?, at now: Int64) {
+  ///
+  /// - Parameter isMovedBack: whether the tip has more than that, which git took back.
+  func noteTaken(_ commit: ObjectID?, isMovedBack: Bool = false, at now: Int64) {
+    wasMovedBack = isMovedBack
     stand(at: commit)
     policy.noteMove(at: now)
   }
@@ -146,6 +151,14 @@ final class BranchPeer {
     return (try? WorkspacePath(text)).map { recorder.rules.isIgnored($0, false) } ?? false
   }
 
+  /// The paths that the index may have as the tip had them in between.
+  private func passed(up tip: ObjectID, _ recorder: Recorder) -> [String] {
+    guard wasMovedBack, let followed else { return [] }
+    let versions = try? OwnChanges.versions(
+      from: tip, excluding: followed, graph: recorder.graph, in: recorder.objects)
+    return (versions ?? [:]).keys.map { String($0.text) }.sorted()
+  }
+
   /// Tells what each path had in the commits with which the branch is about to move; they are read when it is asked for.
   private func recorded(up tip: ObjectID, _ recorder: Recorder) -> (String, TreeEntry) -> Bool {
     var versions: [NameKey: Set<TreeEntry?>]?
@@ -179,9 +192,11 @@ final class BranchPeer {
     do throws(ObjectStoreError) {
       let took = try follower.follow(
         branch: name, from: followed, to: tip, isRecorded: recorded(up: tip, recorder),
+        passed: passed(up: tip, recorder),
         isIgnored: { Self.isIgnored($0, recorder) },
         stat: { path in known(path, recorder).map { stat(of: $0.path, $0.file, time) } })
       stand(at: tip)
+      wasMovedBack = false
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
       return true

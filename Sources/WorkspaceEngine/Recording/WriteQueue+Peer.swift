@@ -279,7 +279,7 @@ extension WriteQueue {
         noteGitMade(from: before, to: standing)
         gitTook(published(), before)
       }
-      branch.noteTaken(standing, at: now)
+      branch.noteTaken(standing, isMovedBack: true, at: now)
       scanAll(believesDeletions: true)
     } else {
       if let standing {
@@ -289,7 +289,7 @@ extension WriteQueue {
         noteGitMade(from: before, to: standing)
         gitTook(published(), before)
       }
-      branch.noteTaken(standing, at: now)
+      branch.noteTaken(standing, isMovedBack: true, at: now)
       // What was saved while the question was open, and what git never had, is the person's as ever.
       scanAll(believesDeletions: false)
     }
