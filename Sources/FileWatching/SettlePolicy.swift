@@ -12,6 +12,8 @@ package struct SettlePolicy: Hashable, Sendable {
   package var afterEmptyCreation: Int64 = 2_000_000_000
   /// Events that never pause delay a look no longer than this.
   package var longestDelay: Int64 = 2_000_000_000
+  /// Closes that never pause delay a look no longer than this: a save is recorded within a second.
+  package var longestClosing: Int64 = 900_000_000
   /// A file that is written for long and does not double is looked at this often all the same (scenario 21).
   package var longestSilence: Int64 = 600_000_000_000
 
@@ -20,7 +22,7 @@ package struct SettlePolicy: Hashable, Sendable {
 
   /// When a path is due that was closed or renamed onto `now`, and first `since` the last look.
   package func dueAfterClose(now: Int64, since: Int64) -> Int64 {
-    max(now, min(now + afterClose, since + longestDelay))
+    max(now, min(now + afterClose, since + longestClosing))
   }
 
   /// When a path is due that was changed `now` without a close, and first `since` the last look.

@@ -21,7 +21,8 @@ import Testing
       #expect(try await folder.git("status", "--porcelain") == "")
       let message = try await folder.git("log", "-1", "--format=%B")
       #expect(
-        message.contains("\nStet-Renamed: old => new") && message.contains("\nStet-Renamed: a.md => b.md"), "\(message)")
+        message.contains("\nStet-Renamed: old => new") && message.contains("\nStet-Renamed: a.md => b.md"), "\(message)"
+      )
       #expect(try await folder.git("ls-tree", "-r", "--name-only", "main", "old/", "a.md") == "")
       #expect(try await folder.git("log", "--follow", "--format=%h", "b.md").split(separator: "\n").count == 2)
       let first = try await folder.git("log", "--diff-filter=A", "--format=%H", "--", "a.md")

@@ -107,14 +107,16 @@ extension Recorder {
     // which a newer one is coming, that may take days: what is saved meanwhile is recorded.
     let awaited = adoption?.contains(path) == true ? nil : unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
     if awaited == nil, isToBePlaced(path) { return }
-    let recorded = try entry(at: path)
+    var recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
     if recorded?.mode == .gitlink { return }
     let standing: Standing
     do {
       standing = try look(at: path, rehash: rehash)
       problems[NameKey(path.string)] = nil
+      recorded = planWaiting(at: path, before: standing, recorded: recorded, in: &plan)
     } catch {
+      recorded = planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
@@ -153,6 +155,12 @@ extension Recorder {
       try takePointerText(text, standing, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
       endUnplaced(path)
+      return
+    }
+    if holdReason(of: path, holding: blob) == nil,
+      foldAppend(
+        standing, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
+    {
       return
     }
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }

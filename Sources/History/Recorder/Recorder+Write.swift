@@ -179,9 +179,10 @@ extension Recorder {
     if let folder = foreignFolder(on: path) { throw .foreign(folder) }
     let awaited = try savedOver(path)
     do {
-      let recorded = try entry(at: path)
+      var recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
       let standing = try lookForWriting(at: path)
+      if standing.isSettled { recorded = planWaiting(at: path, before: standing, recorded: recorded, in: &plan) }
       guard standing.isSettled || takesOpenWriter(write, standing) else { throw WriteRefusal.beingSaved }
       if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
       if standing.blob != recorded?.id || standing.mode != recorded?.mode {

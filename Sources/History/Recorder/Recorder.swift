@@ -106,6 +106,8 @@ package final class Recorder {
   var beingCopied: WorkspacePath?
   /// The adoption whose files are on their way.
   var adoption: AdoptionRun?
+  /// Appends that are recorded together.
+  var appends = AppendFolds()
   /// What others wrote lately, and a save may not have seen.
   var recent = RecentVersions()
   /// Saves that stand and lack what others wrote.

@@ -9,8 +9,14 @@ package struct Observation: Hashable, Sendable {
   /// Whether it is taken although somebody has it open for writing: a text that grows for long (DESIGN "Seeing").
   package var takesPrefix: Bool
 
+  /// Whether an append may wait for those that follow (decision 47).
+  package var mayWait: Bool
+
   /// Makes an observation.
-  package init(path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false) {
+  package init(
+    path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false, mayWait: Bool = false
+  ) {
+    self.mayWait = mayWait
     self.path = path
     self.believesDeletion = believesDeletion
     self.takesPrefix = takesPrefix

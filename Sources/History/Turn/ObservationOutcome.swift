@@ -6,6 +6,8 @@ package struct ObservationOutcome: Sendable {
   package var commits: [ObjectID] = []
   /// Paths that are still being written: look again later.
   package var postponed: [WorkspacePath] = []
+  /// Appends that wait for those that follow, and until when, monotonic nanoseconds.
+  package var deferred: [WorkspacePath: Int64] = [:]
   /// Paths that could not be read; they stay as they are recorded.
   package var problems: [Problem] = []
   /// Folders found where a file was expected: to be scanned.

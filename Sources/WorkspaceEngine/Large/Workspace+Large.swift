@@ -77,7 +77,8 @@ extension Workspace {
         PlaceholderState.Facts(
           pointer: entry.pointer, standing: standing, received: download?.received, sent: upload?.sent,
           isHeldByRemote: isHeld, isHere: isHeld == false,
-          problem: entry.standing == .content ? upload?.problem : download?.problem ?? upload?.problem ?? (isPaused ? pause : nil)))
+          problem: entry.standing == .content
+            ? upload?.problem : download?.problem ?? upload?.problem ?? (isPaused ? pause : nil)))
       return LargeFileState(
         entry, state, moved: download?.received ?? upload?.sent, isPinned: pins.covers(entry.path.string))
     }

@@ -5,7 +5,10 @@ internal import History
 
 extension WriteQueue {
   /// Takes what the watcher found due and records it.
-  func takeBatch() {
+  ///
+  /// - Parameter defersAppends: whether appends may wait for those that follow; not where somebody asks for what is
+  ///   recorded.
+  func takeBatch(defersAppends: Bool = true) {
     guard let watcher else { return }
     let batch = watcher.takeBatch()
     claims?.note(batch) { recorder.isMissing($0) }
@@ -32,7 +35,7 @@ extension WriteQueue {
       judgePolicy()
       guard isRecording else { return }
     }
-    record(batch, at: now)
+    record(batch, defersAppends: defersAppends, at: now)
     if !batch.rescans.isEmpty || batch.rescansAll
       || batch.settled.contains(where: { stoppedDeletions.contains($0.path) })
     {
@@ -123,7 +126,7 @@ extension WriteQueue {
     var origin = WriteOrigin.person
     origin.renamed = renames
     let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
-    let postponed = Set(outcome?.postponed ?? [])
+    let postponed = Set((outcome?.postponed ?? []) + (outcome?.deferred.keys.map { $0 } ?? []))
     for observation in observations where !postponed.contains(observation.path) {
       unsettled[observation.path] = nil
     }
@@ -131,13 +134,13 @@ extension WriteQueue {
     if outcome?.commits.isEmpty == false { noteSaved(observations.map(\.path), since: before, at: now) }
   }
 
-  private func record(_ batch: WatchBatch, at now: Int64) {
+  private func record(_ batch: WatchBatch, defersAppends: Bool, at now: Int64) {
     var observations: [Observation] = []
     for settled in batch.settled {
       observations.append(
         Observation(
           path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
-          takesPrefix: settled.reason == .growing))
+          takesPrefix: settled.reason == .growing, mayWait: defersAppends && settled.reason == .closed))
     }
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     let moved = batch.renames.filter(\.isFolder)
@@ -198,6 +201,10 @@ extension WriteQueue {
   func note(_ outcome: ObservationOutcome?, at now: Int64) {
     guard let outcome else { return }
     recordedCount += outcome.commits.count
+    for (path, due) in outcome.deferred {
+      watcher?.postpone(path, until: due)
+      unsettled[path, default: 0] += 0
+    }
     for path in outcome.postponed {
       // What is missing waits for the time of lone deletions, what is being written for its writer, whose end an event
       // tells: without one it is looked at ever more rarely.

@@ -142,7 +142,7 @@ extension WriteQueue {
 
   /// Records what is settled, brings the branch along, checkpoints: the orderly stop.
   func close() {
-    takeBatch()
+    takeBatch(defersAppends: false)
     while captureOn() || lookOn() {}
     if isRecording { followBranch(force: true) }
     storeConflicts()

@@ -16,7 +16,7 @@ extension WriteQueue {
       if mustInspect { inspectBranch() }
       let isFree = foreign.mayRecord(at: now)
       if isFree { watcher?.flush() }
-      takeBatch()
+      takeBatch(defersAppends: false)
       while lookOn(), time.now().monotonic < deadline { await Task.yield() }
       // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }

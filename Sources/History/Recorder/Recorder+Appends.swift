@@ -1,0 +1,55 @@
+internal import GitObjects
+
+/// Appends that are recorded together (decision 47).
+extension Recorder {
+  /// Plans the version that waits at a path where what stands there does not continue it: it was saved, and would be lost.
+  ///
+  /// - Parameter standing: what stands there; nil where it cannot be read as a file.
+  /// - Returns: what the path has with the plan; `recorded` where nothing was planned.
+  func planWaiting(
+    at path: WorkspacePath, before standing: Standing?, recorded: TreeEntry?, in plan: inout TurnPlan
+  ) -> TreeEntry? {
+    guard !appends.isEmpty, let version = appends.take(path) else { return recorded }
+    if let standing, standing.blob == version.blob || standing.bytes?.starts(with: version.bytes) == true {
+      return recorded
+    }
+    _ = plan.add(
+      PlannedChange(path: path, mode: version.mode, blob: version.blob, content: version.bytes),
+      existed: recorded != nil, origin: .person)
+    return TreeEntry(name: path.name, mode: version.mode, id: version.blob)
+  }
+
+  /// Has an append wait that follows another one of the same author closely; false where it is to be recorded now.
+  ///
+  /// - Parameter mayWait: whether it was seen as a save, and nobody asks for what is recorded.
+  func foldAppend(
+    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, mayWait: Bool,
+    outcome: inout ObservationOutcome
+  ) -> Bool {
+    guard origin == .person, brackets.isEmpty, let recorded, let mode = standing.mode, mode == recorded.mode,
+      mode.isFile, standing.content == nil, standing.text == nil, let blob = standing.blob, let bytes = standing.bytes,
+      bytes.count <= AppendFolds.largest, !path.isRule, continues(bytes, recorded, at: path)
+    else { return false }
+    let now = time.now().monotonic
+    guard mayWait, let due = appends.due(path, after: recorded.id, at: now) else {
+      appends.noteRecorded(path, blob, at: now)
+      return false
+    }
+    appends.wait(path, AppendFolds.Version(mode: mode, blob: blob, bytes: bytes))
+    outcome.deferred[path] = due
+    return true
+  }
+
+  /// Whether a text begins with the whole recorded version; the version itself is not read for it.
+  private func continues(_ bytes: [UInt8], _ recorded: TreeEntry, at path: WorkspacePath) -> Bool {
+    let size = cache[path].flatMap { $0.blob == recorded.id ? Int($0.stamp.size) : nil }
+    guard let size = size ?? (try? store.header(of: recorded.id)).map({ Int($0.size) }), size > 0, size < bytes.count
+    else { return false }
+    return store.id(of: .blob, Array(bytes.prefix(size))) == recorded.id
+  }
+}
+
+extension WorkspacePath {
+  /// Whether the file has rules for others, which hold as soon as it is saved.
+  fileprivate var isRule: Bool { isOfAttributes || name == ".gitignore" || string.hasPrefix(".stet/") }
+}
