@@ -17,8 +17,7 @@ package enum BothVersions {
     let lines = TextMerge.union(base: base, ours: ours, theirs: theirs)
     let driver = self.driver(driver, at: path)
     guard case .records = driver else { return lines }
-    let kind = JSONText(ours, theirs)
-    guard let kind else { return lines }
+    guard let kind = JSONText(ours, theirs, path) else { return lines }
     let merged = TextMerge.merge(base: base, ours: ours, theirs: theirs, prefer: .ours, path: path, driver: driver)
     if case .clean(let bytes) = merged, kind.reads(bytes) { return bytes }
     return kind.reads(lines) ? lines : nil
@@ -29,15 +28,12 @@ package enum BothVersions {
     case value
     case lines
 
-    /// nil where one of them is neither JSON nor JSON Lines.
-    init?(_ one: [UInt8], _ two: [UInt8]) {
-      if Self.value.reads(one), Self.value.reads(two) {
-        self = .value
-      } else if Self.lines.reads(one), Self.lines.reads(two) {
-        self = .lines
-      } else {
-        return nil
-      }
+    /// nil where one of them is neither JSON nor JSON Lines; one line is both, and the name decides.
+    init?(_ one: [UInt8], _ two: [UInt8], _ path: String) {
+      let isLines = [".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
+      let kinds: [JSONText] = isLines ? [.lines, .value] : [.value, .lines]
+      guard let kind = kinds.first(where: { $0.reads(one) && $0.reads(two) }) else { return nil }
+      self = kind
     }
 
     func reads(_ text: [UInt8]) -> Bool {

@@ -25,7 +25,7 @@ import Testing
       let refused = try await a.stet("resolve", "q.md", "--keep", "other")
       #expect(refused.status == 2 && ids.allSatisfy(refused.errors.contains), "\(refused.errors)")
       #expect(try await a.conflicts().count == 2)
-      let shown = try await a.stet("conflicts").lines.filter { $0.contains("q.md") }
+      let shown = try await a.stet("conflicts").lines.filter { !$0.hasPrefix(" ") && $0.contains("q.md") }
       #expect(shown.count == 2)
       for line in shown {
         let id = String(line.prefix { $0 != " " })
@@ -46,12 +46,15 @@ import Testing
         try a.save("field.json", "{\n  \"a\": 2\n}\n")
         try a.save("list.json", "[\n  1,\n  2\n]\n")
         try await a.stet("sync", "--wait", "--timeout", "5")
+        // Who edits a file has read it.
+        try await b.shell("cat field.json list.json")
         try b.save("field.json", "{\n  \"a\": 3\n}\n")
         try b.save("list.json", "[\n  1,\n  3\n]\n")
         try await b.stet("sync", "--wait", "--timeout", "5")
       }
       try await Self.meet(a, b)
-      #expect(try await a.conflicts().map(\.path) == ["field.json", "list.json"])
+      let open = try await a.conflicts()
+      #expect(open.map(\.path) == ["field.json", "list.json"], "\(open)")
       let refused = try await a.stet("resolve", "field.json", "--keep", "both")
       #expect(refused.status == 1 && refused.errors.contains("one value"), "\(refused.errors)")
       try await a.stet("resolve", "list.json", "--keep", "both").mustSucceed()
