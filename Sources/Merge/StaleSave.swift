@@ -48,8 +48,11 @@ package enum StaleSave: Hashable, Sendable {
     let canMerge = !gitRanLately && TextMerge.isText(text)
     guard let nearest else {
       guard canMerge else { return .replacement }
-      // What it was made from is not among those that are known.
-      return isTheirs ? .merge(base: versions.count - 1) : .notice(base: versions.count - 1)
+      // The version that it was made from is not among those that are known. A text that shares much with one that
+      // nobody opened here comes from where that one was read, or from the same skeleton: it stands, with a question.
+      guard isTheirs else { return .notice(base: versions.count - 1) }
+      let share = BaseFinder.nearest(to: text, among: [content])?.share ?? 0
+      return share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
     if base == 0 { return isTheirs && nearest.share < 0.5 ? .replacement : .ordinary }

@@ -20,7 +20,9 @@ extension Recorder {
   func planStale(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
-    guard mayRepair, originOfSave(path) == .person, standing.isSettled, standing.content == nil, standing.text == nil,
+    // The lines of large files that a save takes out of the attributes come back with those files.
+    guard mayRepair, !path.isOfAttributes, originOfSave(path) == .person, standing.isSettled, standing.content == nil,
+      standing.text == nil,
       let mode = standing.mode, mode.isFile,
       let blob = standing.blob, let recorded,
       recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil

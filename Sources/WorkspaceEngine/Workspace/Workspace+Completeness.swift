@@ -50,7 +50,8 @@ extension Workspace {
 enum UnrecordedPath: Hashable {
   /// Nothing stands there.
   case absent
-  /// It is nothing that can be recorded: another repository, a socket, a pipe, a device, a name that no tree may have.
+  /// It is nothing that can be recorded: another repository, a mounted folder, a socket, a pipe, a device, a name that
+  /// no tree may have.
   case left
   /// It should be recorded and could not be.
   case unread
@@ -66,8 +67,10 @@ enum UnrecordedPath: Hashable {
       switch status.st_mode & S_IFMT {
       case S_IFREG, S_IFLNK: self = (try? WorkspacePath(path)) == nil ? .left : .unread
       case S_IFDIR:
-        let isOther = (try? WorkspacePath(path)) == nil || lstat(root + "/" + path + "/.git", &status) == 0
-        self = isOther ? .left : .unread
+        var home = stat()
+        let isMounted = lstat(root, &home) == 0 && home.st_dev != status.st_dev
+        let isRepository = lstat(root + "/" + path + "/.git", &home) == 0
+        self = isMounted || isRepository || (try? WorkspacePath(path)) == nil ? .left : .unread
       default: self = .left
       }
     }
