@@ -16,7 +16,7 @@ package enum StaleSave: Hashable, Sendable {
     package var text: [UInt8]?
     /// Whether it is certain that nobody but Stet read it: nothing was made from it by anybody who saw it.
     package var isUnread: Bool
-    /// Whether it is what others wrote.
+    /// Whether an agent wrote it on this machine.
     package var isOthers: Bool
 
     /// Makes a version.
@@ -35,7 +35,7 @@ package enum StaleSave: Hashable, Sendable {
   ///   - gitRanLately: whether git worked in the folder within the last second.
   package static func classify(_ text: [UInt8], versions: [Version], gitRanLately: Bool) -> StaleSave {
     guard versions.count > 1, let current = versions.first, let content = current.text else { return .ordinary }
-    // Only others ever wrote the file: a text of one's own was begun before it was there.
+    // Only agents here ever wrote the file: a text of one's own was begun before it was there.
     let isTheirs = versions.last?.text == nil && versions.dropLast().allSatisfy(\.isOthers)
     let candidates = versions.indices.filter { !versions[$0].isUnread && versions[$0].text != nil }
     let nearest = BaseFinder.nearest(to: text, among: candidates.map { versions[$0].text ?? [] })
@@ -50,9 +50,9 @@ package enum StaleSave: Hashable, Sendable {
       guard canMerge else { return .replacement }
       // The version that it was made from is not among those that are known. A text that shares much with one that
       // nobody opened here comes from where that one was read, or from the same skeleton: it stands, with a question.
-      guard isTheirs else { return .notice(base: versions.count - 1) }
+      guard versions.last?.text == nil else { return .notice(base: versions.count - 1) }
       let share = BaseFinder.nearest(to: text, among: [content])?.share ?? 0
-      return share < 0.5 ? .merge(base: versions.count - 1) : .replacement
+      return isTheirs && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
     if base == 0 { return isTheirs && nearest.share < 0.5 ? .replacement : .ordinary }

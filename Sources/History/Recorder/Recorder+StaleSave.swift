@@ -114,7 +114,7 @@ extension Recorder {
       guard let content = try? store.blob(version.blob) else { break }
       room -= content.count + text.count
       if room < 0 { break }
-      candidates.append(StaleSave.Version(text: content, isUnread: isUnread, isOthers: version.isPlaced))
+      candidates.append(StaleSave.Version(text: content, isUnread: isUnread, isOthers: isAgents(version)))
     }
     let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
     guard candidates.count < versions.count || known.isCut else { return (verdict, true) }
@@ -124,6 +124,12 @@ extension Recorder {
     case .notice(let base): return (verdict, base < candidates.count - 1)
     default: return (verdict, true)
     }
+  }
+
+  /// Whether an agent wrote a version on this machine: files that other machines have are replaced on purpose.
+  private func isAgents(_ version: RecentVersion) -> Bool {
+    guard version.isPlaced, case .agent? = version.origin?.author else { return false }
+    return true
   }
 
   /// Notes what a replacement takes away, where that is something that others wrote.

@@ -124,15 +124,18 @@ extension Workspace {
     await queue.findLargeFiles(root: settings.root)
     let rules = queue.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
+    let hasRoom = (try? large.folder.freeSpace()).map { $0 > rules.keepFree } ?? false
     guard let entries = try? await brings ? queue.largeFiles(under: nil) : queue.outdatedLargeFiles() else { return }
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
     for entry in entries where entry.standing == .placeholder || entry.standing == .changed {
       let path = entry.path.string
-      // Where an older content stands somebody wants it here, whatever was evicted before.
+      let rule = rules.download(of: path)
+      // Where an older content exists somebody wants it here, whatever was evicted before. Nothing is evicted for what
+      // the policy downloads only on request.
       let isWanted =
         entry.standing == .changed
-        ? rules.download(of: path) != .never : rules.download(of: path) == .eager && !evictions.covers(path)
+        ? rule == .eager || rule == .lazy && hasRoom : rule == .eager && !evictions.covers(path)
       guard pins.covers(path) || isWanted else { continue }
       if large.folder.holds(entry.pointer) {
         here.append((entry.pointer, [entry.path]))

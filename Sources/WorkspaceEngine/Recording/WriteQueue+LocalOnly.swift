@@ -4,6 +4,9 @@ internal import History
 
 /// Files that are recorded on this machine and never published (`recording.local_only`, decision 44).
 extension WriteQueue {
+  /// The most files of a tree that are looked at: a tree from elsewhere may name more than anybody can walk through.
+  private static let mostLocalOnly = 200_000
+
   /// Follows the policy: what it released is recorded on the tip by the next look at the folder, and what it came to
   /// cover stays as it is until it is saved again.
   func followLocalOnly() {
@@ -22,7 +25,8 @@ extension WriteQueue {
     guard publishedLocalOnly.tree != recorder.tipTree, !published().isEmpty else { return }
     guard
       let changes = try? TreeDiff.changes(
-        from: publishedLocalOnly.tree, to: recorder.tipTree, in: recorder.objects, atMost: .max, withRemovals: false)
+        from: publishedLocalOnly.tree, to: recorder.tipTree, in: recorder.objects, atMost: Self.mostLocalOnly,
+        withRemovals: false)
     else { return }
     let found = changes.compactMap { change -> WorkspacePath? in
       guard change.new.map({ $0.mode != .gitlink && $0.mode != .tree }) == true, publishedLocalOnly.covers(change.path),
