@@ -53,7 +53,7 @@ import Testing
 
     private static let program = #"""
       #!/usr/bin/python3
-      import sys, os, hashlib
+      sys, os, hashlib = map(__import__, ("sys", "os", "hashlib"))
       i, o = sys.stdin.buffer, sys.stdout.buffer
       path, operation, fault = sys.argv[1], sys.argv[2], os.environ.get("FAULT", "")
       def read():

@@ -91,7 +91,7 @@ extension TestFolder {
     let deadline = ContinuousClock.now + .seconds(60)
     while try await !condition() {
       try #require(ContinuousClock.now < deadline)
-      try await Task.sleep(for: .milliseconds(20))
+      await Task.yield()
     }
   }
 
