@@ -11,7 +11,7 @@ import Testing
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", "one\ntwo\nthree\n")
       try await workspace.barrier()
-      try await workspace.agent("append", "a.md", input: "four\n").mustSucceed()
+      try await workspace.agent("edit", "a.md", "--old", "three\n", "--new", "four\nthree\n").mustSucceed()
       let whole = try await workspace.git("rev-parse", "refs/stet/tip").word
       try await workspace.shell("sed -i '/four/d; /two/d; s/one/ONE/' a.md")
       try await workspace.barrier()

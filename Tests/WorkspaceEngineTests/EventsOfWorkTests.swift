@@ -30,23 +30,23 @@ import Testing
 
       try folder.save("a.md", "one\n")
       var event = try await next(.recorded, &events)
-      #expect(event.paths == ["a.md"] && event.author == "user" && event.kind == "change")
+      #expect(event.paths == ["a.md"] && event.author == "user" && event.kind == "change", "\(event)")
       event = try await next(.followed, &events)
 
       let caller = Caller(agent: "Helper", session: "1", tool: "stet write")
       _ = try await workspace.write(
         WriteRequest(path: "b.md", action: .put(Array("b\n".utf8)), caller: caller))
       event = try await next(.recorded, &events)
-      #expect(event.paths == ["b.md"] && event.author == "agent Helper" && event.kind == "change")
+      #expect(event.paths == ["b.md"] && event.author == "agent Helper" && event.kind == "change", "\(event)")
 
       _ = try await workspace.undo(UndoRequest(session: "1"))
       event = try await next(.recorded, &events)
-      #expect(event.kind == "undo" && event.author == "user" && event.paths == ["b.md"])
+      #expect(event.kind == "undo" && event.author == "user" && event.paths == ["b.md"], "\(event)")
 
       try await workspace.settle()
       try await folder.git("commit", "--allow-empty", "-qm", "by hand")
       event = try await next(.recorded, &events)
-      #expect(event.kind == "git" && event.message == "by hand")
+      #expect(event.kind == "git" && event.message == "by hand", "\(event)")
 
       try folder.save(".gitattributes", "*.bin -filter\n")
       try folder.save("big.bin", String(repeating: "x", count: 11_000_000))

@@ -84,15 +84,18 @@ enum FreshObjects {
   }
 
   /// A commit, and of its tree what none of its parents has at the same place.
+  ///
+  /// An object is named once and a folder is read once, however often the tree repeats it.
   static func made(
     by commit: Commit, _ id: ObjectID, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
     var found = [id]
+    var seen: Set<ObjectID> = []
     var parents: [ObjectID] = []
     for parent in commit.parents { parents.append(try store.commit(parent).tree) }
     var pending: [(tree: ObjectID, parents: [ObjectID])] = [(commit.tree, parents)]
     while let pair = pending.popLast() {
-      guard pair.tree != .emptyTree, !pair.parents.contains(pair.tree) else { continue }
+      guard pair.tree != .emptyTree, !pair.parents.contains(pair.tree), seen.insert(pair.tree).inserted else { continue }
       found.append(pair.tree)
       var trees: [Tree] = []
       for parent in pair.parents { trees.append(try store.tree(parent)) }
@@ -101,7 +104,7 @@ enum FreshObjects {
         if before.contains(where: { $0.id == entry.id }) { continue }
         if entry.mode == .tree {
           pending.append((entry.id, before.filter { $0.mode == .tree }.map(\.id)))
-        } else {
+        } else if seen.insert(entry.id).inserted {
           found.append(entry.id)
         }
       }
