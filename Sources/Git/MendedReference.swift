@@ -2,7 +2,7 @@ package import GitObjects
 
 /// A reference that named nothing, and where it stands now.
 package struct MendedReference: Hashable, Sendable {
-  /// Its full name, or `HEAD`, or `packed-refs`.
+  /// Its full name, or `HEAD`, `packed-refs` or `config`.
   package var name: String
   /// Where it stands now; nil where it is gone, or is no reference to a commit.
   package var commit: ObjectID?
@@ -18,6 +18,8 @@ extension MendedReference: CustomStringConvertible {
   /// What was found and done, for people.
   package var description: String {
     switch name {
+    case "config":
+      return "git's configuration was damaged; it is as it was last read, the damaged file is .git/stet/rescue/config"
     case "HEAD": return "git's HEAD was damaged; it names the recorded branch again"
     case "packed-refs":
       return "git's list of references (packed-refs) was damaged; its readable lines stand, the old file is kept in "

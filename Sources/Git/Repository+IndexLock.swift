@@ -69,7 +69,7 @@ extension Repository {
   }
 
   /// Whether a process of this user named git has its working directory in the work tree.
-  private func isGitRunning() -> Bool {
+  func isGitRunning() -> Bool {
     let processes = GitDirectory(path: "/proc")
     var resolved = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard realpath(root, &resolved) != nil else { return true }

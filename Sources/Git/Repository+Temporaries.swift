@@ -6,11 +6,7 @@ extension Repository {
   /// Called after a stop that was not in order, by the holder of the process lock. A name tells the process that made
   /// it; those of processes that run stay.
   package func removeLeftTemporaries() {
-    removeLocks(below: "refs/stet", olderThan: nil)
-    if let boot = Self.bootTime() {
-      removeLocks(below: "refs/heads", olderThan: boot)
-      for name in ["HEAD.lock", "packed-refs.lock", "config.lock"] { removeLock(name, olderThan: boot) }
-    }
+    for lock in locks(below: "refs/stet") { directory.remove(lock.name) }
     // A record without its lock would fit the next lock of git's that gets the same inode.
     if !directory.exists(IndexLock.name) { directory.remove(LockRecord.name) }
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
@@ -23,23 +19,55 @@ extension Repository {
     }
   }
 
-  /// Removes locks below a directory: all, or those that were made before the machine was started.
+  /// How old a lock must be before it can count as abandoned, in seconds.
+  private static let abandonedAfter: Int64 = 600
+  /// The same for the references of remotes: a fetch holds their locks for milliseconds.
+  private static let fetchAbandonedAfter: Int64 = 60
+
+  /// Removes locks of git's that nobody alive can own, as a killed fetch or a power cut leaves them.
   ///
-  /// On references of ours nobody but us writes, and git's `pack-refs` would stumble over them.
-  private func removeLocks(below folder: String, olderThan limit: Int64?) {
-    for name in directory.names(in: folder).map({ "\(folder)/\($0)" }) {
-      guard let status = directory.status(name) else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        removeLocks(below: name, olderThan: limit)
-      } else if name.hasSuffix(".lock") {
-        removeLock(name, olderThan: limit)
-      }
+  /// A lock counts as such where it is older than the machine's start, or old and no `git` of this user runs here. The
+  /// index's lock has rules of its own (`clearStaleIndexLock`).
+  ///
+  /// - Parameter now: seconds since 1970.
+  /// - Returns: the names of those that were removed.
+  package func removeStaleLocks(now: Int64) -> [String] {
+    var found: [(name: String, since: Int64)] = []
+    for name in ["HEAD.lock", "packed-refs.lock", "config.lock", "FETCH_HEAD.lock", "shallow.lock"] {
+      if let status = directory.status(name) { found.append((name: name, since: Int64(status.st_mtim.tv_sec))) }
     }
+    for folder in ["refs", "logs", "objects/info"] { found += locks(below: folder) }
+    guard !found.isEmpty else { return [] }
+    let boot = Self.bootTime()
+    var isRunning: Bool?
+    var removed: [String] = []
+    for lock in found {
+      if boot.map({ lock.since >= $0 }) ?? true {
+        let limit = lock.name.hasPrefix("refs/remotes/") ? Self.fetchAbandonedAfter : Self.abandonedAfter
+        guard now - lock.since > limit else { continue }
+        let runs = isRunning ?? isGitRunning()
+        isRunning = runs
+        if runs { continue }
+      }
+      directory.remove(lock.name)
+      removed.append(lock.name)
+    }
+    return removed
   }
 
-  private func removeLock(_ name: String, olderThan limit: Int64?) {
-    if let limit, let status = directory.status(name), Int64(status.st_mtim.tv_sec) >= limit { return }
-    directory.remove(name)
+  /// The locks below a directory, and since when they stand.
+  private func locks(below folder: String) -> [(name: String, since: Int64)] {
+    var found: [(name: String, since: Int64)] = []
+    for entry in directory.names(in: folder) {
+      let name = "\(folder)/\(entry)"
+      guard let status = directory.status(name) else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        found += locks(below: name)
+      } else if name.hasSuffix(".lock") {
+        found.append((name: name, since: Int64(status.st_mtim.tv_sec)))
+      }
+    }
+    return found
   }
 
   /// Whether a name is one that `temporaryName` made, for a process that is gone.

@@ -42,6 +42,25 @@ package struct MissingObjects {
     return items
   }
 
+  /// The first commit beyond another one of which something is missing, files' contents too; nil for none.
+  ///
+  /// - Parameter limit: so many commits are looked at.
+  package static func firstIncomplete(
+    from id: ObjectID, over tip: ObjectID?, limit: Int, graph: CommitGraph, in store: any ObjectStore
+  ) -> ObjectID? {
+    guard let commits = try? graph.commits(from: id, excluding: [tip].compactMap { $0 }, limit: limit) else {
+      return id
+    }
+    return commits.first { commit in
+      guard let tree = try? store.commit(commit).tree else { return true }
+      var items: [Item] = []
+      var known: Set<ObjectID> = []
+      var lost: [ObjectID: Set<NameKey>] = [:]
+      walk(tree, of: commit, in: store, readsBlobs: false, known: &known, lost: &lost, into: &items)
+      return !items.isEmpty
+    }
+  }
+
   /// Whether a commit and all folders below it can be read; contents of files are not asked for.
   package static func hasFolders(_ id: ObjectID, in store: any ObjectStore) -> Bool {
     guard let commit = try? store.commit(id) else { return false }

@@ -67,4 +67,29 @@ import Testing
       #expect(doctor.output.contains("start") && doctor.output.contains("repository"), "\(doctor.output)")
     }
   }
+
+  @Test(arguments: ["HEAD^{tree}", "HEAD:Research", "HEAD:Research/x.md", "HEAD"])
+  func `a commit that the power cut before Stet saw it is had again from index and folder, or left out`(
+    _ part: String
+  ) async throws {
+    try await TestWorkspace.run { a in
+      try await a.shell("mkdir -p Research")
+      try a.save("Research/x.md", "base\n")
+      try await a.barrier()
+      try await a.stet("stop").mustSucceed()
+      try a.save("Research/x.md", "by the person's git\n")
+      try await a.git("commit", "-qam", "by git").mustSucceed()
+      try await a.shell(
+        """
+        o=$(git rev-parse '\(part)'); f=.git/objects/${o:0:2}/${o:2}; chmod u+w $f; : > $f
+        sed -i '2s/.*/another boot/' .git/stet/identity
+        """)
+      try await a.stet("start").mustSucceed()
+      try await a.barrier()
+      #expect(try await a.git("show", "HEAD:Research/x.md").output == "by the person's git\n")
+      #expect(try await a.git("status", "--porcelain").output.isEmpty)
+      #expect(try await a.git("rev-list", "--objects", "--all").status == 0)
+      #expect(try await a.log().contains { $0.subject == "by git" } == (part != "HEAD"))
+    }
+  }
 }

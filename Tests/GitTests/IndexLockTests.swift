@@ -168,10 +168,10 @@ struct IndexLockTests {
   @Test func `locks of references that are older than the machine's start are removed`() throws {
     let locks = [".git/refs/heads/a/b.lock", ".git/HEAD.lock", ".git/packed-refs.lock"]
     for name in locks { try peer.folder.write(name, "") }
-    peer.repository.removeLeftTemporaries()
+    _ = peer.repository.removeStaleLocks(now: Int64(time(nil)))
     for name in locks { #expect(peer.folder.read(name) != nil, "\(name)") }
     for name in locks { try peer.folder.run(["touch", "-d", "2001-01-01", peer.folder.path + "/" + name]) }
-    peer.repository.removeLeftTemporaries()
+    _ = peer.repository.removeStaleLocks(now: Int64(time(nil)))
     for name in locks { #expect(peer.folder.read(name) == nil, "\(name)") }
   }
 }

@@ -158,4 +158,36 @@ import Testing
       #expect(try Repository.restoreHead(root: folder.path) == nil)
     }
   }
+
+  @Test(arguments: ["", "\0\0\0\0\0\0", "[core\n\tbare = false\n", nil])
+  func `a configuration that cannot be read comes back as it was last read`(damage: String?) throws {
+    try folder.git("remote", "add", "origin", "/nowhere")
+    let whole = try #require(folder.read(".git/config"))
+    try repository.keepConfiguration()
+    #expect(try Repository.restoreConfiguration(root: folder.path) == nil)
+    if let damage {
+      try folder.write(".git/config", damage)
+    } else {
+      #expect(unlink(folder.path + "/.git/config") == 0)
+    }
+    #expect(try Repository.restoreConfiguration(root: folder.path)?.name == "config")
+    #expect(folder.read(".git/config") == whole)
+    // A damaged one is not kept in its place.
+    try folder.write(".git/config", "[core\n")
+    try repository.keepConfiguration()
+    #expect(folder.read(".git/stet/config") == whole)
+  }
+
+  @Test func `a lock goes where nobody alive can own it, and stays where somebody may`() throws {
+    let now = Int64(time(nil))
+    let names = [
+      "HEAD.lock", "refs/remotes/origin/main.lock", "refs/heads/main.lock", "shallow.lock", "FETCH_HEAD.lock",
+    ]
+    for name in names { try folder.write(".git/" + name, "") }
+    #expect(repository.removeStaleLocks(now: now).isEmpty)
+    #expect(repository.removeStaleLocks(now: now + 120) == ["refs/remotes/origin/main.lock"])
+    #expect(
+      Set(repository.removeStaleLocks(now: now + 1_000)) == Set(names).subtracting(["refs/remotes/origin/main.lock"]))
+    #expect(repository.removeStaleLocks(now: now + 1_000).isEmpty)
+  }
 }

@@ -38,10 +38,8 @@ import Testing
   @Test func `a turn whose commits could not be stored is ended in its author's name`() throws {
     let desk = try desk()
     desk.store.isFull = true
-    guard case .refused = try desk.write("a", .text("A\n")) else {
-      Issue.record("done")
-      return
-    }
+    // The file and the journal have it.
+    _ = try desk.write("a", .text("A\n")).result()
     desk.store.isFull = false
     try #expect(desk.running().mend())
     #expect(try desk.scan().commits.isEmpty)

@@ -17,6 +17,17 @@ struct DetachedProcess: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system(call: "pipe", path: executable, code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A duplicate onto itself would stay closed on exec.
+    if ends[1] == Self.reportDescriptor {
+      let other = fcntl(ends[1], F_DUPFD_CLOEXEC, Self.reportDescriptor + 1)
+      let code = errno
+      close(ends[1])
+      ends[1] = other
+      guard other >= 0 else {
+        close(ends[0])
+        throw .system(call: "fcntl", path: executable, code: code)
+      }
+    }
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -30,10 +41,7 @@ struct DetachedProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // First out of the way, since a duplicate onto itself would stay closed on exec.
-    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.reportDescriptor + 97)
-    posix_spawn_file_actions_adddup2(&actions, Self.reportDescriptor + 97, Self.reportDescriptor)
-    posix_spawn_file_actions_addclose(&actions, Self.reportDescriptor + 97)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.reportDescriptor)
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -73,10 +81,16 @@ struct DetachedProcess: Sendable {
     }
     let result = StartReport(line: line)
     // A process that serves lives on; one that does not ends at once and must not stay behind as a zombie.
-    if result != .serves {
-      var status: Int32 = 0
-      waitpid(pid, &status, 0)
-    }
+    if result != .serves { waitForEnd(milliseconds: 10_000) }
     return result
+  }
+
+  /// Waits for the process's end, but not for ever: one that said nothing may serve all the same.
+  private func waitForEnd(milliseconds: Int32) {
+    var status: Int32 = 0
+    for _ in 0..<(milliseconds / 10) {
+      if waitpid(pid, &status, WNOHANG) != 0 { return }
+      usleep(10_000)
+    }
   }
 }

@@ -43,7 +43,7 @@ extension Recorder {
       let whole = planned(placement, in: record)?.content, bytes != whole
     else { return }
     let before = whole.count - placement.appended.count
-    guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], Self.isPart(bytes, of: whole)
+    guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], TornContent.isPart(bytes, of: whole)
     else { return }
     if bytes.count == before {
       try place(placement)
@@ -131,13 +131,6 @@ extension Recorder {
       for change in commit.changes where change.path == placement.path && change.blob == placement.new { return change }
     }
     return nil
-  }
-
-  /// Whether bytes are what a power cut may leave of a text that was not synced: its beginning, and zeros behind.
-  static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
-    guard bytes.count <= whole.count else { return false }
-    let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
-    return whole.starts(with: bytes[..<end])
   }
 
   private func noteDisplaced(_ placement: Placement) throws {

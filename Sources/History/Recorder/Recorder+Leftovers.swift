@@ -113,7 +113,7 @@ extension Recorder {
         // A staged file need not be whole: it was not synced. What was displaced is not part of the new version,
         // unless the file itself does not stand as the new version.
         var isPart = false
-        if let content, let new = change.new { isPart = Self.isPart(content, of: try store.blob(new.id)) }
+        if let content, let new = change.new { isPart = TornContent.isPart(content, of: try store.blob(new.id)) }
         if isStaged || (isPart && standing?.blob != change.new?.id) {
           try tree.remove(temporary)
         } else if try tree.stamp(of: place) == nil {
@@ -148,7 +148,7 @@ extension Recorder {
     else { return change }
     let isLeft =
       try isSameBoot
-      ? Self.isPart(bytes, of: store.blob(new.id))
+      ? TornContent.isPart(bytes, of: store.blob(new.id))
       : isTorn(standing, at: path) || isTorn(bytes, blob, of: new, at: path)
     guard isLeft else { return change }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
@@ -159,7 +159,7 @@ extension Recorder {
     _ bytes: [UInt8], _ blob: ObjectID, of new: TreeEntry?, at path: WorkspacePath
   ) throws -> Bool {
     if bytes.allSatisfy({ $0 == 0 }) { return true }
-    if let new, new.mode.isFile, Self.isPart(bytes, of: try store.blob(new.id)) { return true }
+    if let new, new.mode.isFile, TornContent.isPart(bytes, of: try store.blob(new.id)) { return true }
     return try versions(of: path, limit: 20).contains(blob)
   }
 
@@ -170,7 +170,7 @@ extension Recorder {
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try entry(at: path), recorded.mode.isFile,
         let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id,
-        let bytes = standing.bytes, Self.isPart(bytes, of: try store.blob(recorded.id))
+        let bytes = standing.bytes, TornContent.isPart(bytes, of: try store.blob(recorded.id))
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
@@ -192,7 +192,7 @@ extension Recorder {
         continue
       }
       guard let content = try small(file.location, stamp),
-        let whole = try? store.blob(file.accounted), Self.isPart(content, of: whole)
+        let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
       displaced[slot]?.accounted = store.id(of: .blob, content)
     }

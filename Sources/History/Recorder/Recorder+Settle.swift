@@ -37,7 +37,6 @@ extension Recorder {
       try store.movePending()
     } catch {
       refuse(turn, error)
-      refusal = error
       throw error
     }
     hooks.after(.moved)

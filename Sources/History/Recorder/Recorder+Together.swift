@@ -32,12 +32,14 @@ extension Recorder {
       return .refused(refusals)
     }
     let result: TurnResult
-    do throws(RecordError) { result = try execute(plan) } catch {
+    do throws(RecordError) { result = try execute(plan, isAnsweredEarly: true) } catch {
       return .refused([0: WriteRefusal(error)])
     }
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, standing) }
     merge(result.rescues, depth: 0)
+    // What the repository refuses now is in the files and the journal: it is done.
+    try? settle()
     retryRescues()
     return .done(
       outcomes.compactMap { outcome in

@@ -1,8 +1,9 @@
 internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
+internal import Merge
 
-/// Files that a power cut left empty, as zeros, or as they were before: nobody saved them so (review A10).
+/// Files that a power cut left empty, with zeros, or as they were before: nobody saved them so (review A10).
 extension Recorder {
   /// A file that is too large to be looked at in a turn and was found after an unclean stop.
   struct Suspect {
@@ -36,12 +37,36 @@ extension Recorder {
           return try !replaceZeros(at: path, recorded, stamp)
         }
       }
-      guard let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id,
+      guard let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id else {
+        return true
+      }
+      let isLeft =
         try isTorn(standing, at: path) || partsToo && isPart(standing, of: recorded)
-          || olderToo && versions(of: path, limit: 20).contains(blob)
-      else { return true }
-      return try !bringBack(path, from: blob, to: recorded)
+        || olderToo && versions(of: path, limit: 20).contains(blob)
+      return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(standing, blob, at: path, recorded)
     }
+  }
+
+  /// Brings a text back of which a power cut left a recorded version with zeros in it; of an unknown text only the zeros
+  /// behind it go, and the text remains to be recorded. Whether nothing remains.
+  ///
+  /// Zeros in anything but a text may be meant, and are recorded.
+  private func restoreHoles(
+    _ standing: Standing, _ blob: ObjectID, at path: WorkspacePath, _ recorded: TreeEntry
+  ) throws -> Bool {
+    guard standing.mode?.isFile == true, standing.content == nil, let bytes = standing.bytes, bytes.contains(0),
+      let known = try? store.blob(recorded.id, ofAtMost: Int(Self.holdInTurn)), TextMerge.isText(known)
+    else { return false }
+    for version in try [recorded.id] + versions(of: path, limit: 20) {
+      guard let whole = try? store.blob(version, ofAtMost: Int(Self.holdInTurn)), TornContent.isLeft(bytes, of: whole)
+      else { continue }
+      return try bringBack(path, from: blob, to: recorded)
+    }
+    guard let text = TornContent.withoutTail(bytes) else { return false }
+    var cut = recorded
+    cut.id = try store.write(.blob, text)
+    _ = try bringBack(path, from: blob, to: cut)
+    return false
   }
 
   /// Whether a file is what a power cut leaves of one: empty, or nothing but zeros.
@@ -56,7 +81,7 @@ extension Recorder {
     guard standing.content == nil, standing.mode?.isFile == true, let bytes = standing.bytes,
       let whole = try store.blob(recorded.id, ofAtMost: Self.largestPiece)
     else { return false }
-    return Self.isPart(bytes, of: whole)
+    return TornContent.isPart(bytes, of: whole)
   }
 
   /// Whether a file has only zeros, and the version that is recorded has more.

@@ -9,24 +9,20 @@ extension Recorder {
   /// - Returns: what became of each, in order.
   package func perform(_ writes: [Write]) -> [WriteOutcome] {
     var outcomes: [WriteOutcome] = []
-    guard let error = perform(writes, answered: { outcomes = $0 }) else { return outcomes }
-    return outcomes.map { $0.refused(by: error) }
+    perform(writes, answered: { outcomes = $0 })
+    return outcomes
   }
 
   /// The same; tells what became of each as soon as that is durable: the files stand, the journal has the turn, and its
   /// commits can be read here. Their objects and the references come after it, before this returns (decision 37).
   ///
-  /// - Returns: what the repository refused after the answer. Nothing is recorded then until it is mended; what was
-  ///   answered is in the files and the journal, which bring the commits along.
-  @discardableResult
-  package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) -> ObjectStoreError? {
-    refusal = nil
+  /// What the repository refuses after the answer stops recording until it is mended. It stays an answer all the same: the
+  /// file and the journal have it and bring the same commit along, and whoever were told of a failure would do it again.
+  package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) {
     answered(perform(writes, depth: 0, isAnsweredEarly: true))
-    try? settle()
     // It may also have been refused before the answer: a turn that followed within this one stores it first.
-    if let refusal { return refusal }
+    try? settle()
     retryRescues()
-    return nil
   }
 
   /// Tries again to merge displaced texts that could not be merged.

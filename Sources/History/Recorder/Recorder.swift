@@ -70,8 +70,6 @@ package final class Recorder {
   package internal(set) var commitsSinceCheckpoint = 0
   /// The turn that was answered and is not in the store yet.
   var unsettled: UnsettledTurn?
-  /// What the repository refused of a turn that was to be answered, until its writers are told.
-  var refusal: ObjectStoreError?
   /// The number of the last turn.
   var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).

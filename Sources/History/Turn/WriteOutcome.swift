@@ -2,15 +2,10 @@ package import GitObjects
 
 /// What became of a write.
 package enum WriteOutcome: Hashable, Sendable {
-  /// It is done and durable.
+  /// It is done and durable: in the file and the journal, also where the repository refused its commit for now.
   case done(WriteResult)
   /// It is not done.
   case refused(WriteRefusal)
-
-  /// What it is where the repository refused the turn's commits after all: nobody is told that it is done.
-  package func refused(by error: ObjectStoreError) -> WriteOutcome {
-    if case .done = self { .refused(.repository(error)) } else { self }
-  }
 }
 
 /// A write that was done.

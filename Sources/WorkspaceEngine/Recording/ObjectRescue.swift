@@ -131,6 +131,8 @@ actor ObjectRescue {
 
   /// Makes missing indexes of packs again, and takes damaged packs apart.
   private func mendPacks(_ repository: Repository) async throws {
+    // A git that cannot read its configuration calls every pack damaged.
+    guard await verdict(["config", "--local", "--list"]) == true else { return }
     var isChanged = false
     for name in repository.packNames() {
       guard let pack = repository.packFile(name, "pack") else {

@@ -31,7 +31,7 @@ extension WriteQueue {
     questions.withdraw(QuestionSubject.lostHistory(last).id)
   }
 
-  /// Mends references that name nothing; whether there were any.
+  /// Mends references that name nothing, and takes away locks that nobody can own; whether there were any.
   ///
   /// - Parameter namingLost: whether those are mended too that name what cannot be read: after all was tried to have it.
   func mendReferences(namingLost: Bool = false) -> Bool {
@@ -41,8 +41,9 @@ extension WriteQueue {
     known[Recorder.heldReference] = recorder.heldTip
     do throws(ObjectStoreError) {
       let mended = try repository.mendReferences(branch: branch.name, knowing: known, namingLost: namingLost)
-      noteRepairs(mended.map(\.description))
-      return !mended.isEmpty
+      let locks = repository.removeStaleLocks(now: time.now().seconds)
+      noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
+      return !mended.isEmpty || !locks.isEmpty
     } catch {
       events.publish(.problem, "a reference could not be mended: \(error); it is tried again")
       return false

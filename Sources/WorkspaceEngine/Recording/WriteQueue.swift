@@ -287,7 +287,7 @@ actor WriteQueue {
     guard !batch.isEmpty else { return }
     let before = recorder.tip
     var rest: [(WaitingWrite, WriteOutcome)] = []
-    let error = carryOut(batch.map(\.write)) { outcomes in
+    carryOut(batch.map(\.write)) { outcomes in
       for (item, outcome) in zip(batch, outcomes) {
         guard let closing = item.closing, case .done(let result) = outcome else {
           rest.append((item, outcome))
@@ -296,9 +296,7 @@ actor WriteQueue {
         item.answer.resume(returning: (outcome, close(closing, result)))
       }
     }
-    for (item, outcome) in rest {
-      item.answer.resume(returning: (error.map { outcome.refused(by: $0) } ?? outcome, nil))
-    }
+    for (item, outcome) in rest { item.answer.resume(returning: (outcome, nil)) }
     turnEnded(from: before)
   }
 
@@ -306,21 +304,21 @@ actor WriteQueue {
   func perform(_ writes: [Write]) -> [WriteOutcome] {
     let before = recorder.tip
     var outcomes: [WriteOutcome] = []
-    let error = carryOut(writes) { outcomes = $0 }
+    carryOut(writes) { outcomes = $0 }
     turnEnded(from: before)
-    return error.map { error in outcomes.map { $0.refused(by: error) } } ?? outcomes
+    return outcomes
   }
 
   /// One turn of writes, refused while git is at work; what follows a turn is the caller's.
-  private func carryOut(_ writes: [Write], _ answered: ([WriteOutcome]) -> Void) -> ObjectStoreError? {
+  private func carryOut(_ writes: [Write], _ answered: ([WriteOutcome]) -> Void) {
     observeGit()
     mend()
     guard foreign.mayWrite(at: time.now().monotonic) else {
       answered(writes.map { _ in .refused(.beingSaved) })
-      return nil
+      return
     }
     lookAtGitsDoing(writes)
-    return recorder.perform(writes, answered: answered)
+    recorder.perform(writes, answered: answered)
   }
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.

@@ -45,13 +45,16 @@ struct RecorderOpening {
     do {
       let tree = try DiskTree(root: root)
       try FolderPreparation.requireOneMount(tree)
-      let head = try Repository.restoreHead(root: root)
+      let frame = [try Repository.restoreConfiguration(root: root), try Repository.restoreHead(root: root)]
       let repository = try Repository(root: root)
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
+      _ = repository.removeStaleLocks(now: time.now().seconds)
+      // Without a copy a damaged configuration is what it is; nothing else depends on it.
+      try? repository.keepConfiguration()
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
       let mended = try mendReferences(of: repository, branch: name)
-      repairLog.note(([head].compactMap(\.self) + mended).map(\.description), now: time.now().seconds)
+      repairLog.note((frame.compactMap(\.self) + mended).map(\.description), now: time.now().seconds)
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
@@ -83,6 +86,16 @@ struct RecorderOpening {
         // Where git holds it or it is of a form that is not handled, it is met again when it follows.
         _ = try? BranchFollower(repository).mendIndex()
       }
+      var lost = opening.lost
+      if let commit = try incompleteCommit(on: name, repository, recorder) {
+        // The person's git synced the branch and not what it names: a copy may be in its index or in the folder.
+        guard loss == .goesOn else {
+          throw ObjectStoreError.damaged(commit, "git committed it just before a power cut")
+        }
+        lost.append(commit)
+        try repository.setReference(
+          "refs/heads/\(name)", to: recorder.tip, expecting: repository.reference("refs/heads/\(name)"))
+      }
       if loss == .goesOn {
         // A branch that names what is lost stands at what is left.
         var known: [String: ObjectID] = [:]
@@ -99,7 +112,7 @@ struct RecorderOpening {
           name: name, repository: repository, graph: recorder.graph, tip: recorder.tip, start: time.now()),
         wasClean: opening.wasClean || identity.isSameBoot,
         recovered: opening.wasClean ? nil : opening.replayed,
-        beginning: opening.beginning, lost: opening.lost, identity: identity, repairLog: repairLog,
+        beginning: opening.beginning, lost: lost, identity: identity, repairLog: repairLog,
         adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
     } catch let error as FileError {
       throw VerbError(error, root: root)
@@ -110,6 +123,16 @@ struct RecorderOpening {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
+  }
+
+  /// A commit on the branch that the tip has not and of which something is missing; nil for none.
+  private static func incompleteCommit(
+    on branch: String, _ repository: Repository, _ recorder: Recorder
+  ) throws(ObjectStoreError) -> ObjectID? {
+    guard let standing = try repository.reference("refs/heads/\(branch)"), standing != recorder.tip, recorder.tip != nil
+    else { return nil }
+    return MissingObjects.firstIncomplete(
+      from: standing, over: recorder.tip, limit: 64, graph: recorder.graph, in: repository)
   }
 
   /// Mends references that name nothing. The recorder's own it finds itself: its journal knows them.

@@ -1,0 +1,57 @@
+internal import CGit2
+package import GitObjects
+internal import Glibc
+
+extension Repository {
+  /// The copy of the configuration that could be read last, below `.git`.
+  private static let copy = "stet/config"
+
+  /// Brings the configuration back from its copy where it is missing, empty, or cannot be read: git does nothing at all
+  /// then, and without it nobody knows the remote. What stood there is kept.
+  ///
+  /// - Returns: what was mended; nil where all is well, or there is no copy.
+  /// - Throws: `.failed` where the device refuses.
+  package static func restoreConfiguration(root: String) throws(ObjectStoreError) -> MendedReference? {
+    let directory = GitDirectory(path: root + "/.git")
+    guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
+    let standing = try directory.read("config") ?? []
+    guard standing.isEmpty || !isReadable("config", directory) else { return nil }
+    let fresh = copy + ".new"
+    directory.remove(fresh)
+    _ = try directory.create(fresh, kept, mode: directory.mode(copy), sync: true)
+    if !standing.isEmpty {
+      directory.remove("stet/rescue/config")
+      _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
+    }
+    try directory.rename(fresh, to: "config")
+    return MendedReference(name: "config", commit: nil)
+  }
+
+  /// Keeps a copy of the configuration that stands.
+  ///
+  /// - Throws: `.failed` where the device refuses.
+  package func keepConfiguration() throws(ObjectStoreError) {
+    guard let standing = try directory.read("config"), !standing.isEmpty, Self.isReadable("config", directory),
+      try directory.read(Self.copy) != standing
+    else { return }
+    let fresh = Self.copy + ".new"
+    directory.remove(fresh)
+    _ = try directory.create(fresh, standing, mode: directory.mode("config"), sync: true)
+    try directory.rename(fresh, to: Self.copy)
+  }
+
+  /// Whether git can read a configuration.
+  private static func isReadable(_ name: String, _ directory: GitDirectory) -> Bool {
+    guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0) else {
+      return false
+    }
+    var config: OpaquePointer?
+    defer { git_config_free(config) }
+    return git_config_open_ondisk(&config, directory.path(name)) == 0
+  }
+}
+
+extension GitDirectory {
+  /// The access of a file, which a copy gets too: a configuration may have passwords.
+  fileprivate func mode(_ name: String) -> mode_t { status(name).map { $0.st_mode & 0o777 } ?? 0o600 }
+}
