@@ -157,6 +157,10 @@ import Testing
     #expect(read.setting.sshCommand == "ssh -i key")
     setting.remote = "none"
     await #expect(throws: TransportError.missing("no remote named 'none'")) { _ = try await setting.readRemote() }
+    // A configuration that git cannot read does not say that there is no remote.
+    try await folder.run("sh", "-c", "echo '[' >> a/.git/config")
+    let failure = await #expect(throws: TransportError.self) { _ = try await setting.readRemote() }
+    if case .missing? = failure { Issue.record("the remote counts as missing") }
   }
 }
 

@@ -6,7 +6,9 @@ extension GitSetting {
   /// - Throws: `TransportError.failed` where git cannot be run; `.missing` where there is no such remote.
   package func readRemote() async throws(TransportError) -> (address: String, setting: GitSetting) {
     let found = try await child(["config", "--get-all", "remote.\(remote).url"]).run(deadline: deadline)
-    guard found.status == 0, !found.output.isEmpty else { throw .missing("no remote named '\(remote)'") }
+    // Only 1 says that there is none; git that was killed, or could not read a file, says nothing about it.
+    if found.status == 1 || found.status == 0 && found.output.isEmpty { throw .missing("no remote named '\(remote)'") }
+    guard found.status == 0 else { throw GitFailure.error(status: found.status, text: found.errors) }
     let url = try await child(["ls-remote", "--get-url", remote]).run(deadline: deadline)
     guard url.status == 0 else { throw GitFailure.error(status: url.status, text: url.errors) }
     var setting = self

@@ -13,7 +13,8 @@ extension WriteQueue {
       let now = time.now().monotonic
       observeGit()
       mend()
-      if mustInspect { inspectBranch() }
+      // The event of a switch back may be on its way.
+      if mustInspect || pause?.isGits == true { inspectBranch() }
       let isFree = foreign.mayRecord(at: now)
       if isFree { watcher?.flush() }
       takeBatch(defersAppends: false)

@@ -4,4 +4,9 @@ struct ExchangeRenewal: Sendable {
   var seen: Int?
   /// Starts the exchange for it; whoever needs the exchange waits for its end.
   var task: Task<Void, Never>?
+  /// Why the remote could not be looked up the last time; the next who needs the exchange has it looked up again.
+  var failure: String?
+
+  /// Whether the exchange is to be started for a change of the configuration.
+  func isDue(at changes: Int) -> Bool { seen.map { $0 < changes || failure != nil && $0 != .max } ?? true }
 }

@@ -17,6 +17,11 @@ extension Workspace {
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {
       if request.wait {
+        if let failure = renewal.withLock({ $0.failure }) {
+          throw VerbError(
+            .failed, "git could not tell the remote's address: \(failure)", kept: "Everything is recorded here.",
+            next: "Run 'stet sync' again.")
+        }
         try await queue.followNow()
         let report = try await barrierReport(published: nil, recorded: recorded, writing: open)
         if let message = unusableRemote.withLock({ $0?.message }) {
@@ -55,8 +60,9 @@ extension Workspace {
     guard settings.exchanges else { return }
     let changes = await queue.configurationChanges
     let task = renewal.withLock { renewal in
-      guard renewal.seen.map({ $0 < changes }) ?? true else { return renewal.task }
+      guard renewal.isDue(at: changes) else { return renewal.task }
       renewal.seen = changes
+      renewal.failure = nil
       let before = renewal.task
       renewal.task = Task { [weak self] in
         await before?.value
@@ -78,6 +84,7 @@ extension Workspace {
       // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
       if case .missing = error {
       } else {
+        renewal.withLock { $0.failure = "\(error)" }
         return events.publish(.problem, "the remote could not be looked up: \(error)")
       }
     }

@@ -1,0 +1,30 @@
+import FoundationEssentials
+import Testing
+
+@testable import WorkspaceEngine
+
+/// The look at git's configuration for the remote.
+@Suite struct RemoteLookupTests {
+  @Test func `a barrier fails while git cannot name the remote, and the next one looks again`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let programs = folder.place + "/bin"
+    let isKilled = programs + "/killed"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    let script = "#!/bin/sh\n[ -e \(isKilled) ] && kill -9 $$\nexec /usr/bin/git \"$@\"\n"
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+    #expect(
+      FileManager.default.createFile(atPath: programs + "/git", contents: Data(script.utf8), attributes: attributes))
+    #expect(FileManager.default.createFile(atPath: isKilled, contents: Data()))
+    var settings = folder.settings
+    settings.environment["PATH"] = programs + ":/usr/bin:/bin"
+    let workspace = try #require(try await Workspace.open(settings))
+    try folder.save("a.md", "one\n")
+    await #expect(throws: VerbError.self) { try await workspace.settle() }
+    try FileManager.default.removeItem(atPath: isKilled)
+    try await workspace.settle()
+    #expect(try await folder.git("--git-dir", remote, "show", "main:a.md") == "one")
+    await workspace.stop()
+  }
+}
