@@ -36,6 +36,18 @@ import Testing
     #expect(RefusalWords(text).named(among: pushed).map(\.path) == named)
   }
 
+  @Test(arguments: [
+    ("refusing to update checked out branch: refs/heads/main", true), ("branch is currently checked out", true),
+    (Self.large, false), (Self.secret, false), ("pre-receive hook declined", false),
+  ])
+  func `a branch that is checked out at the remote is a fault of the remote, not of a path`(
+    text: String, isOfRepository: Bool
+  ) {
+    let cause = RefusalWords(text).ofRepository
+    #expect((cause != nil) == isOfRepository)
+    #expect(cause?.contains("receive.denyCurrentBranch") ?? true)
+  }
+
   @Test func `the reason is the line that names the path, or the first one that says more`() {
     let large = RefusalWords(Self.large).named(among: ["media/big film.bin"])
     #expect(

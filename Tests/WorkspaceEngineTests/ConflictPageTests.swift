@@ -19,7 +19,7 @@ struct ConflictPageTests {
     #expect(page.contains("Line 3 stands so:\n\n> # not a title\n> \n> ```\n"))
     #expect(page.contains("> *(nothing)*\n"))
     #expect(page.contains(#"`stet resolve 'it'\''s here.md' --keep both`"#))
-    #expect(page.contains("somebody on desk"))
+    #expect(page.contains("an unknown author on desk"))
   }
 
   @Test func `what does not fit is counted`() throws {

@@ -5,7 +5,7 @@ extension AuthorRecord {
   var words: String {
     switch kind {
     case "agent": "\(name ?? "an agent") (agent)"
-    case "unsure": "\(name ?? "somebody") (unsure: while an agent was at work)"
+    case "unsure": "\(name ?? "an unknown author") (unsure: while an agent was at work)"
     case "sync": "Stet"
     default: name ?? "the person"
     }

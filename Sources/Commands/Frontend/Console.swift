@@ -18,6 +18,8 @@ package struct Console: Sendable {
   package var showsProgress = false
   /// Whether a person can be asked: input and error output are terminals.
   package var asksPerson = false
+  /// The streams that are terminals: text on them steers nothing.
+  package var terminals: Set<Stream> = []
   private let write: @Sendable (Stream, [UInt8]) -> Void
 
   /// A console that hands all it prints to `write`.
@@ -39,6 +41,8 @@ package struct Console: Sendable {
     console.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     console.asksPerson = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     console.indentsJSON = isatty(STDOUT_FILENO) == 1
+    if isatty(STDOUT_FILENO) == 1 { console.terminals.insert(.output) }
+    if isatty(STDERR_FILENO) == 1 { console.terminals.insert(.error) }
     return console
   }
 
@@ -49,12 +53,21 @@ package struct Console: Sendable {
 
   /// Prints text; the caller ends its lines.
   package func print(_ text: String) {
-    if !text.isEmpty { write(.output, Array(text.utf8)) }
+    print(text, on: .output)
   }
 
   /// Prints text on standard error.
   package func printError(_ text: String) {
-    if !text.isEmpty { write(.error, Array(text.utf8)) }
+    print(text, on: .error)
+  }
+
+  /// Draws a line of standard error over again, where `showsProgress`.
+  package func draw(_ line: String) {
+    if showsProgress { write(.error, Array("\r\u{1B}[K\(line)".utf8)) }
+  }
+
+  private func print(_ text: String, on stream: Stream) {
+    if !text.isEmpty { write(stream, Array((terminals.contains(stream) ? TerminalText.lines(text) : text).utf8)) }
   }
 
   /// Asks a person a question that `y` agrees to; nil where nobody is at a terminal.

@@ -7,10 +7,12 @@ package struct DiffCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed between two recorded states.",
     discussion: """
-      Without --from and --to: the newest change.
+      Without --from and --to: the newest change; with a path, the newest change of
+      that file or folder.
 
       EXAMPLES
         stet diff
+        stet diff Research/whales.md
         stet diff Research --from HEAD~10
       """)
 

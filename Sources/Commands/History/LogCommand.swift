@@ -53,6 +53,10 @@ package struct LogCommand: StetSubcommand {
     }
     let entries = try await verbs.log(
       LogRequest(path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue))
+    if entries.isEmpty, let path = try folder.path(path), session == nil, kind == nil {
+      throw VerbError(
+        .notFound, "\(path) was never recorded.", next: "'stet list' shows what is recorded.", path: path)
+    }
     context.show(entries, text: LogText.text)
     return .done
   }

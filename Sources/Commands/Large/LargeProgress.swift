@@ -27,8 +27,8 @@ struct LargeProgress {
         for file in report.files where shown.updateValue(file, forKey: file.path) != file {
           context.console.print(json: file, compact: true)
         }
-      } else if context.console.showsProgress {
-        context.console.printError("\r\u{1B}[K" + LargeText.bar(report.files))
+      } else {
+        context.console.draw(LargeText.bar(report.files))
       }
       let open = report.files.filter(Self.isOpen)
       if open.isEmpty, isWhole { break }
@@ -45,7 +45,7 @@ struct LargeProgress {
       took = ContinuousClock.now - start
     }
     if !context.printsJSON {
-      if context.console.showsProgress { context.console.printError("\r\u{1B}[K") }
+      context.console.draw("")
       context.console.print(LargeText.text(report, context.console.style))
     }
     return report.files.allSatisfy { $0.state == "current" } ? .done : .failed

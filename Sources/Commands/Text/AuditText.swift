@@ -7,22 +7,24 @@ enum AuditText {
     guard !report.calls.isEmpty else { return "Nothing of that is on record.\n" }
     var rows = Columns()
     for call in report.calls {
-      var what = call.path ?? ""
-      if let other = call.other { what += " → \(other)" }
-      if let pattern = call.pattern { what += (what.isEmpty ? "" : "  ") + "'\(pattern)'" }
+      var what = TerminalText.name(call.path ?? "")
+      if let other = call.other { what += " → \(TerminalText.name(other))" }
+      if let pattern = call.pattern { what += (what.isEmpty ? "" : "  ") + "'\(TerminalText.name(pattern))'" }
       if let count = call.count { what += (what.isEmpty ? "" : "  ") + style.dim("(\(count))") }
       if let files = call.files { what += "  " + shown(files, style) }
       if let refused = call.refused { what += "  " + style.red("refused: \(refused)") }
       rows.add(
-        .init(TimeText.relative(call.time, now: style.now), style.dim), .init(call.agent, style.cyan),
-        .init(call.session ?? "", style.dim), .init(call.act), .init(what))
+        .init(TimeText.relative(call.time, now: style.now), style.dim),
+        .init(TerminalText.name(call.agent), style.cyan),
+        .init(TerminalText.name(call.session ?? ""), style.dim), .init(call.act), .init(what))
     }
     return rows.text
   }
 
   /// The first files of which something was shown; all of them stand in the JSON.
   private static func shown(_ files: [String], _ style: TextStyle) -> String {
-    files.prefix(3).joined(separator: ", ") + (files.count > 3 ? style.dim(" and \(files.count - 3) more") : "")
+    files.prefix(3).map(TerminalText.name).joined(separator: ", ")
+      + (files.count > 3 ? style.dim(" and \(files.count - 3) more") : "")
   }
 
   /// Whether the record is as it was written.

@@ -4,11 +4,13 @@ internal import Documents
 enum AuthorText {
   /// `Ann`, `Claude Code (session 42)`, `unsure (during session 42)`, `Stet`.
   static func text(_ author: AuthorRecord) -> String {
-    switch author.kind {
-    case "agent": (author.name ?? "an agent") + (author.session.map { " (session \($0))" } ?? "")
-    case "unsure": "unsure" + (author.session.map { " (during session \($0))" } ?? "")
+    let name = author.name.map(TerminalText.name)
+    let session = author.session.map(TerminalText.name)
+    return switch author.kind {
+    case "agent": (name ?? "an agent") + (session.map { " (session \($0))" } ?? "")
+    case "unsure": "unsure" + (session.map { " (during session \($0))" } ?? "")
     case "sync": "Stet"
-    default: author.name ?? "somebody"
+    default: name ?? "an unknown author"
     }
   }
 

@@ -1,11 +1,12 @@
 /// Rows whose columns stand below each other.
-struct Columns: Sendable {
+package struct Columns: Sendable {
   /// One cell: the text that counts for the width, and how it is set.
-  struct Cell: Sendable {
+  package struct Cell: Sendable {
     var text: String
     var painted: String
 
-    init(_ text: String, _ paint: (String) -> String = { $0 }) {
+    /// A cell with a text, and how that is set.
+    package init(_ text: String, _ paint: (String) -> String = { $0 }) {
       self.text = text
       painted = paint(text)
     }
@@ -13,13 +14,16 @@ struct Columns: Sendable {
 
   private var rows: [[Cell]] = []
 
+  /// Makes a table without rows.
+  package init() {}
+
   /// Adds a row.
-  mutating func add(_ cells: Cell...) {
+  package mutating func add(_ cells: Cell...) {
     rows.append(cells)
   }
 
-  /// The rows, two blanks between columns, each ended by a newline; the last column is not filled up.
-  var text: String {
+  /// The rows, two blanks between columns, each ended by a newline; the last cell with a text is not filled up.
+  package var text: String {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
@@ -29,9 +33,10 @@ struct Columns: Sendable {
     }
     var text = ""
     for row in rows {
-      for (column, cell) in row.enumerated() {
+      let last = row.lastIndex { !$0.text.isEmpty } ?? 0
+      for (column, cell) in row.enumerated().prefix(last + 1) {
         text += cell.painted
-        if column < row.count - 1 {
+        if column < last {
           text += String(repeating: " ", count: widths[column] - cell.text.count + 2)
         }
       }

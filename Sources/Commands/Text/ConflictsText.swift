@@ -1,13 +1,13 @@
 internal import Documents
-internal import WorkspaceEngine
+package import WorkspaceEngine
 
 /// Open conflicts.
-enum ConflictsText {
+package enum ConflictsText {
   /// A few lines a conflict, with the texts of both versions and the command that settles it.
-  static func text(_ conflicts: [ConflictReport], _ style: TextStyle) -> String {
+  package static func text(_ conflicts: [ConflictReport], _ style: TextStyle) -> String {
     guard !conflicts.isEmpty else { return "No conflicts.\n" }
     return conflicts.map { conflict in
-      var text = "\(style.yellow(String(conflict.id.prefix(12))))  \(style.bold(conflict.path))"
+      var text = "\(style.yellow(String(conflict.id.prefix(12))))  \(style.bold(TerminalText.name(conflict.path)))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
       if conflict.isProtected == true { return text + "  both versions are kept from agents by the policy\n" }
       text += version("stands", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
@@ -26,10 +26,10 @@ enum ConflictsText {
   private static func version(
     _ place: String, _ blob: String?, _ author: AuthorRecord?, _ machine: String?, _ time: String?, _ style: TextStyle
   ) -> String {
-    var by = author.map { "by \(AuthorText.text($0))" } ?? "by somebody"
+    var by = author.map { "by \(AuthorText.text($0))" } ?? "by an unknown author"
     if let machine { by += " on \(machine)" }
     if let time { by += " " + style.dim(TimeText.relative(time, now: style.now)) }
-    guard let blob else { return "  \(place): nothing, \(by)\n" }
+    guard let blob else { return "  \(place): the deletion, \(by)\n" }
     return "  \(place): \(by), see `git show \(blob.prefix(12))`\n"
   }
 

@@ -10,14 +10,15 @@ enum CoordinationText {
     }
     var columns = Columns()
     for claim in report.claims {
-      let items = claim.items.map { "\($0.path.string) for \($0.intent.rawValue)" }.joined(separator: ", ")
+      let items = claim.items.map { "\(TerminalText.name($0.path.string)) for \($0.intent.rawValue)" }.joined(
+        separator: ", ")
       columns.add(
         Columns.Cell(claim.number.map { "claim \($0)" } ?? "waits", style.yellow), Columns.Cell(items, style.bold),
         Columns.Cell(who(claim.holder, claim.pid)), Columns.Cell("until \(claim.until)", style.dim))
     }
     for presenter in report.presenters {
       columns.add(
-        Columns.Cell("open", style.dim), Columns.Cell(presenter.path, style.bold),
+        Columns.Cell("open", style.dim), Columns.Cell(TerminalText.name(presenter.path), style.bold),
         Columns.Cell(who(presenter.name, presenter.pid)))
     }
     return columns.text
@@ -30,6 +31,6 @@ enum CoordinationText {
   }
 
   private static func who(_ name: String, _ pid: Int32?) -> String {
-    pid.map { "\(name), process \($0)" } ?? name
+    TerminalText.name(name) + (pid.map { ", process \($0)" } ?? "")
   }
 }

@@ -12,7 +12,7 @@ enum DoctorText {
         case "problem": style.red
         default: style.yellow
         }
-      rows.add(.init(finding.level, paint), .init(finding.subject), .init(finding.message))
+      rows.add(.init(finding.level, paint), .init(TerminalText.name(finding.subject)), .init(finding.message))
     }
     return rows.text
   }

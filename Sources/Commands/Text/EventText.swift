@@ -5,9 +5,9 @@ enum EventText {
   /// `10:00:00  recorded  Edit notes.md`.
   static func text(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
     let time = event.time.dropFirst(11).prefix(8)
-    let author = event.author.map { "  \($0)" } ?? ""
-    let text = "\(style.dim(String(time)))  \(word(event, style))\(author)  \(event.message)"
-    return text + (named(event).map { ": \($0)" } ?? "") + "\n"
+    let author = event.author.map { "  \(TerminalText.name($0))" } ?? ""
+    let text = "\(style.dim(String(time)))  \(word(event, style))\(author)  \(TerminalText.name(event.message))"
+    return text + (named(event).map { ": \(TerminalText.name($0))" } ?? "") + "\n"
   }
 
   private static func word(_ event: WorkspaceEvent, _ style: TextStyle) -> String {

@@ -7,7 +7,7 @@ enum LargeText {
     if report.files.isEmpty { return "There are no large files.\n" }
     var rows = Columns()
     for file in report.files {
-      rows.add(.init(file.path), .init(size(file.size), style.dim), .init(words(for: file)))
+      rows.add(.init(TerminalText.name(file.path)), .init(size(file.size), style.dim), .init(words(for: file)))
     }
     let waits = report.waits.map { style.yellow("Large transfers wait: \($0)") + "\n" } ?? ""
     return rows.text + waits

@@ -1,16 +1,16 @@
-internal import WorkspaceEngine
+package import WorkspaceEngine
 
 /// Names in the workspace.
-enum ListText {
+package enum ListText {
   /// One name a line; folders end in `/`, links in `@`; what an agent that asks may not read, and what is never
   /// published, is marked.
-  static func text(_ entries: [ListEntry], _ style: TextStyle) -> String {
+  package static func text(_ entries: [ListEntry], _ style: TextStyle) -> String {
     entries.map { entry in
       let name =
         switch entry.kind {
-        case "folder", "repository": style.cyan(entry.path + "/")
-        case "link": entry.path + "@"
-        default: entry.path
+        case "folder", "repository": style.cyan(TerminalText.name(entry.path) + "/")
+        case "link": TerminalText.name(entry.path) + "@"
+        default: TerminalText.name(entry.path)
         }
       if let large = entry.large {
         return name + style.dim("  (\(LargeText.size(large.size)), \(LargeText.words(for: large)))")

@@ -10,7 +10,7 @@ enum LogText {
         .init(String(entry.commit.hex.prefix(8)), style.yellow),
         .init(TimeText.relative(entry.time, now: style.now), style.dim),
         .init(AuthorText.text(entry.author)) { _ in AuthorText.text(entry.author, style) },
-        .init(entry.subject))
+        .init(TerminalText.name(entry.subject)))
     }
     return entries.isEmpty ? "Nothing is recorded here yet.\n" : rows.text
   }

@@ -34,7 +34,7 @@ enum OperationsText {
 
   private static func files(_ entry: OperationEntry) -> String {
     guard entry.files > 0 else { return "no file" }
-    let named = entry.paths.prefix(3).joined(separator: ", ") + (entry.files > 3 ? ", …" : "")
+    let named = entry.paths.prefix(3).map(TerminalText.name).joined(separator: ", ") + (entry.files > 3 ? ", …" : "")
     return (entry.files == 1 ? "1 file: " : "\(entry.files) files: ") + named
   }
 

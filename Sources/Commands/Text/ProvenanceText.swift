@@ -5,7 +5,7 @@ enum ProvenanceText {
   /// Who made it, who changed it last, how often.
   static func text(_ report: ProvenanceReport, _ style: TextStyle) -> String {
     var rows = Columns()
-    rows.add(.init("File", style.dim), .init(report.path, style.bold))
+    rows.add(.init("File", style.dim), .init(TerminalText.name(report.path), style.bold))
     rows.add(
       .init("Made by", style.dim), .init(AuthorText.text(report.createdBy, style) + ", " + report.createdAt))
     rows.add(

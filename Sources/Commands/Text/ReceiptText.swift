@@ -4,7 +4,7 @@ internal import WorkspaceEngine
 enum ReceiptText {
   /// One line: the file, its token, and what was special.
   static func text(_ receipt: WriteReceipt, _ style: TextStyle) -> String {
-    var text = "\(receipt.path)  \(style.dim(receipt.token?.hex ?? "absent"))"
+    var text = "\(TerminalText.name(receipt.path))  \(style.dim(receipt.token?.hex ?? "absent"))"
     if receipt.unchanged { text += "  (held this already)" }
     if receipt.merged { text += "  (merged with a newer version)" }
     if let held = receipt.held { text += "  \(style.yellow("(held back: \(held))"))" }

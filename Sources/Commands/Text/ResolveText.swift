@@ -8,7 +8,7 @@ enum ResolveText {
     var text = "Settled \(count)"
     if let commit = receipt.commit { text += " in \(style.yellow(String(commit.hex.prefix(8))))" }
     text += receipt.paths.isEmpty ? "; the file stays as it is.\n" : ".\n"
-    for path in receipt.paths { text += "  \(path)\n" }
+    for path in receipt.paths { text += "  \(TerminalText.name(path))\n" }
     if receipt.remaining > 0 { text += "\(receipt.remaining) more open: `stet conflicts`.\n" }
     return text
   }

@@ -1,9 +1,12 @@
-internal import WorkspaceEngine
+package import WorkspaceEngine
 
 /// What a restore or an undo did.
-enum RestoreText {
+package enum RestoreText {
+  /// How many paths are named; the rest are counted.
+  private static let most = 20
+
   /// The files, the commit, and what was left alone with what can be done; `done` is the verb in the past.
-  static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
+  package static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
     var text: String
     if let commit = receipt.commit {
       let files =
@@ -14,7 +17,8 @@ enum RestoreText {
         }
       let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
       text = "\(done) \(files); `stet undo \(id)` takes that back.\n"
-      for path in receipt.paths { text += "  \(path)\n" }
+      for path in receipt.paths.prefix(most) { text += "  \(TerminalText.name(path))\n" }
+      if receipt.paths.count > most { text += "  and \(receipt.paths.count - most) more (--json lists all)\n" }
     } else if let earlier = receipt.undoneBy, receipt.kept.isEmpty {
       let id = OperationsText.short(earlier)
       text = "Nothing had to change: \(id) took it back before. `stet undo \(id)` brings it back.\n"
@@ -22,7 +26,7 @@ enum RestoreText {
       text = receipt.kept.isEmpty ? "Nothing had to change.\n" : "Nothing was changed.\n"
     }
     for place in receipt.kept {
-      text += "  \(style.yellow("left as it is:")) \(place.path): \(place.what)\n"
+      text += "  \(style.yellow("left as it is:")) \(TerminalText.name(place.path)): \(place.what)\n"
       if let next = place.next { text += "    \(next)\n" }
     }
     if !receipt.reopened.isEmpty {

@@ -6,7 +6,7 @@ enum SearchText {
   static func text(_ hits: [SearchHit], searched: String, _ style: TextStyle) -> String {
     hits.map { hit in
       let line = style.usesColour ? hit.text.replacing(searched, with: style.red(searched)) : hit.text
-      return "\(style.cyan(hit.path)):\(hit.line): \(line)\n"
+      return "\(style.cyan(TerminalText.name(hit.path))):\(hit.line): \(line)\n"
     }.joined()
   }
 }

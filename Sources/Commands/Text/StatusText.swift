@@ -55,11 +55,11 @@ enum StatusText {
     var text = rows.text
     if !report.held.isEmpty {
       text += "\nHeld back from the remote:\n"
-      for held in report.held { text += "  \(held.path): \(held.reason)\n" }
+      for held in report.held { text += "  \(TerminalText.name(held.path)): \(held.reason)\n" }
     }
     if !report.problems.isEmpty {
       text += "\nProblems:\n"
-      for problem in report.problems { text += "  \(style.red(problem.path)): \(problem.message)\n" }
+      for problem in report.problems { text += "  \(style.red(TerminalText.name(problem.path))): \(problem.message)\n" }
     }
     return text
   }

@@ -232,7 +232,9 @@ extension SyncEngine {
     case .rejectedNonFastForward:
       // It is out; what was saved meanwhile may follow before the remote is asked.
       return left?.commit == tip && waiters.isEmpty ? .done(isConfirmed: false) : nil
-    case .refused(let words): return try await settleRefusal(RefusalWords(words), of: tip, on: branch)
+    case .refused(let words):
+      if let cause = RefusalWords(words).ofRepository { return .refused(cause) }
+      return try await settleRefusal(RefusalWords(words), of: tip, on: branch)
     }
   }
 }

@@ -16,6 +16,14 @@ package struct RefusalWords: Hashable, Sendable {
     String(text.split(separator: "\n").joined(separator: "; ").prefix(600))
   }
 
+  /// The fault of the remote repository, whatever is pushed; nil where the refusal may be about the pushed content.
+  package var ofRepository: String? {
+    guard text.contains("branch is currently checked out") || text.contains("refusing to update checked out branch")
+    else { return nil }
+    return "the branch is checked out in that folder; use a bare repository as the remote "
+      + "('git clone --bare'), or run 'git config receive.denyCurrentBranch updateInstead' there"
+  }
+
   /// The paths that the text names, of those that were pushed; the longest name counts where one is part of another.
   ///
   /// A name that could be any word of the text (`main`, `LICENSE`) counts only in quotation marks or behind `path` or

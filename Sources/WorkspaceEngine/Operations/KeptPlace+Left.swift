@@ -17,7 +17,7 @@ extension KeptPlace {
           next: "`stet diff \(path) \(range)` shows what was to be taken back; edit the file as you want it.")
       case .written:
         return KeptPlace(
-          path: place.path, what: "somebody wrote in it since, so the file stays",
+          path: place.path, what: "it was changed since, so the file stays",
           next: "`stet delete \(path)` removes it.")
       case .deleted: return KeptPlace(path: place.path, what: "was deleted since and stays deleted", next: back)
       case .replaced:

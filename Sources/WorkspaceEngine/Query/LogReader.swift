@@ -14,6 +14,11 @@ enum LogReader {
     output.split(separator: 0x1e).compactMap(entry)
   }
 
+  /// A time as all of Stet writes it: `Z` for no offset, where older versions of git write `+00:00`.
+  private static func zoned(_ time: String) -> String {
+    time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time
+  }
+
   private static func entry(_ record: ArraySlice<UInt8>) -> LogEntry? {
     let fields = record.split(separator: 0x1f, maxSplits: 4, omittingEmptySubsequences: false)
     guard fields.count == 5, let id = ObjectID(hex: String(decoding: fields[0], as: UTF8.self)) else { return nil }
@@ -25,7 +30,7 @@ enum LogReader {
     }
     return LogEntry(
       commit: id, author: AuthorRecord(message.author ?? .user, personName: name), machine: message.machine,
-      time: String(decoding: fields[2], as: UTF8.self), subject: message.subject,
+      time: zoned(String(decoding: fields[2], as: UTF8.self)), subject: message.subject,
       paths: paths.filter { !$0.isEmpty }, model: message.model, tool: message.tool, change: message.change)
   }
 }

@@ -50,7 +50,7 @@ enum ConflictPage {
 
   /// Who made a version, where and when, as far as that is known.
   static func who(_ author: AuthorRecord?, _ machine: String?, _ time: String?) -> String {
-    let name = author.flatMap { $0.name } ?? "somebody"
+    let name = author.flatMap { $0.name } ?? "an unknown author"
     return [name, machine.map { "on \($0)" }, time.map { "at \($0)" }].compactMap(\.self).joined(separator: " ")
   }
 

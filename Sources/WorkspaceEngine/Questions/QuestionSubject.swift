@@ -131,7 +131,7 @@ extension QuestionSubject {
       (
         commit.map { "git moved '\(branch)' to \($0.hex.prefix(10)), which lacks recorded changes" }
           ?? "git deleted the branch '\(branch)'",
-        "every recorded change is kept (refs/stet/rescue); files are as git left them, and nothing is recorded meanwhile",
+        "files are as git left them; every recorded change is kept (refs/stet/rescue), and what is saved meanwhile (refs/stet/held)",
         [
           answer("record", "keep the folder as it is now, as a new change on top"),
           answer("put-back", "bring back what was recorded before"),
@@ -240,7 +240,9 @@ extension QuestionSubject {
       }
     let path = ConflictPage.shellQuoted(conflict.path)
     return (
-      seen, "what \(kept) wrote stands; the version of \(other) is in the history, see 'stet conflicts'",
+      seen,
+      (conflict.kept == nil ? "the deletion stands" : "what \(kept) wrote stands")
+        + "; the version of \(other) is in the history, see 'stet conflicts'",
       [
         QuestionAnswer(
           word: "current", effect: "what stands now, also after you edited it, is right",

@@ -262,7 +262,7 @@ actor ObjectRescue {
       report.lostTip = lost
       report.mended.append(
         "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be had again; it goes "
-          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by somebody unknown"
+          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by an unknown author"
       )
     }
     for (reference, id) in references where !own.contains(reference) {

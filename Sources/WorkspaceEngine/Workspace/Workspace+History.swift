@@ -134,7 +134,13 @@ extension Workspace {
   private func difference(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     let to: ObjectID
-    if let text = request.to { to = try await resolve(text) } else { to = tip }
+    if let text = request.to {
+      to = try await resolve(text)
+    } else if let path = request.path, request.from == nil {
+      to = try await newest(of: try checked(path), at: tip)
+    } else {
+      to = tip
+    }
     let from: ObjectID
     if let text = request.from {
       from = try await resolve(text)
@@ -156,6 +162,18 @@ extension Workspace {
     report.withheld = names.filter { withheld.contains(NameKey($0)) }
     report.patch = try await patch(from, to, of: shown, without: report.withheld ?? [])
     return report
+  }
+
+  /// The newest commit that changed a file, or something in a folder.
+  private func newest(of path: WorkspacePath, at tip: ObjectID) async throws(VerbError) -> ObjectID {
+    let printed = try await git.run([
+      "log", "-1", "--format=%H", "--diff-merges=first-parent", tip.hex, "--", ":(literal)\(path.string)",
+    ])
+    guard let id = ObjectID(hex: String(String(decoding: printed, as: UTF8.self).prefix(40))) else {
+      throw VerbError(
+        .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
+    }
+    return id
   }
 
   private static let diffOptions = ["--no-color", "--no-ext-diff", "--no-textconv"]

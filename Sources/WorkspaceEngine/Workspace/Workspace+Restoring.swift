@@ -58,7 +58,7 @@ extension Workspace {
       case .refused(let refusal):
         let error = VerbError(refusal, path: write.path.string)
         receipt.kept.append(
-          KeptPlace(path: write.path.string, what: "stays as it is: \(error.what)", next: error.next))
+          KeptPlace(path: write.path.string, what: error.what, next: error.next))
       }
     }
     if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }

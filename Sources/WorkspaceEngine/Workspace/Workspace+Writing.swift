@@ -214,7 +214,12 @@ extension Workspace {
     guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
       return nil
     }
-    return String(decoding: output, as: UTF8.self)
+    // The header names blobs, since git compares two of them; the reader knows the file.
+    let text = String(decoding: output, as: UTF8.self)
+    let end = text.firstRange(of: "\n@@")?.lowerBound ?? text.endIndex
+    let header = String(text[..<end]).replacing("a/\(base.hex)", with: "a/\(path.string)")
+      .replacing("b/\(current.hex)", with: "b/\(path.string)")
+    return header + String(text[end...])
   }
 }
 

@@ -1,0 +1,62 @@
+/// Text that a terminal shows and does not obey.
+package enum TerminalText {
+  /// Returns a name with its control characters written out (`\n`, `\u{1b}`), on one line.
+  package static func name(_ name: String) -> String {
+    guard isSuspect(name, orEnds: true) else { return name }
+    var text = ""
+    for scalar in name.unicodeScalars { append(scalar, to: &text) }
+    return text
+  }
+
+  /// Returns a text of several lines with its control characters written out, apart from newlines, tabs and the
+  /// sequences that set colours.
+  package static func lines(_ lines: String) -> String {
+    guard isSuspect(lines, orEnds: false) else { return lines }
+    var text = ""
+    var rest = lines.unicodeScalars[...]
+    while let scalar = rest.first {
+      if scalar == "\u{1b}", let colour = colour(rest) {
+        text.unicodeScalars.append(contentsOf: colour)
+        rest = rest[colour.endIndex...]
+        continue
+      }
+      if scalar == "\n" || scalar == "\t" { text.unicodeScalars.append(scalar) } else { append(scalar, to: &text) }
+      rest.removeFirst()
+    }
+    return text
+  }
+
+  /// Whether a text may hold what is written out; a quick look at its bytes.
+  private static func isSuspect(_ text: String, orEnds: Bool) -> Bool {
+    text.utf8.contains { byte in
+      switch byte {
+      case 0x09, 0x0A: orEnds
+      // The second two begin C1 control characters and marks of direction.
+      case ..<0x20, 0x7F, 0xC2, 0xE2: true
+      default: false
+      }
+    }
+  }
+
+  /// A sequence that sets colours, at the beginning of a text.
+  private static func colour(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
+    let inside = text.dropFirst()
+    guard inside.first == "[", let end = inside.dropFirst().firstIndex(where: { !("0"..."9" ~= $0 || $0 == ";") }),
+      text[end] == "m"
+    else { return nil }
+    return text[...end]
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    switch scalar {
+    case "\n": text += "\\n"
+    case "\t": text += "\\t"
+    case "\r": text += "\\r"
+    // Overrides and isolates of direction show letters in another order than they have.
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
+      _ where scalar.properties.generalCategory == .control:
+      text += "\\u{" + String(scalar.value, radix: 16) + "}"
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+}

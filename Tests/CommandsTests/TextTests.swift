@@ -1,0 +1,63 @@
+import Commands
+import Testing
+import WorkspaceEngine
+
+/// What people read.
+@Suite struct TextTests {
+  private static let style = TextStyle(usesColour: false, now: 0)
+
+  @Test(arguments: [
+    ("a b.md", "a b.md"), ("a\nb", "a\\nb"), ("\u{1b}[2Kx\t", "\\u{1b}[2Kx\\t"), ("é\u{85}", "é\\u{85}"),
+    ("\u{7f}\r", "\\u{7f}\\r"),
+  ])
+  func `a name never steers the terminal`(name: String, shown: String) {
+    #expect(TerminalText.name(name) == shown)
+  }
+
+  @Test(arguments: [
+    ("one\n\ttwo\n", "one\n\ttwo\n"), ("\u{1b}[31mred\u{1b}[0m\n", "\u{1b}[31mred\u{1b}[0m\n"),
+    ("\u{1b}[2K\u{1b}[1Ax", "\\u{1b}[2K\\u{1b}[1Ax"), ("\u{1b}]52;c;eA==\u{7}", "\\u{1b}]52;c;eA==\\u{7}"),
+    ("a\rb\u{202e}c\u{1b}", "a\\rb\\u{202e}c\\u{1b}"), ("“Größe” 👩‍🚀", "“Größe” 👩‍🚀"),
+  ])
+  func `text on a terminal sets colours and steers nothing else`(text: String, shown: String) {
+    #expect(TerminalText.lines(text) == shown)
+    let printed = Printed()
+    var console = Console(style: Self.style) { printed.note($0, $1) }
+    console.terminals = [.output]
+    console.print(text)
+    console.printError(text)
+    // Elsewhere it is a program's or a file's, byte for byte.
+    #expect(printed.bytes(.output) == Array(shown.utf8) && printed.bytes(.error) == Array(text.utf8))
+  }
+
+  @Test func `a list has one line for each name`() {
+    let entries = [ListEntry(path: "a\nb", kind: "file", size: nil, token: nil)]
+    #expect(ListText.text(entries, Self.style) == "a\\nb\n")
+  }
+
+  @Test func `a table has no blanks at the end of a line`() {
+    var rows = Columns()
+    rows.add(.init("long word"), .init("x"), .init("y"))
+    rows.add(.init("short"), .init("x"), .init(""))
+    rows.add(.init("short"), .init(""), .init(""))
+    #expect(rows.text == "long word  x  y\nshort      x\nshort\n")
+  }
+
+  @Test(arguments: [(1, 1), (20, 20), (5_000, 21)])
+  func `a restore names a few paths and counts the rest`(count: Int, lines: Int) {
+    let receipt = RestoreReceipt(commit: .emptyTree, paths: (0..<count).map { "f\($0).md" }, kept: [])
+    let text = RestoreText.text(receipt, done: "Restored", Self.style)
+    #expect(text.split(separator: "\n").count == lines + 1, "\(text)")
+    #expect(text.contains("and 4980 more") == (count == 5_000))
+  }
+
+  @Test func `a conflict with a deletion says so, also where its author is not known`() {
+    let conflict = ConflictReport(
+      id: "0123456789abcdef", path: "a.md", reason: "deletion", base: nil,
+      kept: ConflictVersion(blob: nil), other: ConflictVersion(blob: .emptyBlob, machine: "lap"),
+      commit: .emptyTree, time: "1970-01-01T00:00:00Z")
+    let text = ConflictsText.text([conflict], Self.style)
+    #expect(text.contains("stands: the deletion, by an unknown author\n"), "\(text)")
+    #expect(!text.contains("somebody") && !text.contains("nothing"))
+  }
+}

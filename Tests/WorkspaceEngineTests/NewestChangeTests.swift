@@ -1,0 +1,61 @@
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+/// What the verbs that look at history say of one file.
+@Suite struct NewestChangeTests {
+  private static let agent = Caller(agent: "bot", session: "s")
+
+  @Test func `the difference of a path is its newest change, whatever changed since`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("notes/a.md", text)
+        try await workspace.settle()
+      }
+      try folder.save("b.md", "b\n")
+      try await workspace.settle()
+      for path in ["notes/a.md", "notes"] {
+        let report = try await workspace.diff(DiffRequest(path: path))
+        #expect(report.paths == ["notes/a.md"] && report.patch.contains("-one\n+two\n"), "\(path): \(report)")
+      }
+      #expect(try await workspace.diff(DiffRequest()).paths == ["b.md"])
+      // Of a deleted file: its deletion.
+      unlink(folder.root + "/b.md")
+      try await workspace.settle()
+      #expect(try await workspace.diff(DiffRequest(path: "b.md")).patch.contains("-b\n"))
+      let error = await #expect(throws: VerbError.self) { try await workspace.diff(DiffRequest(path: "c.md")) }
+      #expect(error?.code == .notFound)
+    }
+  }
+
+  @Test func `the difference in a refusal names the file`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      let token = try await workspace.read(ReadRequest(path: "a.md")).token
+      try folder.save("a.md", "two\n")
+      try await workspace.settle()
+      let error = await #expect(throws: VerbError.self) {
+        try await workspace.write(
+          WriteRequest(path: "a.md", action: .put(Array("three\n".utf8)), token: token, caller: Self.agent))
+      }
+      let diff = try #require(error?.diff)
+      #expect(diff.contains("--- a/a.md\n+++ b/a.md\n") && !diff.contains(token.hex), "\(diff)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `doctor tells where git would commit large contents whole`(hasFilter: Bool) async throws {
+    let folder = try await TestFolder()
+    try await folder.git("config", "filter.lfs.clean", hasFilter ? "git-lfs clean -- %f" : "")
+    try await folder.open { workspace in
+      try folder.save("film.mov", "")
+      try #require(truncate(folder.root + "/film.mov", 12_000_000) == 0)
+      try await workspace.settle()
+      #expect(try await workspace.doctor().contains { $0.subject == "git-lfs" } == !hasFilter)
+    }
+  }
+}
