@@ -30,3 +30,14 @@ package struct PathRename: Hashable, Sendable, Codable {
     return TrailerText.escape(from, alsoEscaping: mark) + " => " + TrailerText.escape(to, alsoEscaping: mark)
   }
 }
+
+extension [PathRename] {
+  /// Returns the name that a path had before one of these renames, of itself or of a folder above it; nil for none.
+  package func nameBefore(_ path: String) -> String? {
+    for rename in reversed() where path.utf8.starts(with: rename.to.utf8) {
+      let rest = path.utf8.dropFirst(rename.to.utf8.count)
+      if rest.isEmpty || rest.first == UInt8(ascii: "/") { return rename.from + String(decoding: rest, as: UTF8.self) }
+    }
+    return nil
+  }
+}

@@ -9,8 +9,8 @@ import Testing
   @Test func `a commit of an agent is read with its session, paths and time`() throws {
     let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Claude Code\nStet-Session: s1\nStet-Machine: desk\n"
     let output =
-      "\u{1e}\(Self.id)\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
-    let entry = try #require(LogReader.entries(Array(output.utf8)).first)
+      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
+    let entry = try #require(LogReader.records(Array(output.utf8)).first?.entry)
     #expect(entry.commit.hex == Self.id)
     #expect(entry.author.kind == "agent")
     #expect(entry.author.name == "Claude Code")
@@ -20,9 +20,19 @@ import Testing
     #expect(entry.subject == "Edit a.md")
   }
 
+  @Test(arguments: [
+    ("2026-01-02T03:04:05+00:00", "2026-01-02T03:04:05Z"), ("2026-01-02T03:04:05Z", "2026-01-02T03:04:05Z"),
+    ("2026-01-02T03:04:05+01:00", "2026-01-02T03:04:05+01:00"),
+  ])
+  func `a time without offset ends in Z whatever git writes`(printed: String, time: String) throws {
+    let output = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}\(printed)\u{1f}by hand\n\u{1f}"
+    #expect(LogReader.records(Array(output.utf8)).first?.entry.time == time)
+  }
+
   @Test func `a commit without Stet's trailers is the person's`() throws {
-    let output = "\u{1e}\(Self.id)\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
-    let entry = try #require(LogReader.entries(Array(output.utf8)).first)
+    let output =
+      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
+    let entry = try #require(LogReader.records(Array(output.utf8)).first?.entry)
     #expect(entry.author.kind == "user")
     #expect(entry.author.name == "Ann")
     #expect(entry.paths.isEmpty)

@@ -15,6 +15,11 @@ package struct OriginWalk: Sendable {
     var commit: ObjectID
   }
 
+  private struct Place: Hashable {
+    var commit: ObjectID
+    var path: String
+  }
+
   /// The file's version at the tip.
   package let version: ObjectID
   /// The last change; nil before it was found.
@@ -24,8 +29,8 @@ package struct OriginWalk: Sendable {
   /// Where it began.
   let tip: ObjectID
   private let path: String
-  /// Commits that have the file and were not looked at.
-  private var waiting: [ObjectID]
+  /// Commits that have the file and were not looked at, each with its name there.
+  private var waiting: [Place]
   /// An earlier look at the same file that came to its end.
   private let known: [ObjectID: Step?]
   private let knownCreation: Step?
@@ -37,7 +42,7 @@ package struct OriginWalk: Sendable {
     self.path = path
     self.version = version
     self.tip = tip
-    waiting = [tip]
+    waiting = [Place(commit: tip, path: path)]
     var known: [ObjectID: Step?] = [:]
     if let earlier, earlier.isDone, let modified = earlier.modified {
       known.updateValue(nil, forKey: modified.commit)
@@ -58,8 +63,8 @@ package struct OriginWalk: Sendable {
     _ graph: CommitGraph, _ editor: TreeEditor, while mayGoOn: () -> Bool
   ) throws(ObjectStoreError) {
     repeat {
-      guard let id = try takeNewest(graph) else { return }
-      if let known = known[id] {
+      guard let place = try takeNewest(graph) else { return }
+      if place.path.hasSameBytes(as: path), let known = known[place.commit] {
         // Nothing of the file changed since the earlier look began, or this is its last change.
         if modified == nil, let known { modified = known }
         if modified != nil {
@@ -68,35 +73,37 @@ package struct OriginWalk: Sendable {
           return
         }
       }
-      try look(at: id, graph, editor)
+      try look(at: place, graph, editor)
     } while mayGoOn()
   }
 
-  private mutating func takeNewest(_ graph: CommitGraph) throws(ObjectStoreError) -> ObjectID? {
+  private mutating func takeNewest(_ graph: CommitGraph) throws(ObjectStoreError) -> Place? {
     guard waiting.count > 1 else { return waiting.popLast() }
     var newest = (index: 0, seconds: Int64.min)
-    for (index, id) in waiting.enumerated() {
-      let seconds = try graph.commit(id).author.seconds
+    for (index, place) in waiting.enumerated() {
+      let seconds = try graph.commit(place.commit).author.seconds
       if seconds > newest.seconds { newest = (index, seconds) }
     }
     return waiting.remove(at: newest.index)
   }
 
   private mutating func look(
-    at id: ObjectID, _ graph: CommitGraph, _ editor: TreeEditor
+    at place: Place, _ graph: CommitGraph, _ editor: TreeEditor
   ) throws(ObjectStoreError) {
+    let (id, path) = (place.commit, place.path)
     let commit = try graph.commit(id)
     let standing = try editor.entry(at: path, of: commit.tree)?.id
     var before: [ObjectID] = []
     for parent in commit.parents {
       guard let entry = try editor.entry(at: path, of: graph.commit(parent).tree) else { continue }
       if entry.id == standing {
-        wait(for: parent)
+        wait(for: parent, path)
         return
       }
       before.append(parent)
     }
-    let author = CommitMessage(parsing: commit.message).author ?? .user
+    let message = CommitMessage(parsing: commit.message)
+    let author = message.author ?? .user
     let step = Step(
       author: AuthorRecord(author, personName: commit.author.name),
       time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), commit: id)
@@ -104,18 +111,23 @@ package struct OriginWalk: Sendable {
       modified = step
       waiting = []
     }
-    if before.isEmpty {
+    if before.isEmpty, let parent = commit.parents.first, let name = message.renamed.nameBefore(path),
+      try editor.entry(at: name, of: graph.commit(parent).tree) != nil
+    {
+      wait(for: parent, name)
+    } else if before.isEmpty {
       created = step
       if modified == nil, waiting.isEmpty { modified = step }
     } else if modified == nil {
-      for parent in before { wait(for: parent) }
+      for parent in before { wait(for: parent, path) }
     } else if let first = before.first {
-      wait(for: first)
+      wait(for: first, path)
     }
   }
 
-  private mutating func wait(for commit: ObjectID) {
-    if !waiting.contains(commit) { waiting.append(commit) }
+  private mutating func wait(for commit: ObjectID, _ path: String) {
+    let place = Place(commit: commit, path: path)
+    if !waiting.contains(place) { waiting.append(place) }
   }
 }
 

@@ -6,31 +6,34 @@ enum LogReader {
   /// The format: each commit begins with a record separator, its fields end with unit separators.
   static let arguments = [
     "log", "-z", "--name-only", "--no-renames", "--diff-merges=first-parent", "--date=iso-strict",
-    "--format=%x1e%H%x1f%an%x1f%ad%x1f%B%x1f",
+    "--format=%x1e%H%x1f%P%x1f%ct%x1f%an%x1f%ad%x1f%B%x1f",
   ]
 
-  /// The entries in what git printed, in its order.
-  static func entries(_ output: [UInt8]) -> [LogEntry] {
-    output.split(separator: 0x1e).compactMap(entry)
+  /// The commits in what git printed, in its order.
+  static func records(_ output: [UInt8]) -> [LogRecord] {
+    output.split(separator: 0x1e).compactMap(record)
   }
 
-  /// A time as all of Stet writes it: `Z` for no offset, where older versions of git write `+00:00`.
+  /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
   private static func zoned(_ time: String) -> String {
     time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time
   }
 
-  private static func entry(_ record: ArraySlice<UInt8>) -> LogEntry? {
-    let fields = record.split(separator: 0x1f, maxSplits: 4, omittingEmptySubsequences: false)
-    guard fields.count == 5, let id = ObjectID(hex: String(decoding: fields[0], as: UTF8.self)) else { return nil }
-    let message = CommitMessage(parsing: String(decoding: fields[3], as: UTF8.self))
-    let name = String(decoding: fields[1], as: UTF8.self)
-    let paths = fields[4].split(separator: 0).map { bytes -> String in
+  private static func record(_ record: ArraySlice<UInt8>) -> LogRecord? {
+    let fields = record.split(separator: 0x1f, maxSplits: 6, omittingEmptySubsequences: false)
+    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 7, let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
+    let message = CommitMessage(parsing: texts[5])
+    let paths = fields[6].split(separator: 0).map { bytes -> String in
       let trimmed = bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes
       return NameText.decode(trimmed)
     }
-    return LogEntry(
-      commit: id, author: AuthorRecord(message.author ?? .user, personName: name), machine: message.machine,
-      time: zoned(String(decoding: fields[2], as: UTF8.self)), subject: message.subject,
-      paths: paths.filter { !$0.isEmpty }, model: message.model, tool: message.tool, change: message.change)
+    let entry = LogEntry(
+      commit: id, author: AuthorRecord(message.author ?? .user, personName: texts[3]), machine: message.machine,
+      time: zoned(texts[4]), subject: message.subject, paths: paths.filter { !$0.isEmpty }, model: message.model,
+      tool: message.tool, change: message.change)
+    return LogRecord(
+      entry: entry, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) }, seconds: seconds,
+      renamed: message.renamed, isForeign: message.author == nil)
   }
 }

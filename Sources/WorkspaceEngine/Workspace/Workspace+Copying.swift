@@ -13,7 +13,9 @@ extension Workspace {
   /// The version that a path has now (`revision` nil), in a commit, or under a token.
   ///
   /// - Throws: `VerbError` where there is no such file, or it is none.
-  func version(of path: WorkspacePath, in revision: String?) async throws(VerbError) -> BroughtVersion {
+  func version(
+    of path: WorkspacePath, in revision: String?, for caller: Caller
+  ) async throws(VerbError) -> BroughtVersion {
     guard let revision else {
       guard let file = try await queue.read(path) else {
         throw VerbError(.notFound, "There is no file \(path.string).", kept: "Nothing was changed.", path: path.string)
@@ -25,7 +27,9 @@ extension Workspace {
       return BroughtVersion(action: .place(mode: mode, blob: file.token))
     }
     let commit = try await commit(named: revision, of: path)
-    guard let entry = await queue.entry(at: path, in: commit), entry.mode.isFile else {
+    let name = try await name(of: path, in: commit)
+    if name != path { try await permit(.read, name, caller) }
+    guard let entry = await queue.entry(at: name, in: commit), entry.mode.isFile else {
       throw VerbError(
         .notFound, "\(path.string) is no file in \(revision).", kept: "Nothing was changed.", path: path.string)
     }
@@ -42,14 +46,28 @@ extension Workspace {
     let unknown = VerbError(
       .notFound, "\(path.string) never had the version \(revision.prefix(12)).",
       next: "The path's history names its versions.", path: path.string)
-    let output = try await git.run([
-      "log", "-1", "--format=%H", "--find-object=\(blob.hex)", tip.hex, "--", ":(literal)\(path.string)",
-    ])
-    guard let commit = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { throw unknown }
+    if let commit = try await newest(having: blob, at: path, from: [tip]) { return commit }
+    var found: ObjectID?
+    _ = try await FileHistory(git: git, queue: queue).span(of: path, before: tip) { span async throws(VerbError) in
+      found = try await newest(having: blob, at: span.path, from: span.starts)
+      return found != nil
+    }
+    guard let found else { throw unknown }
+    return found
+  }
+
+  /// The newest commit in which a path has a version.
+  private func newest(
+    having blob: ObjectID, at path: WorkspacePath, from starts: [ObjectID]
+  ) async throws(VerbError) -> ObjectID? {
+    let output = try await git.run(
+      ["log", "-1", "--format=%H", "--find-object=\(blob.hex)"] + starts.map(\.hex)
+        + ["--", ":(literal)\(path.string)"])
+    guard let commit = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { return nil }
     if await queue.entry(at: path, in: commit)?.id == blob { return commit }
     // The commit that took it away: the one before still has it.
     guard let before = await queue.parent(of: commit), await queue.entry(at: path, in: before)?.id == blob else {
-      throw unknown
+      return nil
     }
     return before
   }

@@ -14,27 +14,44 @@ extension Workspace {
 
   private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
-    var scope = ["--"]
-    if let path = request.path { scope.append(":(literal)\(try checked(path).string)") }
+    let limit = request.session == nil && request.kind == nil ? request.limit : nil
+    var found: [LogEntry]
+    if let path = request.path {
+      found = try await entries(of: try checked(path), from: tip, withHeld: withHeld, limit)
+    } else {
+      var arguments = LogReader.arguments
+      if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
+      // The trailer is looked for first by git, which reads fast, then as what it means.
+      if let session = request.session {
+        arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
+      }
+      found = LogReader.records(try await git.run(arguments + [tip.hex])).map(\.entry)
+    }
+    if let session = request.session { found.removeAll { $0.author.session != session } }
+    if let kind = request.kind { found.removeAll { $0.author.kind != kind } }
+    if let limit = request.limit { found = Array(found.prefix(max(0, limit))) }
+    return found
+  }
+
+  /// The history of a path under each of its names.
+  private func entries(
+    of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?
+  ) async throws(VerbError) -> [LogEntry] {
     // What could not stand is named with this command: who looks finds it beside the rest.
-    let held = withHeld && request.path != nil ? await queue.heldTip : nil
+    let held = withHeld ? await queue.heldTip : nil
+    let scope = ["--", ":(literal)\(path.string)"]
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
-    var arguments = LogReader.arguments
-    let isFiltered = request.session != nil || request.kind != nil
-    if let limit = request.limit, !isFiltered {
-      arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2) + recorded.count)")
-    }
-    // The trailer is looked for first by git, which reads fast, then as what it means.
-    if let session = request.session {
-      arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
-    }
-    arguments += [tip.hex] + [held?.hex].compactMap(\.self) + scope
-    var entries = LogReader.entries(try await git.run(arguments))
-    entries.removeAll { recorded.contains($0.commit) }
-    if let session = request.session { entries.removeAll { $0.author.session != session } }
-    if let kind = request.kind { entries.removeAll { $0.author.kind != kind } }
-    if let limit = request.limit { entries = Array(entries.prefix(max(0, limit))) }
-    return entries
+    let records = try await FileHistory(git: git, queue: queue).records(
+      of: path, from: [tip] + [held].compactMap(\.self), limit: limit.map { max(0, $0) + recorded.count })
+    return records.map(\.entry).filter { !recorded.contains($0.commit) }
+  }
+
+  /// Returns the name that a file had in a commit; its own where that has it, or nothing of it is known.
+  ///
+  /// - Throws: `VerbError` where git cannot read the history.
+  func name(of path: WorkspacePath, in commit: ObjectID) async throws(VerbError) -> WorkspacePath {
+    guard await queue.entry(at: path, in: commit) == nil, let tip = await queue.tip else { return path }
+    return try await FileHistory(git: git, queue: queue).earlierName(of: path, in: commit, before: tip) ?? path
   }
 
   /// The held commits of which every version was recorded since, by the commits' clocks: a save that came while git was
@@ -112,13 +129,8 @@ extension Workspace {
     // A merge puts words together that somebody else wrote.
     let modified = entries.first { $0.author.kind != "sync" } ?? newest
     return ProvenanceReport(
-      path: path.string, token: token, createdBy: oldest.author, createdAt: Self.plain(oldest.time),
-      lastModifiedBy: modified.author, lastModifiedAt: Self.plain(modified.time), versions: entries.count)
-  }
-
-  /// A time as git prints it with `Z` for no offset, which versions of git write in two ways.
-  private static func plain(_ time: String) -> String {
-    time.hasSuffix("+00:00") ? String(time.dropLast(6)) + "Z" : time
+      path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time,
+      lastModifiedBy: modified.author, lastModifiedAt: modified.time, versions: entries.count)
   }
 
   /// The difference between two states.
@@ -164,7 +176,7 @@ extension Workspace {
     return report
   }
 
-  /// The newest commit that changed a file, or something in a folder.
+  /// Returns the newest commit that changed a file, or a file below a folder.
   private func newest(of path: WorkspacePath, at tip: ObjectID) async throws(VerbError) -> ObjectID {
     let printed = try await git.run([
       "log", "-1", "--format=%H", "--diff-merges=first-parent", tip.hex, "--", ":(literal)\(path.string)",

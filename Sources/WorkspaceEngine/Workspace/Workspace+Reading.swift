@@ -40,7 +40,9 @@ extension Workspace {
     _ path: WorkspacePath, at revision: String, _ request: ReadRequest
   ) async throws(VerbError) -> ReadResult {
     let commit = try await commit(named: revision, of: path)
-    let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(path.string)"])
+    let name = try await name(of: path, in: commit)
+    if name != path { try await permit(.read, name, request.caller) }
+    let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(name.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }

@@ -26,18 +26,44 @@ extension Workspace {
         .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
-    let asked = try await queue.writes(restoring: paths, to: commit, origin: origin)
+    let asked = try await writes(restoring: paths, to: commit, origin, request)
     for write in asked { try await permit(.restore, write.path, request.caller) }
     return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
       [paths, origin] hasWaited async throws(VerbError) in
       guard hasWaited else { return try await carryOut(asked) }
       // What was written meanwhile is what is taken back to the earlier state; other files are nobody's claim.
       let claimed = Set(asked.map(\.path))
-      var writes = try await queue.writes(restoring: paths, to: commit, origin: origin)
+      var writes = try await writes(restoring: paths, to: commit, origin, request)
       writes.removeAll { !claimed.contains($0.path) }
       for write in writes { try await permit(.restore, write.path, request.caller) }
       return try await carryOut(writes)
     }
+  }
+
+  /// The writes that bring paths to what they were in a commit, under the name that they have now.
+  private func writes(
+    restoring paths: [WorkspacePath], to commit: ObjectID, _ origin: WriteOrigin, _ request: RestoreRequest
+  ) async throws(VerbError) -> [Write] {
+    var writes: [Write] = []
+    var unrenamed: [WorkspacePath] = []
+    for path in paths {
+      let name = try await name(of: path, in: commit)
+      guard name != path, let entry = await queue.entry(at: name, in: commit) else {
+        unrenamed.append(path)
+        continue
+      }
+      guard entry.mode.isFile || entry.mode == .symlink else {
+        throw VerbError(
+          .notFound, "\(path.string) was named \(name.string) in \(request.revision).", kept: "Nothing was changed.",
+          next: "'stet restore \(name.string) --at \(request.revision)' brings that folder back beside it.",
+          path: path.string)
+      }
+      try await permit(.read, name, request.caller)
+      writes.append(
+        Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
+    }
+    guard paths.isEmpty || !unrenamed.isEmpty else { return writes }
+    return writes + (try await queue.writes(restoring: unrenamed, to: commit, origin: origin))
   }
 
   /// Has writes carried out in one turn; what is refused is left as it is.

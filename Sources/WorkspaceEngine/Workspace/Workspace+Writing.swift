@@ -99,7 +99,7 @@ extension Workspace {
     var write = Write(
       path: path, action: .delete, base: await base(of: request, at: path), origin: origin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
-      let version = try await version(of: try checked(source), in: revision)
+      let version = try await version(of: try checked(source), in: revision, for: request.caller)
       write.action = version.action
       write.origin.restores = version.commit?.hex
       if let commit = version.commit, source == request.path {

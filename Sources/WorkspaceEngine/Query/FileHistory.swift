@@ -1,0 +1,149 @@
+internal import GitObjects
+
+/// The changes of a file or folder under each name that it had.
+///
+/// git's own `log PATH` ends at a rename. A commit of Stet's names the rename (`Stet-Renamed`); of the commit with which
+/// another program made the file, git is asked which deleted file it resembles.
+struct FileHistory {
+  /// A name, and the commits from which its changes are listed.
+  struct Span: Hashable {
+    /// The name.
+    let path: WorkspacePath
+    /// The commits that have the file by that name.
+    var starts: [ObjectID]
+  }
+
+  /// A rename after so many others is not followed.
+  private static let mostSpans = 20
+
+  /// Asks stock git.
+  let git: GitReader
+  /// Knows what commits hold.
+  let queue: WriteQueue
+
+  /// Returns the changes of a path and of its earlier names, newest first.
+  ///
+  /// - Parameters:
+  ///   - starts: the commits from which the history is read.
+  ///   - limit: how many changes are needed; nil for all.
+  /// - Throws: `VerbError` where git cannot read the history.
+  func records(
+    of path: WorkspacePath, from starts: [ObjectID], limit: Int? = nil
+  ) async throws(VerbError) -> [LogRecord] {
+    var merged: [LogRecord] = []
+    try await follow(Span(path: path, starts: starts), limit) { _, records in
+      merged = Self.merged(merged, records)
+      return limit.map { merged.count < $0 } ?? true
+    }
+    return merged
+  }
+
+  /// Returns the name that a file had in an earlier commit, where that was another one.
+  ///
+  /// - Throws: `VerbError` where git cannot read the history.
+  func earlierName(
+    of path: WorkspacePath, in commit: ObjectID, before tip: ObjectID
+  ) async throws(VerbError) -> WorkspacePath? {
+    try await span(of: path, before: tip) { span async throws(VerbError) in
+      guard await queue.entry(at: span.path, in: commit) != nil else { return false }
+      // Of a later file by that name nothing is said.
+      let hex = Set(span.starts.map(\.hex))
+      if hex.contains(commit.hex) { return true }
+      let contained = try await git.run(["rev-list", "-1", commit.hex] + span.starts.map { "^\($0.hex)" })
+      return contained.isEmpty
+    }?.path
+  }
+
+  /// Returns the first earlier name of a file, with its commits, that fulfils a condition.
+  ///
+  /// - Throws: `VerbError` where git cannot read the history, and what `isWanted` throws.
+  func span(
+    of path: WorkspacePath, before tip: ObjectID, where isWanted: (Span) async throws(VerbError) -> Bool
+  ) async throws(VerbError) -> Span? {
+    var found: Span?
+    try await follow(Span(path: path, starts: [tip]), nil) { span, _ async throws(VerbError) in
+      if span.path != path, try await isWanted(span) { found = span }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Reads the history of a name, then of the names before it, as long as `take` wants more.
+  private func follow(
+    _ first: Span, _ limit: Int?, take: (Span, [LogRecord]) async throws(VerbError) -> Bool
+  ) async throws(VerbError) {
+    var spans = [first]
+    var index = 0
+    while index < spans.count {
+      let span = spans[index]
+      index += 1
+      let records = try await read(span, limit)
+      guard try await take(span, records) else { return }
+      for earlier in await earlier(than: span, records)
+      where spans.count < Self.mostSpans && !spans.contains(earlier) { spans.append(earlier) }
+    }
+  }
+
+  private func read(_ span: Span, _ limit: Int?) async throws(VerbError) -> [LogRecord] {
+    let count = limit.map { ["-n\(min(max(0, $0), Int(Int32.max) / 2))"] } ?? []
+    // Of several lines git prints a commit before those that follow it where the clock shows one second for both.
+    let order = span.starts.count > 1 ? ["--date-order"] : []
+    return LogReader.records(
+      try await git.run(
+        LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"]))
+  }
+
+  /// The names before a span's, each with the commits that have the file by it.
+  private func earlier(than span: Span, _ records: [LogRecord]) async -> [Span] {
+    var found: [WorkspacePath: [ObjectID]] = [:]
+    for record in records {
+      guard let parent = record.parents.first, let name = record.nameBefore(span.path), name != span.path,
+        await isOnly(name, not: span.path, in: parent)
+      else { continue }
+      found[name, default: []].append(parent)
+    }
+    if found.isEmpty, let oldest = records.last, oldest.isForeign, oldest.parents.count == 1,
+      let parent = oldest.parents.first, let name = await resembled(by: span.path, in: oldest.entry.commit)
+    {
+      found[name] = [parent]
+    }
+    guard !found.isEmpty else { return [] }
+    // A side of a merge that never had the new name went on with the old one.
+    for parent in records.filter({ $0.parents.count > 1 }).flatMap(\.parents) {
+      for name in found.keys where await isOnly(name, not: span.path, in: parent) { found[name]?.append(parent) }
+    }
+    return found.sorted { $0.key.string < $1.key.string }.map { Span(path: $0.key, starts: $0.value) }
+  }
+
+  private func isOnly(_ name: WorkspacePath, not other: WorkspacePath, in commit: ObjectID) async -> Bool {
+    guard await queue.entry(at: other, in: commit) == nil else { return false }
+    return await queue.entry(at: name, in: commit) != nil
+  }
+
+  /// The file that a commit deleted and whose content the new one has for the most part.
+  private func resembled(by path: WorkspacePath, in commit: ObjectID) async -> WorkspacePath? {
+    let printed = try? await git.run([
+      "diff-tree", "-r", "-z", "-M", "--no-commit-id", "--name-status", "--diff-filter=R", commit.hex,
+    ])
+    let fields = (printed ?? []).split(separator: 0).map { NameText.decode($0) }
+    for index in stride(from: 0, to: fields.count - 2, by: 3) where fields[index + 2].hasSameBytes(as: path.string) {
+      return try? WorkspacePath(fields[index + 1])
+    }
+    return nil
+  }
+
+  /// Two lists of changes as one, newest first; a change that both have stands once.
+  private static func merged(_ newer: [LogRecord], _ older: [LogRecord]) -> [LogRecord] {
+    let known = Set(newer.map(\.entry.commit))
+    var rest = older.filter { !known.contains($0.entry.commit) }[...]
+    var merged: [LogRecord] = []
+    for record in newer {
+      while let next = rest.first, next.seconds > record.seconds {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(record)
+    }
+    return merged + rest
+  }
+}
