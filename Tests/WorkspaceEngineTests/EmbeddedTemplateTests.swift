@@ -30,6 +30,21 @@ import Testing
     #expect(EmbeddedTemplate.files.contains { $0.path == path })
   }
 
+  @Test(arguments: [true, false])
+  func `the template's missing files are added to a folder, and what it has stays`(isWorkspace: Bool) async throws {
+    let folder = try await TestFolder(isEmpty: !isWorkspace)
+    try folder.save("AGENTS.md", "mine\n")
+    try folder.save("Journal", "a file in the place of a folder\n")
+    let report = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true, addsTemplate: true)
+    #expect(report.notes.contains { $0.contains("AGENTS.md") && $0.contains("Journal/README.md") }, "\(report.notes)")
+    #expect(folder.text("AGENTS.md") == "mine\n" && folder.text("Journal") == "a file in the place of a folder\n")
+    for file in EmbeddedTemplate.files where file.path != "AGENTS.md" && !file.path.hasPrefix("Journal/") {
+      #expect(folder.text(file.path).map { Array($0.utf8) } == file.bytes, "\(file.path)")
+    }
+    let recorded = try await folder.git("ls-tree", "-r", "--name-only", "refs/stet/tip").split(separator: "\n")
+    #expect(recorded.contains(".stet/policy.toml") && recorded.count == EmbeddedTemplate.files.count)
+  }
+
   @Test func `the template sets no attribute that would keep git from storing bytes as they are`() throws {
     let file = try #require(EmbeddedTemplate.files.first { $0.path == ".gitattributes" })
     let attributes = String(decoding: file.bytes, as: UTF8.self)

@@ -9,8 +9,9 @@ package struct InitCommand: StetSubcommand {
     discussion: """
       An empty folder is filled from the built-in template; a folder that has files,
       or is a git repository already, is taken as it is and nothing in it is
-      changed. The daemon is started by the first command that needs it, or by `stet
-      start`.
+      changed. With --template the files of the template that it lacks are added
+      (AGENTS.md, the policy, .gitignore …), also to a workspace. The daemon is
+      started by the first command that needs it, or by `stet start`.
 
       A repository that has a remote already is published only after you agree, here
       or by `stet questions`; --yes agrees.
@@ -18,6 +19,7 @@ package struct InitCommand: StetSubcommand {
       EXAMPLES
         stet init ~/Stet
         stet init . --remote git@example.org:ann/notes.git
+        stet init ~/Documents --template
       """)
 
   /// The program, whose options say which workspace is meant.
@@ -25,6 +27,7 @@ package struct InitCommand: StetSubcommand {
   @Argument(help: "The folder; made where it is missing.", completion: .directory) var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
+  @Flag(name: .customLong("template"), help: "Add the template's files that are missing.") var addsTemplate = false
   @Flag(name: .customLong("yes"), help: "Agree that the folder is published to its remote.") var agrees = false
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
@@ -38,7 +41,7 @@ package struct InitCommand: StetSubcommand {
     let report = try await Workspace.initialize(
       try context.settings(root: root),
       remote: remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) },
-      useTemplate: !skipsTemplate, agrees: agrees)
+      useTemplate: !skipsTemplate, addsTemplate: addsTemplate, agrees: agrees)
     context.show(report, text: InitText.text)
     if report.publication == .asks, !context.printsJSON, context.console.agrees(InitText.question(report)) == true {
       try Workspace.allowPublication(root: report.root)

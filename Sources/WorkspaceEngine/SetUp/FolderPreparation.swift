@@ -13,10 +13,12 @@ struct FolderPreparation: Sendable {
 
   /// Makes folder and repository where missing, lays the template down in an empty folder, checks what was there.
   ///
-  /// - Parameter branch: the branch that a new repository begins with.
+  /// - Parameters:
+  ///   - addsTemplate: whether the template's missing files are added to a folder that is not empty, too.
+  ///   - branch: the branch that a new repository begins with.
   /// - Throws: `VerbError`, `.refused` where the repository has what Stet cannot keep right.
   static func prepare(
-    _ settings: WorkspaceSettings, useTemplate: Bool, branch: String
+    _ settings: WorkspaceSettings, useTemplate: Bool, addsTemplate: Bool = false, branch: String
   ) throws(VerbError) -> FolderPreparation {
     let root = settings.root
     do {
@@ -25,7 +27,7 @@ struct FolderPreparation: Sendable {
       let names = try tree.entries(of: .root).map(\.name)
       if names.contains(".git") {
         try requireOneMount(tree)
-        let notes = try check(root)
+        let notes = try check(root) + (addsTemplate ? TemplateFiles.add(to: tree) : [])
         return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
       }
       if ["HEAD", "objects", "refs"].allSatisfy(names.contains) {
@@ -34,8 +36,8 @@ struct FolderPreparation: Sendable {
           kept: "Nothing was changed.", next: "Make a workspace from it: 'stet clone \(root) DIR'.")
       }
       try Repository.create(root: root, branch: branch)
-      if names.isEmpty, useTemplate { try layDownTemplate(in: tree) }
-      return FolderPreparation(isNew: true, notes: surroundings(of: root))
+      let kept = addsTemplate || names.isEmpty && useTemplate ? try TemplateFiles.add(to: tree) : []
+      return FolderPreparation(isNew: true, notes: kept + surroundings(of: root))
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {
@@ -93,14 +95,6 @@ struct FolderPreparation: Sendable {
       path += "/" + part
       guard mkdir(path, 0o777) != 0, errno != EEXIST, errno != EISDIR else { continue }
       throw VerbError(.failed, "\(path) could not be made: \(String(cString: strerror(errno)))")
-    }
-  }
-
-  private static func layDownTemplate(in tree: DiskTree) throws {
-    for file in EmbeddedTemplate.files {
-      let location = FileLocation(try WorkspacePath(file.path))
-      try tree.makeDirectories(location.parent)
-      try tree.create(location, bytes: file.bytes, permissions: file.executable ? 0o777 : 0o666, durable: false)
     }
   }
 

@@ -13,14 +13,18 @@ extension Workspace {
   /// that the remote begins with, as far as the remote answers. Of a repository that has a remote already nothing is
   /// published before a person agrees, unless the remote has all of it.
   ///
-  /// - Parameter agrees: whether the person agrees that the content is published.
+  /// - Parameters:
+  ///   - useTemplate: whether an empty folder is filled from the template.
+  ///   - addsTemplate: whether the template's missing files are added to any folder.
+  ///   - agrees: whether the person agrees that the content is published.
   /// - Throws: `VerbError`, `.refused` with the line that causes it where a repository has what Stet cannot keep right.
   package static func initialize(
-    _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool, agrees: Bool = false
+    _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool, addsTemplate: Bool = false, agrees: Bool = false
   ) async throws(VerbError) -> InitReport {
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
     let preparation = try await onThread { () throws(VerbError) in
-      try FolderPreparation.prepare(settings, useTemplate: useTemplate, branch: RemoteBranches.usual)
+      try FolderPreparation.prepare(
+        settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual)
     }
     if let remote {
       let git = GitReader(root: settings.root, environment: settings.environment)
