@@ -55,6 +55,11 @@ package struct AttributeRules {
     return AttributeRules(TextMerge.union(base: old, ours: our, theirs: their))
   }
 
+  /// The rules that stand in a tree.
+  static func standing(in tree: ObjectID, _ store: any ObjectStore) throws(ObjectStoreError) -> AttributeRules {
+    AttributeRules(try text(".gitattributes", of: tree, in: store))
+  }
+
   private static func text(
     _ name: String, of tree: ObjectID?, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [UInt8] {

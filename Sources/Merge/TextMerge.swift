@@ -47,9 +47,10 @@ package enum TextMerge {
   /// Where later edits overlap that change they stand, and the regions say where (there, `theirs` is the text of
   /// `before`).
   package static func reverse(
-    changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8], path: String = ""
+    changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8], path: String = "",
+    driver: MergeDriver = .text
   ) -> MergedText {
-    merge(base: after, ours: current, theirs: before, prefer: .ours, path: path)
+    merge(base: after, ours: current, theirs: before, prefer: .ours, path: path, driver: driver)
   }
 
   /// Whether content may be merged by lines: no zero byte at its beginning (as git judges) and no git-lfs pointer.

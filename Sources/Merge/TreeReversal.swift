@@ -138,7 +138,10 @@ package struct TreeReversal {
     guard let before = try scratch.blob(other, ofAtMost: limit), let after = try scratch.blob(base, ofAtMost: limit),
       let standing = try scratch.blob(kept, ofAtMost: limit)
     else { return [] }
-    let merged = TextMerge.reverse(changeFrom: before, to: after, in: standing, path: conflict.path)
+    // Read as the merge read them, or the lines are others than those that stayed.
+    let driver = try AttributeRules.standing(in: tree, scratch).driver(conflict.path)
+    let merged = TextMerge.reverse(
+      changeFrom: before, to: after, in: standing, path: conflict.path, driver: driver)
     guard case .overlapping(_, let regions) = merged else { return [] }
     return regions.map(\.kept)
   }

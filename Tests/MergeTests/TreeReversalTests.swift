@@ -96,6 +96,13 @@ struct TreeReversalTests {
         after: [("b", "1\n")], now: [("a", "new\n"), ("b", "1\n")], result: [("a", "new\n"), ("b", "1\n")],
         left: ["replaced a/x"]),
       Shape(
+        testDescription: "of records the field that was changed since stays, its neighbour goes back",
+        before: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "{\n \"a\": 1,\n \"b\": 1\n}\n")],
+        after: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "{\n \"a\": 2,\n \"b\": 2\n}\n")],
+        now: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "{\n \"a\": 3,\n \"b\": 2\n}\n")],
+        result: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "{\n \"a\": 3,\n \"b\": 1\n}\n")],
+        left: ["changed a.json 1..<2"]),
+      Shape(
         testDescription: "what cannot be mixed stays whole", before: [("a", "\0one")], after: [("a", "\0two")],
         now: [("a", "\0three")], result: [("a", "\0three")], left: ["changed a"]),
       Shape(

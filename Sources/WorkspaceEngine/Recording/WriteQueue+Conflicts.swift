@@ -127,7 +127,9 @@ extension WriteQueue {
     guard conflict.reason == .content, let kept = conflict.kept.flatMap(text), let other = conflict.other.flatMap(text)
     else { return [] }
     let base = conflict.base.flatMap(text) ?? []
-    let merged = TextMerge.merge(base: base, ours: kept, theirs: other, prefer: .ours, path: conflict.path)
+    let driver = (try? WorkspacePath(conflict.path)).map(mergeDriver(of:)) ?? .text
+    let merged = TextMerge.merge(
+      base: base, ours: kept, theirs: other, prefer: .ours, path: conflict.path, driver: driver)
     guard case .overlapping(_, let regions) = merged else { return [] }
     let lines = (base: TextLines(base), kept: TextLines(kept), other: TextLines(other))
     return regions.compactMap { region in
