@@ -106,3 +106,48 @@ internal import Testing
     }
   }
 }
+
+extension HistoryToolTests {
+  @Test func `an agent takes back its own session, and nobody else's words`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n\ntwo\n\nthree\n")
+      _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "one", "newText": "1"]]])
+      _ = await folder.call("write_file", ["path": "b.md", "content": "b\n"])
+      _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "three", "newText": "3"]]], run: "r2")
+      try await folder.save("a.md", "1\n\nmine\n\n3\n")
+      let undone = await folder.call("undo_session", [:])
+      let paths = undone.structured?["paths"]?.elements?.compactMap { $0.text }.sorted()
+      #expect(!undone.isError && paths == ["a.md", "b.md"], "\(undone)")
+      #expect(folder.text("a.md") == "one\n\nmine\n\n3\n" && folder.text("b.md") == nil)
+      // What is written afterwards is taken back by the same call.
+      _ = await folder.call("write_file", ["path": "c.md", "content": "c\n"])
+      #expect(await folder.call("undo_session", [:]).structured?["paths"]?.elements?.contains("c.md") == true)
+      #expect(folder.text("c.md") == nil)
+      #expect(await folder.call("undo_session", [:], run: "r3").isError)
+      #expect(await folder.call("undo_session", [:], version: .v2026_07_28).isError)
+    }
+  }
+
+  @Test func `the log gives the changes of all files with who made them`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      _ = await folder.call("write_file", ["path": "b.md", "content": "b\n"])
+      let changes = try #require(await folder.call("log", [:]).structured?["changes"]?.elements)
+      #expect(changes.compactMap { $0["subject"]?.text } == ["Create b.md", "Create a.md"])
+      #expect(changes.compactMap { $0["by"]?.text } == ["robot", "Person"])
+      #expect(changes.first?["paths"] == ["b.md"])
+      let mine = await folder.call("log", ["kind": "user", "limit": 1])
+      #expect(mine.structured?["changes"]?.elements?.compactMap { $0["subject"]?.text } == ["Create a.md"])
+      #expect(await folder.call("log", ["kind": "nobody"]).isError)
+    }
+  }
+
+  @Test func `what is known of a file says who made it, for programs too`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "one", "newText": "two"]]])
+      let provenance = await folder.call("get_file_info", ["path": "a.md"]).structured?["provenance"]
+      #expect(provenance?["created_by"]?["kind"] == "user" && provenance?["last_modified_by"]?["name"] == "robot")
+    }
+  }
+}

@@ -80,4 +80,15 @@ internal import Testing
       #expect(folder.text("Films/film.bin") == "two\n\(Self.word)\n")
     }
   }
+
+  @Test(arguments: [true, false])
+  func `a download ends with the content here, or with the reason`(keepsObject: Bool) async throws {
+    try await evicted(keepsObject: keepsObject) { folder in
+      let answer = await folder.call("download_file", ["path": "Films"])
+      let file = try #require(answer.structured?["files"]?.elements?.first)
+      #expect(file["path"] == "Films/film.bin" && (file["state"] == "current") == keepsObject, "\(answer)")
+      #expect((file["problem"] == nil) == keepsObject)
+      #expect((folder.text("Films/film.bin") == "first\n\(Self.word)\n") == keepsObject)
+    }
+  }
 }

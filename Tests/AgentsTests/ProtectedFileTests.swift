@@ -37,7 +37,7 @@ internal import Testing
       ["text": "xylophone"], ["text": "xylo.*", "regex": true, "context": 3],
       ["text": "xylophone", "path": "Private/plan.md"], ["text": "one", "path": "Private", "context": 5],
       ["text": "xylophone", "glob": "**/plan.md"],
-    ], "file_history": [["path": "Private/plan.md"], ["path": "."]],
+    ], "file_history": [["path": "Private/plan.md"], ["path": "."]], "log": [[:], ["kind": "user"]],
     "diff_versions": [["path": "Private/plan.md"], ["path": "Private/plan.md", "from": "@~1"]],
     "restore_version": [["path": "Private/plan.md", "version": "@~1"]],
     "blame": [["path": "Private/plan.md"], ["path": "link.md"]], "list_questions": [[:]], "workspace_context": [[:]],
@@ -46,6 +46,7 @@ internal import Testing
       ["patch": "--- a/Private/plan.md\n+++ b/Private/plan.md\n@@ -1 +1 @@\n-one\n+two\n"],
       ["patch": "--- a/Private/plan.md\n+++ b/out.md\n@@ -1 +1 @@\n-one\n+two\n"],
     ], "claim_path": [["path": "Private/plan.md"]], "release_path": [["claim": 1]],
+    "download_file": [["path": "Private/plan.md"], ["path": "Private"]], "undo_session": [[:]],
   ]
   private static let reads: [JSONValue] = [
     "Private/plan.md", "private/PLAN.md", "Private/plan.md. ", "link.md", "link2.md", "hard.md",

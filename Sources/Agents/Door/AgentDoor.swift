@@ -53,8 +53,9 @@ package struct AgentDoor: Sendable {
     ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
-    FileHistoryTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
-    WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(), ClaimPathTool(), ReleasePathTool(),
+    FileHistoryTool(), LogTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
+    WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(), UndoSessionTool(), DownloadFileTool(),
+    ClaimPathTool(), ReleasePathTool(),
   ]
 
   /// What the server says of itself.

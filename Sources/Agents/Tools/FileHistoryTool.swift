@@ -11,7 +11,7 @@ struct FileHistoryTool: AgentTool {
       name: "file_history", title: "File History",
       description: """
         Lists the recorded changes of a file or folder, newest first: when, by whom, and the id that diff_versions and \
-        restore_version take as a version. Of a deleted file too.
+        restore_version take as a version. Of a deleted file too, and under the names that the file had before.
         """,
       input: Schema.object(
         [
@@ -36,13 +36,16 @@ struct FileHistoryTool: AgentTool {
     } catch { throw ToolFailure(error) }
     guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(name).") }
     let shown = entries.prefix(limit)
-    var text = shown.map { "\($0.commit.hex.prefix(12)) \($0.time) \($0.author.words): \($0.subject)" }
+    var text = shown.map(\.line)
     if entries.count > limit { text.append("[there are more: pass a greater limit]") }
     return .list(text.joined(separator: "\n"), "versions", shown.map(\.value), next: nil)
   }
 }
 
 extension LogEntry {
+  /// The change on a line for the model.
+  var line: String { "\(commit.hex.prefix(12)) \(time) \(author.words): \(subject)" }
+
   /// The change for programs.
   var value: JSONValue {
     let texts: [(String, String?)] = [

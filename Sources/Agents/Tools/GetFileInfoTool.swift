@@ -10,7 +10,7 @@ struct GetFileInfoTool: AgentTool {
         Tells size, times, kind and permissions of a file or folder, and of a recorded file its version token and who \
         made and last changed it.
         """,
-      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.versioned, hints: .readOnly)
+      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.read, hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
@@ -35,6 +35,9 @@ struct GetFileInfoTool: AgentTool {
     }
     let text = lines.joined(separator: "\n")
     guard let origin else { return .text(text).marking([entry]) }
-    return .text(text, token: origin.token)
+    return ToolResult.text(text, token: origin.token).noting(
+      FileProvenance(
+        createdBy: origin.createdBy, createdAt: origin.createdAt, lastModifiedBy: origin.lastModifiedBy,
+        lastModifiedAt: origin.lastModifiedAt))
   }
 }

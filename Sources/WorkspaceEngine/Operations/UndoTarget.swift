@@ -9,6 +9,8 @@ struct UndoTarget: Sendable {
   var undoes: [ChangeRange]
   /// The first line of its message.
   var subject: String
+  /// Who made it; nil for what came from the remote.
+  var author: AuthorRecord?
   /// Whether taking it back opens or settles conflicts.
   var touchesConflicts = false
   /// The operation that took it back before.

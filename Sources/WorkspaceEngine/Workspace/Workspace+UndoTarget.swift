@@ -14,7 +14,7 @@ extension Workspace {
     if from != nil { throw Self.noMerge(operation.id) }
     return UndoTarget(
       steps: try await queue.steps(of: operation.commits.map(\.id)), undoes: [operation.extent],
-      subject: UndoSubject.text(for: operation), undoneBy: operation.undoneBy)
+      subject: UndoSubject.text(for: operation), author: operation.newest.author, undoneBy: operation.undoneBy)
   }
 
   /// What was taken from the remote without a merge.
@@ -57,7 +57,7 @@ extension Workspace {
     let list = try await operationWindow { $0.isWhole(at: commit.seconds) }.list
     let target = UndoTarget(
       steps: [UndoPlan.Step(before: commit.parents.first, after: id)], undoes: [range],
-      subject: UndoSubject.text(for: commit.subject),
+      subject: UndoSubject.text(for: commit.subject), author: commit.author,
       touchesConflicts: try await openConflicts().concerns(commit.key), undoneBy: list.undoer(of: range))
     guard commit.kind == .adopt, commit.parents.count == 2 else {
       if from != nil { throw Self.noMerge(commit.key) }
@@ -93,13 +93,14 @@ extension Workspace {
       kept: "Nothing was changed.", next: "Say which to take back: \(choices.joined(separator: " or ")).")
   }
 
-  /// All that a session did.
-  func target(session: String) async throws(VerbError) -> UndoTarget {
+  /// All that a session did; of an agent's session by that name, where an agent asks.
+  func target(session: String, by agent: String?) async throws(VerbError) -> UndoTarget {
     var read: [UInt8] = []
     if let tip = await queue.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }
     let list = OperationList(OperationReader.commits(read))
     let operations = list.operations.filter {
-      $0.newest.author.kind == "agent" && $0.newest.author.session == session
+      let author = $0.newest.author
+      return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }
     guard !operations.isEmpty else {
       throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
@@ -108,6 +109,7 @@ extension Workspace {
     let table = try await openConflicts()
     return UndoTarget(
       steps: try await queue.steps(of: commits), undoes: operations.map(\.extent), subject: "Undo session \(session)",
+      author: operations.first?.newest.author,
       touchesConflicts: operations.contains { table.concerns($0.id) })
   }
 }

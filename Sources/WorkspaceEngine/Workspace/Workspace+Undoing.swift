@@ -21,6 +21,11 @@ extension Workspace {
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
     try await permit(target.steps, request.caller)
+    if let agent = request.caller.agent, target.author?.kind != "agent" || target.author?.name != agent {
+      throw VerbError(
+        .refused, "An agent takes back its own changes only.", kept: "Nothing was changed.",
+        next: "Edit what is wrong, or ask the person to run 'stet undo'.")
+    }
     var origin = origin(of: request.caller)
     origin.subject = target.subject
     origin.undoes = target.undoes
@@ -50,7 +55,7 @@ extension Workspace {
   }
 
   private func target(of request: UndoRequest) async throws(VerbError) -> UndoTarget {
-    if let session = request.session { return try await target(session: session) }
+    if let session = request.session { return try await target(session: session, by: request.caller.agent) }
     guard let text = request.target else { return try await target(commit: try await newest(of: request.caller), nil) }
     guard OperationList.isID(text) else { return try await target(commit: try await commit(named: text), request.from) }
     if text.utf8.count < Self.tellingApart { return try await target(short: text, request.from) }

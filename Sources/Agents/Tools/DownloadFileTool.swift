@@ -1,0 +1,74 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `download_file`: the content of large files comes to this machine.
+struct DownloadFileTool: AgentTool {
+  /// The time between two looks at what is on its way.
+  private static let step = Duration.milliseconds(200)
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "download_file", title: "Download File",
+      description: """
+        Downloads the content of a large file, or of all large files in a folder, and tells how each stands. Reading a \
+        file does that by itself; use it before other programs open the file.
+        """,
+      input: Schema.object(
+        [("path", Schema.text), ("wait", Schema.wait), ("session", Schema.session)], required: ["path"]),
+      output: Schema.list(
+        "files",
+        [("path", Schema.text), ("state", Schema.text), ("size", ["type": "integer"]), ("problem", Schema.text)],
+        needed: ["path", "state", "size"]), hints: .changes(destructive: false, idempotent: true))
+  }
+
+  /// What is here may be evicted again.
+  var isDoneOnce: Bool { false }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let path = try surroundings.paths.document(try arguments.required("path"))
+    var report = try await large(.download, path, surroundings)
+    while report.files.contains(where: Self.isOpen), surroundings.patience.left > 0 {
+      surroundings.progress?(Self.progress(report.files))
+      try? await Task.sleep(for: Self.step)
+      guard !Task.isCancelled else { break }
+      report = try await large(.look, path, surroundings)
+    }
+    var lines = report.files.map { "\($0.path): \(Self.words($0))" }
+    if let waits = report.waits { lines.append("[Stet: large transfers wait: \(waits)]") }
+    let files = report.files.map { file in
+      var members = [
+        JSONMember(name: "path", value: .string(file.path)), JSONMember(name: "state", value: .string(file.state)),
+        JSONMember(name: "size", value: .number(String(file.size))),
+      ]
+      if let problem = file.problem { members.append(JSONMember(name: "problem", value: .string(problem))) }
+      return JSONValue.object(members)
+    }
+    return .list(lines.isEmpty ? "No large files" : lines.joined(separator: "\n"), "files", files, next: nil)
+  }
+
+  private func large(
+    _ action: LargeRequest.Action, _ path: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> LargeReport {
+    do throws(VerbError) {
+      return try await surroundings.verbs.large(LargeRequest(action, paths: [path], caller: surroundings.reader))
+    } catch { throw ToolFailure(error) }
+  }
+
+  /// Whether more is to be expected of a file: it is on its way, or waits for that without a problem.
+  private static func isOpen(_ file: LargeFileState) -> Bool {
+    file.state == "downloading" || file.state != "current" && file.problem == nil
+  }
+
+  private static func progress(_ files: [LargeFileState]) -> ToolProgress {
+    let total = files.reduce(0) { $0 + $1.size }
+    let done = files.reduce(0) { sum, file in
+      sum + (file.state == "current" ? file.size : min(file.moved ?? 0, file.size))
+    }
+    return ToolProgress(done: done, total: total)
+  }
+
+  private static func words(_ file: LargeFileState) -> String {
+    if file.state == "current" { return "here, \(SizeText.text(Int64(file.size)))" }
+    return file.state + (file.problem.map { ": \($0)" } ?? "; ask again")
+  }
+}

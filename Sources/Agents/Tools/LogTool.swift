@@ -1,0 +1,57 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `log`: the newest changes of the whole workspace.
+struct LogTool: AgentTool {
+  private static let most = 200
+  private static let kinds = ["user", "agent", "unsure", "sync"]
+
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "log", title: "Log",
+      description: """
+        Lists the recorded changes of the whole workspace, newest first: when, by whom, which files. file_history does \
+        the same for one file.
+        """,
+      input: Schema.object([
+        ("limit", Schema.count("How many to give; 20 where it is left out, at most \(Self.most).")),
+        (
+          "kind",
+          [
+            "type": "string", "enum": .array(Self.kinds.map { .string($0) }),
+            "description": "Only changes by authors of this kind.",
+          ]
+        ),
+      ]),
+      output: Schema.list(
+        "changes",
+        [
+          ("version", Schema.text), ("time", Schema.text), ("by", Schema.text), ("kind", Schema.text),
+          ("session", Schema.text), ("model", Schema.text), ("tool", Schema.text), ("subject", Schema.text),
+          ("paths", ["type": "array", "items": Schema.text]),
+        ], needed: ["version", "time", "by", "kind", "subject", "paths"]), hints: .readOnly)
+  }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    let limit = try arguments.count("limit", most: Self.most) ?? 20
+    let kind = try arguments.given("kind")
+    guard kind.map(Self.kinds.contains) ?? true else {
+      throw ToolFailure("Invalid arguments: \"kind\" must be one of \(Self.kinds.joined(separator: ", ")).")
+    }
+    let entries: [LogEntry]
+    do throws(VerbError) {
+      entries = try await surroundings.verbs.log(
+        LogRequest(limit: limit + 1, kind: kind, caller: surroundings.reader))
+    } catch { throw ToolFailure(error) }
+    let shown = entries.prefix(limit)
+    var text = shown.map(\.line)
+    if text.isEmpty { text = ["Nothing is recorded yet"] }
+    if entries.count > limit { text.append("[there are more: pass a greater limit]") }
+    let values = shown.map { entry in
+      JSONValue.object(
+        (entry.value.members ?? [])
+          + [JSONMember(name: "paths", value: .array(entry.paths.prefix(Self.most).map { .string($0) }))])
+    }
+    return .list(text.joined(separator: "\n"), "changes", values, next: nil)
+  }
+}

@@ -1,0 +1,41 @@
+internal import MCP
+internal import WorkspaceEngine
+
+/// `undo_session`: takes back what the agent itself wrote in its session.
+struct UndoSessionTool: AgentTool {
+  var definition: ToolDefinition {
+    ToolDefinition(
+      name: "undo_session", title: "Undo Session",
+      description: """
+        Takes back all that you wrote in this session, as one new change. What others wrote since stays, also in the \
+        same files; the answer names the places that stay.
+        """,
+      input: Schema.object([("session", Schema.session), ("model", Schema.model)]),
+      output: Schema.object(
+        [
+          ("content", Schema.text), ("version", Schema.text("The change that took it back.")),
+          ("paths", ["type": "array", "items": Schema.text]),
+        ], required: ["content", "paths"]), hints: .changes(destructive: true, idempotent: true))
+  }
+
+  /// Made again, it takes back what was written since the first call.
+  var isDoneOnce: Bool { false }
+
+  func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    guard surroundings.knowsSession, let session = surroundings.caller.session else {
+      throw ToolFailure("Invalid arguments: \"session\" is missing: what you wrote is known by its name.")
+    }
+    let receipt: RestoreReceipt
+    do throws(VerbError) {
+      receipt = try await surroundings.verbs.undo(UndoRequest(session: session, caller: surroundings.caller))
+    } catch { throw ToolFailure(error) }
+    var lines = receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths
+    lines += receipt.kept.map { "[Stet: \($0.path) stays: \($0.what)]" }
+    var members = [
+      JSONMember(name: "content", value: .string(lines.joined(separator: "\n"))),
+      JSONMember(name: "paths", value: .array(receipt.paths.map { .string($0) })),
+    ]
+    if let commit = receipt.commit { members.append(JSONMember(name: "version", value: .string(commit.hex))) }
+    return ToolResult(content: [.text(lines.joined(separator: "\n"))], structured: .object(members))
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Whose changes an agent may take back.
+@Suite struct UndoOwnershipTests {
+  private static let agent = Caller(agent: "bot", session: "main")
+  private static let other = Caller(agent: "other", session: "main")
+
+  @Test func `an agent takes back its own changes and nobody else's`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      _ = try await workspace.write(
+        WriteRequest(path: "b.md", action: .put(Array("b\n".utf8)), token: .zero, caller: Self.agent))
+      _ = try await workspace.write(
+        WriteRequest(path: "c.md", action: .put(Array("c\n".utf8)), token: .zero, caller: Self.other))
+      let changes = try await workspace.log(LogRequest())
+      for change in changes where change.author.name != "bot" {
+        let error = await #expect(throws: VerbError.self, "\(change.subject)") {
+          try await workspace.undo(UndoRequest(target: change.commit.hex, caller: Self.agent))
+        }
+        #expect(error?.code == .refused)
+      }
+      // A session is known by its agent too: two may choose the same name.
+      #expect(try await workspace.undo(UndoRequest(session: "main", caller: Self.agent)).paths == ["b.md"])
+      #expect(folder.text("b.md") == nil && folder.text("c.md") == "c\n" && folder.text("a.md") == "one\n")
+      // A person takes back whatever they name.
+      #expect(try await workspace.undo(UndoRequest(session: "main")).paths.contains("c.md"))
+    }
+  }
+}
