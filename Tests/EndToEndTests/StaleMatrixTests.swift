@@ -15,26 +15,55 @@ import Testing
     _ saver: Saver, _ between: StaleCell.Between
   ) async throws {
     try await TestWorkspace.run { workspace in
-      try workspace.save(".gitattributes", "log-*.md merge=union\n")
-      for cell in StaleCell.all where cell.act != .newFile { try workspace.save(cell.path, StaleCell.base) }
-      try await workspace.barrier()
+      try await prepare(workspace)
+      try await act(workspace, between)
       for cell in StaleCell.all {
-        let (arguments, input) = cell.command
-        try await workspace.stet(arguments + TestWorkspace.agent, input: input).mustSucceed()
-      }
-      switch between {
-      case .nothing: break
-      case .reader: try await workspace.shell("cat *.md > $TMPDIR/read")
-      case .restart:
-        try await workspace.stet("stop").mustSucceed()
-        try await workspace.stet("start").mustSucceed()
-      }
-      for cell in StaleCell.all {
-        try cell.saved.write(to: workspace.machine.place + "/tmp/saved")
-        try await workspace.shell("cat $TMPDIR/saved | { \(saver.rawValue); }", with: ["FILE": cell.path])
+        try await workspace.shell(
+          "cat $TMPDIR/saved/$FILE | { \(saver.rawValue); }", with: ["FILE": cell.path])
       }
       try await workspace.barrier()
       try await expect(workspace, between)
+    }
+  }
+
+  @Test(arguments: MatrixEditor.all, StaleCell.Between.allCases)
+  func `the same holds for what a real editor has in its buffers`(
+    _ editor: MatrixEditor, _ between: StaleCell.Between
+  ) async throws {
+    try await TestWorkspace.run { workspace in
+      let files = ["FILES": StaleCell.all.map(\.path).joined(separator: " ")]
+      try await prepare(workspace)
+      try await workspace.shell(editor.load, with: files)
+      try await act(workspace, between)
+      try await workspace.shell(editor.save, with: files)
+      try await workspace.barrier()
+      try await expect(workspace, editor.reads && between == .nothing ? .reader : between)
+    }
+  }
+
+  /// Saves what both begin with, and beside the folder what the person's buffers get.
+  private func prepare(_ workspace: TestWorkspace) async throws {
+    try workspace.save(".gitattributes", "log-*.md merge=union\n")
+    try await workspace.shell("mkdir $TMPDIR/saved")
+    for cell in StaleCell.all {
+      if cell.act != .newFile { try workspace.save(cell.path, StaleCell.base) }
+      try cell.saved.write(to: workspace.machine.place + "/tmp/saved/" + cell.path)
+    }
+    try await workspace.barrier()
+  }
+
+  /// Has the agent write, and what comes between that and the person's save.
+  private func act(_ workspace: TestWorkspace, _ between: StaleCell.Between) async throws {
+    for cell in StaleCell.all {
+      let (arguments, input) = cell.command
+      try await workspace.stet(arguments + TestWorkspace.agent, input: input).mustSucceed()
+    }
+    switch between {
+    case .nothing: break
+    case .reader: try await workspace.shell("cat *.md > $TMPDIR/read")
+    case .restart:
+      try await workspace.stet("stop").mustSucceed()
+      try await workspace.stet("start").mustSucceed()
     }
   }
 
