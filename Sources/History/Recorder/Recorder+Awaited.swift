@@ -36,8 +36,6 @@ extension Recorder {
     guard let newer, newer.mode.isFile, newer.id != saved, newer.id != awaited.expected else { return }
     let conflict = Conflict(
       path: path.string, reason: .content, base: awaited.expected, kept: saved, other: newer.id, store: store)
-    var origin = WriteOrigin(author: .sync, subject: "List a conflict in \(path)")
-    origin.conflicts = [conflict.trailer]
-    plan.drafts.append(TurnPlan.Draft(origin: origin, isHeld: false))
+    plan.list([conflict], at: path)
   }
 }

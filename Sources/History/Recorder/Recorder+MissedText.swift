@@ -1,6 +1,6 @@
 internal import Documents
-internal import GitObjects
-internal import Merge
+package import GitObjects
+package import Merge
 
 /// What a save had not seen, merged into it.
 struct MissedTexts {
@@ -51,8 +51,8 @@ extension Recorder {
     return missed
   }
 
-  /// How the workspace wants a file to be merged.
-  func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
+  /// Returns how the `.gitattributes` of the tip want a file to be merged.
+  package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
     guard let entry = try editor.entry(at: ".gitattributes", of: tipTree), entry.mode.isFile,
       let text = try store.blob(entry.id, ofAtMost: 1 << 20)
     else { return .text }

@@ -85,13 +85,8 @@ extension WriteQueue {
     ).bytes
   }
 
-  /// What the `.gitattributes` of the tip say of merging a path.
-  func mergeDriver(of path: WorkspacePath) -> MergeDriver {
-    guard let rules = try? WorkspacePath(".gitattributes"), let entry = (try? recorder.entry(at: rules)) ?? nil,
-      entry.mode.isFile, let text = (try? recorder.objects.blob(entry.id, ofAtMost: 1 << 20)) ?? nil
-    else { return .text }
-    return AttributeRules(text).driver(path.string)
-  }
+  /// How a path is merged; as text where the attributes cannot be read.
+  private func mergeDriver(of path: WorkspacePath) -> MergeDriver { (try? recorder.mergeDriver(of: path)) ?? .text }
 
   /// A folder, or another repository, is not replaced by a version of a file.
   private func requireFile(_ current: TreeEntry?, _ path: WorkspacePath) throws(VerbError) {
