@@ -37,7 +37,8 @@ import WorkspaceEngine
     try note("large", try await verbs.large(LargeRequest(.pin, paths: ["a", "b"])))
     try await verbs.makeFolder(PathRequest(path: "Research/whales"))
     try note("search", try await verbs.search(SearchRequest(text: "whale\n\"", caseSensitive: true, limit: 5)))
-    try note("log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent")))
+    try note(
+      "log", try await verbs.log(LogRequest(path: "a", limit: 1, session: "s", kind: "agent", author: "n", since: "t")))
     try note("operations", try await verbs.operations(OperationsRequest(limit: 3)))
     try note("blame", try await verbs.blame(PathRequest(path: "a.md")))
     try note("provenance", try await verbs.provenance(PathRequest(path: "a.md")))

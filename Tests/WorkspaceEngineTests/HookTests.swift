@@ -32,9 +32,17 @@ import Testing
   func `each event has its hook, or none`(kind: EventKind) {
     let expected: [EventKind: String] = [
       .conflict: "conflict", .question: "question", .settled: "settled", .answered: "settled", .withdrawn: "settled",
+      .paused: "paused", .readOnly: "paused",
     ]
     #expect(HookName(kind)?.rawValue == expected[kind])
     #expect(HookName.events.contains(kind) == (expected[kind] != nil))
+  }
+
+  @Test(arguments: [("branch", true), ("question", true), ("folder", true), ("git", false)])
+  func `a pause that a git command ends by itself runs no hook`(kind: String, runs: Bool) {
+    var event = event(.paused, "1")
+    event.kind = kind
+    #expect((HookName(event) == .paused) == runs)
   }
 
   @Test(arguments: [
@@ -210,7 +218,7 @@ import Testing
     #expect(result.told.map(\.event) == [.problem])
     #expect(result.doctor.count == 2)
     #expect(result.doctor.first?.contains("others can write it") == true)
-    #expect(result.doctor.last == "hook typo: no hook has this name; there are conflict, question, settled")
+    #expect(result.doctor.last == "hook typo: no hook has this name; there are conflict, question, settled, paused")
   }
 
   @Test func `more events than a hook can take are counted, not kept`() async throws {

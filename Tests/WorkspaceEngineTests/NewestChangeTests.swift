@@ -30,6 +30,28 @@ import Testing
     }
   }
 
+  @Test func `the log is asked for an author's changes since a time`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("old.md", "old\n")
+    try await folder.git("add", "old.md")
+    try await folder.git(
+      "-c", "alias.old=!GIT_COMMITTER_DATE=2020-01-01T00:00:00Z git commit -qm old --date=2020-01-01T00:00:00Z", "old")
+    try await folder.open { workspace in
+      try folder.save("old.md", "newer\n")
+      try await workspace.settle()
+      _ = try await workspace.write(WriteRequest(path: "b.md", action: .put(Array("b\n".utf8)), caller: Self.agent))
+      func subjects(_ path: String? = nil, _ author: String? = nil, _ since: String? = nil) async throws -> [String] {
+        try await workspace.log(LogRequest(path: path, author: author, since: since)).map(\.subject)
+      }
+      #expect(try await subjects(nil, nil, "yesterday") == ["Create b.md", "Edit old.md"])
+      #expect(try await subjects("old.md", nil, "2021-01-01") == ["Edit old.md"])
+      #expect(try await subjects("old.md") == ["Edit old.md", "old"])
+      #expect(try await subjects(nil, "BOT") == ["Create b.md"])
+      #expect(try await subjects(nil, "person", "yesterday") == ["Edit old.md"])
+      #expect(try await subjects(nil, "nobody").isEmpty)
+    }
+  }
+
   @Test func `the difference in a refusal names the file`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -76,7 +76,7 @@ package struct ConnectCommand: StetSubcommand {
   private func isAllowed(_ context: CommandContext) throws(VerbError) -> Bool {
     guard isatty(STDIN_FILENO) == 1, !context.printsJSON else {
       throw VerbError(
-        .failed, "Nobody can be asked whether this is to be written.", kept: "Nothing was changed.",
+        .failed, "Confirmation is required, but there is no terminal to ask on.", kept: "Nothing was changed.",
         next: "Run it again with --yes.")
     }
     context.console.printError("Write this? [y/N] ")

@@ -19,6 +19,7 @@ package struct LogCommand: StetSubcommand {
         stet log
         stet log Research -n 20
         stet log --by agent --session 42 --json
+        stet log --author "Claude Code" --since yesterday
         stet log --operations -n 10
       """)
 
@@ -29,6 +30,9 @@ package struct LogCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))
   var kind: AuthorKind?
+  @Option(help: ArgumentHelp("Only changes by an author of this name.", valueName: "name")) var author: String?
+  @Option(help: ArgumentHelp("Only changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
+  var since: String?
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
@@ -39,10 +43,12 @@ package struct LogCommand: StetSubcommand {
   /// Refuses a limit below one, and choices that operations do not have.
   package func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
-    if operations, path != nil || session != nil || kind != nil {
-      throw ValidationError("--operations shows those of the whole workspace: leave the path, --session and --by out.")
+    if operations, path != nil || isFiltered {
+      throw ValidationError("--operations shows those of the whole workspace: leave the path and filters out.")
     }
   }
+
+  private var isFiltered: Bool { session != nil || kind != nil || author != nil || since != nil }
 
   /// Shows changes, or with `--operations` what can be taken back as one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
@@ -52,8 +58,10 @@ package struct LogCommand: StetSubcommand {
       return .done
     }
     let entries = try await verbs.log(
-      LogRequest(path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue))
-    if entries.isEmpty, let path = try folder.path(path), session == nil, kind == nil {
+      LogRequest(
+        path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue, author: author, since: since)
+    )
+    if entries.isEmpty, let path = try folder.path(path), !isFiltered {
       throw VerbError(
         .notFound, "\(path) was never recorded.", next: "'stet list' shows what is recorded.", path: path)
     }

@@ -19,7 +19,9 @@ package struct RestoreCommand: StetSubcommand {
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files or folders.", completion: .file()) var paths: [String]
-  @Option(help: ArgumentHelp("The state to bring back: a commit, or anything git resolves.", valueName: "revision"))
+  @Option(
+    help: ArgumentHelp(
+      "The state to bring back: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
   var at: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.

@@ -23,8 +23,9 @@ package struct ReadCommand: StetSubcommand {
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
-  @Option(help: ArgumentHelp("An earlier state: a commit, or anything git resolves.", valueName: "revision")) var at:
-    String?
+  @Option(
+    help: ArgumentHelp("An earlier state: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
+  var at: String?
   @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.

@@ -12,6 +12,6 @@ enum LogText {
         .init(AuthorText.text(entry.author)) { _ in AuthorText.text(entry.author, style) },
         .init(TerminalText.name(entry.subject)))
     }
-    return entries.isEmpty ? "Nothing is recorded here yet.\n" : rows.text
+    return entries.isEmpty ? "No changes.\n" : rows.text
   }
 }

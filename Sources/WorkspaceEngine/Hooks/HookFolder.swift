@@ -57,12 +57,13 @@ struct HookFolder: Sendable {
   private static let sample = """
     #!/bin/sh
     # A hook of Stet. Without '.sample' at the end of its name it is run when two versions of a text could not both
-    # stand; called 'question', when you must decide something else; called 'settled', when either is decided.
+    # stand; called 'question', when you must decide something else; called 'settled', when either is decided; called
+    # 'paused', when saves are not recorded until you act. Copy it to each name that you want.
     #
-    # It reads the event as one JSON document. STET_EVENT, STET_ID, STET_KIND, STET_PATH and STET_ROOT say the same;
-    # STET_PROGRAM is stet itself. It is ended after 30 seconds ('git config stet.hookTimeout' says otherwise).
+    # It reads the event as one JSON document. STET_EVENT, STET_ID, STET_KIND, STET_PATH, STET_MESSAGE and STET_ROOT say
+    # the same; STET_PROGRAM is stet itself. It is ended after 30 seconds ('git config stet.hookTimeout' says otherwise).
 
-    notify-send "Stet: $STET_EVENT" "$STET_PATH"
+    notify-send "Stet: $STET_EVENT" "$STET_MESSAGE"
 
     # "$STET_PROGRAM" -C "$STET_ROOT" resolve "$STET_ID" --keep current
 

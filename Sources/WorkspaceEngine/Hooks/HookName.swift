@@ -6,6 +6,8 @@ enum HookName: String, Sendable, Hashable, CaseIterable {
   case question
   /// A conflict was settled; a question was answered, or does not arise any more.
   case settled
+  /// Saves are not recorded until somebody acts: a branch was moved back, git is in a merge, the disk is full.
+  case paused
 }
 
 extension HookName {
@@ -15,8 +17,15 @@ extension HookName {
     case .conflict: self = .conflict
     case .question: self = .question
     case .settled, .answered, .withdrawn: self = .settled
+    case .paused, .readOnly: self = .paused
     default: return nil
     }
+  }
+
+  /// The hook that an event is for; nil for a git command at work as well: that pause ends by itself.
+  init?(_ event: WorkspaceEvent) {
+    guard event.event != .paused || event.kind != "git" else { return nil }
+    self.init(event.event)
   }
 
   /// The events that hooks are run for.

@@ -51,7 +51,7 @@ actor HookRunner {
       }
       var full: Set<HookName> = []
       for await event in stream {
-        guard let name = HookName(event.event), let queue = queues[name] else { continue }
+        guard let name = HookName(event), let queue = queues[name] else { continue }
         await count(1, for: name)
         switch queue.yield(event) {
         case .dropped:
@@ -132,6 +132,7 @@ actor HookRunner {
     var variables = [
       "STET_HOOK": name.rawValue, "STET_EVENT": event.event.rawValue, "STET_ROOT": root,
       "STET_ID": event.id ?? "", "STET_KIND": event.kind ?? "", "STET_PATH": event.paths.first ?? "",
+      "STET_MESSAGE": event.message,
     ]
     if let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
       variables["STET_PROGRAM"] = program

@@ -14,13 +14,16 @@ extension Workspace {
 
   private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
-    let limit = request.session == nil && request.kind == nil ? request.limit : nil
+    let isFiltered = [request.session, request.kind, request.author, request.since].contains { $0 != nil }
+    let limit = isFiltered ? nil : request.limit
+    let earliest = try await earliest(request.since)
     var found: [LogEntry]
     if let path = request.path {
-      found = try await entries(of: try checked(path), from: tip, withHeld: withHeld, limit)
+      found = try await entries(of: try checked(path), from: tip, withHeld: withHeld, limit, since: earliest)
     } else {
       var arguments = LogReader.arguments
       if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
+      if let earliest { arguments.append("--since=@\(earliest)") }
       // The trailer is looked for first by git, which reads fast, then as what it means.
       if let session = request.session {
         arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
@@ -29,13 +32,23 @@ extension Workspace {
     }
     if let session = request.session { found.removeAll { $0.author.session != session } }
     if let kind = request.kind { found.removeAll { $0.author.kind != kind } }
+    if let author = request.author?.lowercased() {
+      found.removeAll { $0.author.name?.lowercased().contains(author) != true }
+    }
     if let limit = request.limit { found = Array(found.prefix(max(0, limit))) }
     return found
   }
 
+  /// The time that a text means to git, seconds since 1970.
+  private func earliest(_ text: String?) async throws(VerbError) -> Int64? {
+    guard let text else { return nil }
+    let printed = String(decoding: try await git.run(["rev-parse", "--since=\(text)"]), as: UTF8.self)
+    return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
+  }
+
   /// The history of a path under each of its names.
   private func entries(
-    of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?
+    of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?, since earliest: Int64? = nil
   ) async throws(VerbError) -> [LogEntry] {
     // What could not stand is named with this command: who looks finds it beside the rest.
     let held = withHeld ? await queue.heldTip : nil
@@ -43,7 +56,7 @@ extension Workspace {
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
     let records = try await FileHistory(git: git, queue: queue).records(
       of: path, from: [tip] + [held].compactMap(\.self), limit: limit.map { max(0, $0) + recorded.count })
-    return records.map(\.entry).filter { !recorded.contains($0.commit) }
+    return records.filter { $0.seconds >= earliest ?? .min && !recorded.contains($0.entry.commit) }.map(\.entry)
   }
 
   /// Returns the name that a file had in a commit; its own where that has it, or nothing of it is known.
