@@ -86,7 +86,7 @@ extension WriteQueue {
   }
 
   /// How a path is merged; as text where the attributes cannot be read.
-  private func mergeDriver(of path: WorkspacePath) -> MergeDriver { (try? recorder.mergeDriver(of: path)) ?? .text }
+  func mergeDriver(of path: WorkspacePath) -> MergeDriver { (try? recorder.mergeDriver(of: path)) ?? .text }
 
   /// A folder, or another repository, is not replaced by a version of a file.
   private func requireFile(_ current: TreeEntry?, _ path: WorkspacePath) throws(VerbError) {
