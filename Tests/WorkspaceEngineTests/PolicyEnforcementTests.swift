@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitObjects
+import Glibc
 import Testing
 
 @testable import WorkspaceEngine
@@ -89,6 +90,33 @@ import Testing
       let undone = await refusal { _ = try await workspace.undo(UndoRequest(target: "@", caller: Self.agent)) }
       #expect(undone?.reason == "policy.read-only")
       #expect(folder.text("Archive/a.md") == "two\n")
+    }
+  }
+
+  @Test func `an agent changes no file that the person made read-only`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      chmod(folder.root + "/a.md", 0o444)
+      symlink("a.md", folder.root + "/link.md")
+      try await workspace.settle()
+      let token = try await workspace.read(ReadRequest(path: "a.md")).token
+      for (path, action) in [
+        ("a.md", .edit(old: "one", new: "two", everywhere: false)), ("a.md", .append(Array("two\n".utf8))),
+        ("a.md", .put(Array("two\n".utf8))), ("a.md", .delete), ("a.md", .move(to: "b.md")),
+        ("link.md", .edit(old: "one", new: "two", everywhere: false)),
+      ] as [(String, WriteAction)] {
+        let error = await #expect(throws: VerbError.self, "\(path) \(action)") {
+          try await workspace.write(WriteRequest(path: path, action: action, token: token, caller: Self.agent))
+        }
+        #expect(error?.code == .refused)
+      }
+      #expect(folder.text("a.md") == "one\n" && folder.text("b.md") == nil)
+      chmod(folder.root + "/a.md", 0o644)
+      _ = try await workspace.write(
+        WriteRequest(path: "a.md", action: .put(Array("two\n".utf8)), token: token, caller: Self.agent))
+      #expect(folder.text("a.md") == "two\n")
     }
   }
 

@@ -116,6 +116,12 @@ package struct SyncQuestion: Hashable, Sendable {
 extension SyncQuestion: CustomStringConvertible {
   /// What was seen, and where the answers are.
   package var description: String {
-    "\(seen); nothing was changed here, 'stet questions' shows the two answers"
+    let words =
+      switch kind {
+      case .firstPublication: "nothing is published before you agree"
+      case .folderEmptied: "\(seen); nothing was published"
+      default: "\(seen); nothing was changed here"
+      }
+    return words + ", 'stet questions' shows the two answers"
   }
 }

@@ -60,6 +60,15 @@ extension WriteQueue {
     return names
   }
 
+  /// Whether a file, or the one that a link leads to, has no permission to write for its owner (`chmod a-w`).
+  func isWriteProtected(_ path: WorkspacePath) -> Bool {
+    let probe = Write(path: path, action: .delete, base: .current, origin: .person)
+    return recorder.paths(touchedBy: [probe]).contains { path in
+      guard let stamp = try? recorder.stamp(of: FileLocation(path)), stamp.kind == .file else { return false }
+      return stamp.permissions & 0o200 == 0
+    }
+  }
+
   /// The files that stand below a folder on disk, recorded or not; none for a file.
   func filesOnDisk(below folder: WorkspacePath) -> [String] { recorder.filesOnDisk(below: folder) }
 

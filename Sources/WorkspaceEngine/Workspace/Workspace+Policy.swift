@@ -41,6 +41,12 @@ extension Workspace {
       }
     if case .copy(_, nil) = request.action { kind = .write }
     try await permit(kind, write.path, caller)
+    if await queue.isWriteProtected(write.path) {
+      throw VerbError(
+        .refused, "\(write.path.string) is write-protected: its owner has no permission to write it.",
+        kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
+        path: write.path.string)
+    }
     guard case .move(let target) = write.action else { return }
     try await permit(.move, target, caller)
     // Of a folder all that stands in it goes along.

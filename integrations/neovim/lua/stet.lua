@@ -58,7 +58,7 @@ local function reload(buffer)
   -- What was typed and not saved is not thrown away: Stet merges it when it is saved.
   if vim.bo[buffer].modified then
     stale[buffer] = true
-    return tell('the file changed; your text is merged into it when you save')
+    return tell('the file changed; answer y when :write asks, and your text is merged into it')
   end
   local views = {}
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
