@@ -30,6 +30,24 @@ import Testing
     }
   }
 
+  @Test func `an operation's id that is shown is a revision for every verb`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      _ = try await workspace.write(
+        WriteRequest(path: "a.md", action: .edit(old: "one", new: "two", everywhere: false), caller: Self.agent))
+      try folder.save("a.md", "three\n")
+      try await workspace.settle()
+      let id = String(try #require(try await workspace.operations(OperationsRequest()).last).id.prefix(8))
+      #expect(try await workspace.diff(DiffRequest(to: id)).patch.contains("-one\n+two\n"))
+      #expect(try await workspace.read(ReadRequest(path: "a.md", revision: id)).content == "two\n")
+      #expect(try await workspace.restore(RestoreRequest(paths: ["a.md"], revision: id)).paths == ["a.md"])
+      #expect(folder.text("a.md") == "two\n")
+      await #expect(throws: VerbError.self) { try await workspace.diff(DiffRequest(to: "0123abcd")) }
+    }
+  }
+
   @Test func `the log is asked for an author's changes since a time`() async throws {
     let folder = try await TestFolder()
     try folder.save("old.md", "old\n")

@@ -100,7 +100,7 @@ extension Workspace {
     }
   }
 
-  /// The commit that a text names; dates and branches work as in git, `@` alone is the tip.
+  /// The commit that a text names: as in git, with `@` alone for the tip, or by the id of its change.
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
     let problem = VerbError(
       .notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
@@ -112,7 +112,10 @@ extension Workspace {
     let output: [UInt8]
     do throws(VerbError) {
       output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])
-    } catch { throw problem }
+    } catch {
+      guard let id = try await commit(ofChange: revision) else { throw problem }
+      return id
+    }
     guard let id = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { throw problem }
     return id
   }

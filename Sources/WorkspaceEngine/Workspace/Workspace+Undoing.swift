@@ -95,17 +95,21 @@ extension Workspace {
     do { return try await resolve(text) } catch {
       guard error.code == .notFound else { throw error }
     }
-    if OperationList.isID(text), let tip = await queue.tip {
-      // A long beginning is found where it stands; of a short one there may be others further back.
-      let found = try await git.run(
-        ["log", "--format=%H", text.utf8.count < Self.tellingApart ? "-n2" : "-n1", "--fixed-strings"]
-          + ["--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"])
-      let ids = String(decoding: found, as: UTF8.self).split(separator: "\n")
-      if ids.count == 1, let id = ObjectID(hex: String(ids[0])) { return id }
-    }
     throw VerbError(
       .notFound, "'\(text)' names no operation and no recorded change.", kept: "Nothing was changed.",
       next: "'stet log --operations' and 'stet log' list them.")
+  }
+
+  /// The commit of a change, by its id or the beginning of one, as `stet log --operations` shows it; nil where there is
+  /// none, or more than one.
+  func commit(ofChange text: String) async throws(VerbError) -> ObjectID? {
+    guard OperationList.isID(text), let tip = await queue.tip else { return nil }
+    // A long beginning is found where it stands; of a short one there may be others further back.
+    let found = try await git.run(
+      ["log", "--format=%H", text.utf8.count < Self.tellingApart ? "-n2" : "-n1", "--fixed-strings"]
+        + ["--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"])
+    let ids = String(decoding: found, as: UTF8.self).split(separator: "\n")
+    return ids.count == 1 ? ObjectID(hex: String(ids[0])) : nil
   }
 
   private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
