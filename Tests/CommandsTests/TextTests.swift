@@ -30,6 +30,14 @@ import WorkspaceEngine
     #expect(printed.bytes(.output) == Array(shown.utf8) && printed.bytes(.error) == Array(text.utf8))
   }
 
+  @Test(arguments: [
+    ("a/b.md", true), ("a", true), ("a/b", false), ("c", false), ("a/b.md/x", false),
+  ])
+  func `a watch of a path shows the events that name it`(path: String, isShown: Bool) {
+    let event = WorkspaceEvent(event: .recorded, time: "", paths: ["x", "a/b.md"], message: "")
+    #expect(event.concerns(path) == isShown)
+  }
+
   @Test func `a list has one line for each name`() {
     let entries = [ListEntry(path: "a\nb", kind: "file", size: nil, token: nil)]
     #expect(ListText.text(entries, Self.style) == "a\\nb\n")

@@ -188,6 +188,8 @@ import Testing
       if outcome.status != 0 {
         #expect(outcome.errors.contains("systemd") || outcome.errors.contains("systemctl"), "\(outcome)")
       }
+      try await workspace.stet("stop", "--systemd").mustSucceed()
+      #expect(try await workspace.machine.shell("find home -name 'stet*.service'").output.isEmpty)
     }
   }
 

@@ -15,11 +15,13 @@ package struct StopCommand: StetSubcommand {
     discussion: """
       Returns when its process has ended: the change at work is finished and all
       that is settled is recorded. What is saved while no daemon runs is recorded at
-      the next start.
+      the next start. With --systemd the unit that `stet start --systemd` installed
+      is removed.
       """)
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  @Flag(name: .customLong("systemd"), help: "Remove the systemd user unit too.") var removesUnit = false
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
@@ -29,6 +31,7 @@ package struct StopCommand: StetSubcommand {
   /// Stops the daemon and waits until its process has ended; nothing where none runs.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
+    if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
     guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {
       context.show(Report(stopped: false)) { _, _ in "No daemon ran for \(folder.root).\n" }
       return .done

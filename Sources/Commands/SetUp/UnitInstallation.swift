@@ -16,11 +16,8 @@ struct UnitInstallation: Sendable {
     guard let binary = WorkspaceFolder.resolve("/proc/self/exe") else {
       throw VerbError(.failed, "The program's own file cannot be found.", next: "Use `stet start` without --systemd.")
     }
-    guard let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) else {
-      throw VerbError(.failed, "HOME is not set.", next: "Set HOME and run it again.")
-    }
     let name = SystemdUnit.name(directory: root)
-    let file = home + "/systemd/user/" + name
+    let file = try file(name)
     try write(SystemdUnit.text(binary: binary, directory: root), to: file)
     if let client = try DaemonLauncher(root: root, environment: environment).running() { try await client.stop() }
     for words in [["daemon-reload"], ["enable", "--now", name]] {
@@ -33,6 +30,32 @@ struct UnitInstallation: Sendable {
           next: "Run the command yourself in a session that has systemd, or use `stet start`.")
       }
     }
+  }
+
+  /// Has systemd stop and forget the unit, and deletes its file; nothing where there is none.
+  ///
+  /// - Throws: `VerbError` where the file cannot be deleted.
+  func remove() throws(VerbError) {
+    let name = SystemdUnit.name(directory: root)
+    let file = try file(name)
+    guard access(file, F_OK) == 0 else { return }
+    // Where systemd does not run there is nothing to disable.
+    _ = ChildProgram.run(
+      ["systemctl", "--user", "disable", "--now", name], environment: environment, takesErrors: true)
+    guard unlink(file) == 0 else {
+      throw VerbError(
+        .failed, "\(file) cannot be deleted: \(String(cString: strerror(errno))).", kept: "The unit is disabled.",
+        next: "Delete the file.")
+    }
+    _ = ChildProgram.run(["systemctl", "--user", "daemon-reload"], environment: environment, takesErrors: true)
+  }
+
+  /// Where a unit of this user is written.
+  private func file(_ name: String) throws(VerbError) -> String {
+    guard let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) else {
+      throw VerbError(.failed, "HOME is not set.", next: "Set HOME and run it again.")
+    }
+    return home + "/systemd/user/" + name
   }
 
   private func write(_ text: String, to file: String) throws(VerbError) {
