@@ -4,6 +4,27 @@ import Testing
 @testable import WorkspaceEngine
 
 @Suite struct UnseenReadTests {
+  @Test(arguments: [("1\n\nmine\n\n3\n", false), ("one\n\nmine\n\nthree\n", true)])
+  func `a save is asked about only where it lacks what an agent wrote`(saved: String, lacks: Bool) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n\ntwo\n\nthree\n")
+      try await workspace.settle()
+      for (old, new) in [("one", "1"), ("three", "3")] {
+        _ = try await workspace.write(
+          WriteRequest(
+            path: "a.md", action: .edit(old: old, new: new, everywhere: false),
+            caller: Caller(agent: "Claude", session: new)))
+      }
+      try folder.save("a.md", saved)
+      try await workspace.settle()
+      let isMentioned = try await workspace.questions().contains { $0.kind == "stale-save" || $0.kind == "conflict" }
+      let isWhole = folder.text("a.md")?.contains("1\n") == true && folder.text("a.md")?.contains("3\n") == true
+      #expect(isMentioned || isWhole)
+      if !lacks { #expect(!isMentioned && folder.text("a.md") == saved) }
+    }
+  }
+
   @Test(arguments: [true, nil]) func `a version that nobody was shown stands for no token`(isUnseen: Bool?) async throws
   {
     let folder = try await TestFolder()
