@@ -179,15 +179,23 @@ import Testing
     }
   }
 
-  @Test func `start with systemd writes the unit, or says what is missing`() async throws {
+  @Test(arguments: [("", 0), ("daemon-reload", 0), ("enable", 1)])
+  func `start with systemd writes the unit and hands over, or leaves the daemon as it is`(
+    failing: String, unitsAfterFailure: Int
+  ) async throws {
     try await TestWorkspace.run { workspace in
-      try await workspace.stet("stop").mustSucceed()
-      let outcome = try await workspace.stet("start", "--systemd")
+      // In the place of systemd: it fails at one command.
+      try await workspace.machine.shell(
+        "mkdir -p bin; printf '%s\\n' '#!/bin/sh' '[ \"$2\" != \"\(failing)\" ]' > bin/systemctl; chmod 755 bin/systemctl"
+      )
+      let before = try await workspace.status().pid
+      let path = workspace.machine.place + "/bin:/usr/local/bin:/usr/bin:/bin"
+      let outcome = try await workspace.machine.shell(
+        "'\(Machine.binary)' start --systemd", in: workspace.root, with: ["PATH": path])
       let units = try await workspace.machine.shell("find home -name 'stet*.service' -exec cat {} +").output
-      #expect(units.contains("ExecStart") || !outcome.errors.isEmpty, "\(outcome)")
-      if outcome.status != 0 {
-        #expect(outcome.errors.contains("systemd") || outcome.errors.contains("systemctl"), "\(outcome)")
-      }
+      #expect((outcome.status == 0) == failing.isEmpty, "\(outcome)")
+      #expect(units.contains("ExecStart") == (failing.isEmpty || unitsAfterFailure > 0), "\(outcome)")
+      if failing == "daemon-reload" { #expect(try await workspace.status().pid == before) }
       try await workspace.stet("stop", "--systemd").mustSucceed()
       #expect(try await workspace.machine.shell("find home -name 'stet*.service'").output.isEmpty)
     }

@@ -11,7 +11,8 @@ struct UnitInstallation: Sendable {
 
   /// Writes the unit, stops a daemon that runs by itself, and has systemd start it.
   ///
-  /// - Throws: `VerbError` where the unit cannot be written or systemd refuses; the unit's file stays then.
+  /// - Throws: `VerbError` where the unit cannot be written, where systemd does not run (nothing is changed then), or
+  ///   where it refuses the unit, whose file stays.
   func install() async throws(VerbError) {
     guard let binary = WorkspaceFolder.resolve("/proc/self/exe") else {
       throw VerbError(.failed, "The program's own file cannot be found.", next: "Use `stet start` without --systemd.")
@@ -19,16 +20,22 @@ struct UnitInstallation: Sendable {
     let name = SystemdUnit.name(directory: root)
     let file = try file(name)
     try write(SystemdUnit.text(binary: binary, directory: root), to: file)
+    do throws(VerbError) { try systemctl(["daemon-reload"], kept: "Nothing was changed.") } catch {
+      unlink(file)
+      throw error
+    }
+    // A daemon that runs by itself goes on until systemd is known to work.
     if let client = try DaemonLauncher(root: root, environment: environment).running() { try await client.stop() }
-    for words in [["daemon-reload"], ["enable", "--now", name]] {
-      let result = ChildProgram.run(["systemctl", "--user"] + words, environment: environment, takesErrors: true)
-      guard result.code == 0 else {
-        let said = String(decoding: result.output, as: UTF8.self).split(separator: "\n").joined(separator: " ")
-        throw VerbError(
-          .failed, "`systemctl --user \(words.joined(separator: " "))` failed. \(said)",
-          kept: "The unit is written: \(file).",
-          next: "Run the command yourself in a session that has systemd, or use `stet start`.")
-      }
+    try systemctl(["enable", "--now", name], kept: "The unit is written: \(file). The daemon was stopped.")
+  }
+
+  private func systemctl(_ words: [String], kept: String) throws(VerbError) {
+    let result = ChildProgram.run(["systemctl", "--user"] + words, environment: environment, takesErrors: true)
+    guard result.code == 0 else {
+      let said = String(decoding: result.output, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+      throw VerbError(
+        .failed, "`systemctl --user \(words.joined(separator: " "))` failed. \(said)", kept: kept,
+        next: "Run it in a session that has systemd, or use `stet start`.")
     }
   }
 
