@@ -45,6 +45,14 @@ import Testing
     #expect(recorded.contains(".stet/policy.toml") && recorded.count == EmbeddedTemplate.files.count)
   }
 
+  @Test(arguments: [(["a.md"], true), (["AGENTS.md"], false), ([], false)])
+  func `a folder with files is told how it gets what agents look for`(files: [String], isTold: Bool) async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    for file in files { try folder.save(file, "mine\n") }
+    let report = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true)
+    #expect(report.notes.contains { $0.contains("--template") } == isTold, "\(report.notes)")
+  }
+
   @Test func `the template sets no attribute that would keep git from storing bytes as they are`() throws {
     let file = try #require(EmbeddedTemplate.files.first { $0.path == ".gitattributes" })
     let attributes = String(decoding: file.bytes, as: UTF8.self)

@@ -61,7 +61,9 @@ final class BranchPeer {
       return .away("git is in the middle of a \(operation); finish or abort it")
     }
     switch try repository.head() {
-    case .detached: return .away("git's HEAD is at no branch; 'git switch \(name)' goes back")
+    case .detached:
+      let words = try repository.reference(reference) == nil ? "-c \(name)' makes one" : "\(name)' goes back"
+      return .away("git's HEAD is at no branch; 'git switch \(words)")
     case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' mends it")
     case .unborn(let branch):
       guard branch == name else { return .away(onBranch(branch)) }

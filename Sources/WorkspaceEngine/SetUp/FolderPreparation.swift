@@ -28,7 +28,8 @@ struct FolderPreparation: Sendable {
       if names.contains(".git") {
         try requireOneMount(tree)
         let notes = try check(root) + (addsTemplate ? TemplateFiles.add(to: tree) : [])
-        return FolderPreparation(isNew: false, notes: notes + surroundings(of: root))
+        return FolderPreparation(
+          isNew: false, notes: notes + surroundings(of: root) + missing(in: names, useTemplate && !addsTemplate))
       }
       if ["HEAD", "objects", "refs"].allSatisfy(names.contains) {
         throw VerbError(
@@ -37,7 +38,8 @@ struct FolderPreparation: Sendable {
       }
       try Repository.create(root: root, branch: branch)
       let kept = addsTemplate || names.isEmpty && useTemplate ? try TemplateFiles.add(to: tree) : []
-      return FolderPreparation(isNew: true, notes: kept + surroundings(of: root))
+      let lacks = names.isEmpty || addsTemplate ? [] : missing(in: names, useTemplate)
+      return FolderPreparation(isNew: true, notes: kept + surroundings(of: root) + lacks)
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {
@@ -128,6 +130,12 @@ struct FolderPreparation: Sendable {
         kept: "Nothing was changed.", next: "Take that out, or use another folder.")
     }
     return findings.map(\.description)
+  }
+
+  /// What agents would look for in vain in a folder that is taken over.
+  private static func missing(in names: [String], _ isWanted: Bool) -> [String] {
+    guard isWanted, !names.contains("AGENTS.md"), !names.contains(".stet") else { return [] }
+    return ["there is no AGENTS.md and no policy for agents; 'stet init --template' adds what the template has"]
   }
 
   /// What stands around the folder that a person should know of.
