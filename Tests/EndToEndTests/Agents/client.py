@@ -16,8 +16,8 @@ async def scenario(list_tools, call, progress):
     expected = (
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
-        "list_allowed_directories append_file delete_file copy_file list_files search_text file_history diff_versions "
-        "restore_version blame list_questions workspace_context changes_since apply_patch "
+        "list_allowed_directories append_file delete_file copy_file list_files search_text file_history log diff_versions "
+        "restore_version blame list_questions workspace_context changes_since apply_patch undo_session download_file "
         "claim_path release_path"
     ).split()
     assert names == expected, names
@@ -80,6 +80,14 @@ async def scenario(list_tools, call, progress):
     assert set(more["tokens"]) == {"person.md", "Research/new.md"}, more
     await done("apply_patch", patch="--- a/person.md\n+++ b/person.md\n@@ -1,2 +1 @@\n the person's\n-the agent's\n")
     await done("list_questions")
+    text, more = await done("log", limit=2)
+    assert len(more["changes"]) == 2 and more["changes"][0]["paths"] == ["person.md"], more
+    text, more = await done("download_file", path="Research", wait=0)
+    assert more["files"] == [], more
+    await done("write_file", path="Research/undone.md", content="x\n", session="undone")
+    text, more = await done("undo_session", session="undone")
+    assert more["paths"] == ["Research/undone.md"] and more["version"], more
+    await refused("undo_session", session="nobody's")
     text, more = await done("claim_path", path="person.md", intent="merging", expires=30)
     assert more["claim"] > 0 and more["until"], more
     assert "person.md for merging" in (await done("workspace_context"))[0]
