@@ -146,6 +146,9 @@ extension HistoryToolTests {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")
       _ = await folder.call("edit_file", ["path": "a.md", "edits": [["oldText": "one", "newText": "two"]]])
+      try await folder.save("context.md", "known\n")
+      let documents = await folder.call("workspace_context", [:]).structured?["documents"]?.elements
+      #expect(documents?.first?["provenance"]?["last_modified_by"]?["name"] == "Person", "\(documents ?? [])")
       let provenance = await folder.call("get_file_info", ["path": "a.md"]).structured?["provenance"]
       #expect(provenance?["created_by"]?["kind"] == "user" && provenance?["last_modified_by"]?["name"] == "robot")
     }

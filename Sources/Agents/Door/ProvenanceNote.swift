@@ -42,6 +42,15 @@ enum ProvenanceNote {
   }
 }
 
+extension FileProvenance {
+  /// What a report says of who made the file and changed it last.
+  init(_ report: ProvenanceReport) {
+    self.init(
+      createdBy: report.createdBy, createdAt: report.createdAt, lastModifiedBy: report.lastModifiedBy,
+      lastModifiedAt: report.lastModifiedAt)
+  }
+}
+
 extension ToolResult {
   /// The result of a read with who made the file and changed it last, for programs.
   func noting(_ provenance: FileProvenance?) -> ToolResult {

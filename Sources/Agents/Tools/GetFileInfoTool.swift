@@ -35,9 +35,6 @@ struct GetFileInfoTool: AgentTool {
     }
     let text = lines.joined(separator: "\n")
     guard let origin else { return .text(text).marking([entry]) }
-    return ToolResult.text(text, token: origin.token).noting(
-      FileProvenance(
-        createdBy: origin.createdBy, createdAt: origin.createdAt, lastModifiedBy: origin.lastModifiedBy,
-        lastModifiedAt: origin.lastModifiedAt))
+    return ToolResult.text(text, token: origin.token).noting(FileProvenance(origin))
   }
 }

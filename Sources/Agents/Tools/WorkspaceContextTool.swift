@@ -14,8 +14,9 @@ struct WorkspaceContextTool: AgentTool {
     ToolDefinition(
       name: "workspace_context", title: "Workspace Context",
       description: """
-        Tells what is here: the texts to be read first (AGENTS.md, context.md, profile.md), the names in the folder, the last changes and by whom, files that somebody has open in an \
-        editor, what the person must decide, and how the exchange with other machines stands. A good first call.
+        Tells what is here: the texts to be read first (AGENTS.md, context.md, profile.md) with who changed them last, the \
+        names in the folder, the last changes and by whom, files that somebody has open in an editor, what the person must \
+        decide, and how the exchange with other machines stands. A good first call.
         """,
       input: Schema.object([("session", Schema.session)]),
       output: Schema.object(
@@ -47,7 +48,8 @@ struct WorkspaceContextTool: AgentTool {
     text.append(
       "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
     for document in documents {
-      text += ["", "=== \(document.path) (version token \(document.token.hex))", Self.beginning(document)]
+      text += ["", "=== \(document.path) (version token \(document.token.hex))"]
+      text += [document.provenance.map(ProvenanceNote.text), Self.beginning(document)].compactMap(\.self)
     }
     let content = text.joined(separator: "\n")
     return ToolResult(
@@ -65,7 +67,10 @@ struct WorkspaceContextTool: AgentTool {
     var texts: [ServedText] = []
     for path in documents where names.contains(path) {
       // One that is cut short was not shown: it is not to be overwritten for having been read.
-      if let text = try? await ServedText.read(path, surroundings, isShown: false), text.isText { texts.append(text) }
+      guard var text = try? await ServedText.read(path, surroundings, isShown: false), text.isText else { continue }
+      let origin = try? await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader))
+      text.provenance = origin.map { FileProvenance($0) }
+      texts.append(text)
     }
     return texts
   }
@@ -76,12 +81,18 @@ struct WorkspaceContextTool: AgentTool {
   }
 
   private static func value(_ document: ServedText) -> JSONValue {
-    ["path": .string(document.path), "content": .string(beginning(document)), "token": .string(document.token.hex)]
+    let texts = [
+      ("path", document.path), ("content", beginning(document)), ("token", document.token.hex),
+    ]
+    let members = texts.map { JSONMember(name: $0, value: .string($1)) }
+    let origin = document.provenance.map { JSONMember(name: "provenance", value: ProvenanceNote.value($0)) }
+    return .object(members + [origin].compactMap(\.self))
   }
 
   private static func sync(_ status: StatusReport) -> String {
     guard let remote = status.remote else { return "none; the folder is on this machine only" }
-    let waiting = remote.ahead > 0 ? ", \(remote.ahead) changes are not there yet" : ""
+    let count = remote.ahead == 1 ? "1 change is" : "\(remote.ahead) changes are"
+    let waiting = remote.ahead > 0 ? ", \(count) not there yet" : ""
     return "\(remote.state)\(waiting)\(remote.message.map { ": \($0)" } ?? "")"
   }
 }
