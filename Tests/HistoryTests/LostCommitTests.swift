@@ -37,6 +37,55 @@ import Testing
     #expect(MissingObjects.find(from: [try #require(desk.running().tip)], in: desk.store).isEmpty)
   }
 
+  @Test(arguments: 0..<20) func `a merge with git's commit survives a power cut, also where both have one tree`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let desk = try Desk()
+    try desk.save("a", "one", durable: true)
+    try desk.scan()
+    try desk.running().checkpoint()
+    let parent = try #require(try desk.running().tip)
+    try desk.write("c", .text("the agent's"))
+    let tip = try #require(try desk.running().tip)
+    try desk.save("b", "by git", durable: true)
+    // git adds all that stands, and its commit follows an older one.
+    var commit = try desk.store.commit(gitCommit(desk, "b", "by git"))
+    commit.parents = [parent]
+    let git = try desk.store.write(commit)
+    commit.parents = [tip, git]
+    let objects = try desk.running().objects
+    _ = try objects.write(.tree, desk.store.read(commit.tree).content)
+    let merge = try objects.write(commit)
+    #expect(try desk.running().adopt(merge, expecting: tip, leaving: ["b"]) == .adopted)
+    try desk.write("c", .text("the agent's second"))
+    desk.crash(using: &generator)
+    try desk.open()
+    try desk.scan(afterPowerLoss: true)
+    #expect(try desk.recorded("b") == "by git" && desk.recorded("c")?.hasSuffix("the agent's second") == true)
+    #expect(MissingObjects.find(from: [try #require(desk.running().tip)], in: desk.store).isEmpty)
+  }
+
+  @Test(arguments: 0..<20) func `what git add stored before an agent wrote there survives a power cut`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let desk = try Desk()
+    try desk.save("a", "one", durable: true)
+    try desk.scan()
+    try desk.running().checkpoint()
+    try desk.save("a", "one, and the person's", durable: true)
+    let added = try desk.store.write(.blob, Array("one, and the person's".utf8))
+    guard case .done = try desk.write("a", .text("the agent's"), base: .current) else {
+      Issue.record("refused")
+      return
+    }
+    desk.crash(using: &generator)
+    try desk.open()
+    #expect(desk.store.contains(added))
+    #expect(MissingObjects.find(from: [try #require(desk.running().tip)], in: desk.store).isEmpty)
+  }
+
   @Test func `where a commit is lost all that was written upon it goes on upon what is left`() throws {
     let desk = try Desk()
     try desk.save("a", "one")

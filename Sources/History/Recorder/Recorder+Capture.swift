@@ -97,7 +97,7 @@ extension Recorder {
   ) throws(ObjectStoreError) -> Bool {
     for entry in [try entry(at: path), try heldEntry(at: path)] where entry?.id == blob { return true }
     switch omission {
-    case .stored: return store.contains(blob)
+    case .stored: return try store.keeps(blob)
     case .trees(let trees):
       for tree in trees where try editor.entry(at: path.string, of: tree)?.id == blob { return true }
       return false

@@ -33,7 +33,7 @@ extension Recorder {
       outcome.behind.append(back)
       return true
     }
-    if !store.contains(blob) {
+    if try !store.keeps(blob) {
       _ = plan.add(
         PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: true, origin: .person,
         held: .captured)

@@ -193,7 +193,7 @@ extension Recorder {
 
   /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.
   func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
-    if store.contains(blob) { return nil }
+    if try store.keeps(blob) { return nil }
     return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
   }
 

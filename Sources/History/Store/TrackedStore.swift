@@ -101,9 +101,20 @@ package final class TrackedStore: ObjectStore {
     try store.writeBlob(size: size, pieces: pieces)
   }
 
-  /// Flushes objects to the device, but for those that the next checkpoint makes durable: the journal has them.
-  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
-    try store.synchronize(ids.map { $0.filter { !known.contains($0) && places[$0] == nil } })
+  /// Flushes objects to the device, also those that were written through this store: somebody else may have stored them
+  /// before, and then no journal has them.
+  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) { try store.synchronize(ids) }
+
+  /// Whether an object is there to stay: whoever names it need not bring its content.
+  ///
+  /// One that `git add` stored, or a merge that came to nothing, is flushed first.
+  ///
+  /// - Throws: `.failed` where the device refuses.
+  package func keeps(_ id: ObjectID) throws(ObjectStoreError) -> Bool {
+    if places[id] != nil { return true }
+    guard store.contains(id) else { return false }
+    try store.synchronize([id])
+    return true
   }
 
   /// Remembers an object that came into the store by another way.
