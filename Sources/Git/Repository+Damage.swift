@@ -22,6 +22,26 @@ extension Repository {
     return found
   }
 
+  /// Removes loose objects that are empty, as a power cut leaves what nobody synced: `git fsck` complains of them, and git
+  /// would take them for written. There is nothing in them to be kept.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  package func removeEmptyObjects() -> Int {
+    var count = 0
+    for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
+      for name in directory.names(in: "objects/" + folder) where ObjectID(hex: folder + name) != nil {
+        let file = "objects/\(folder)/\(name)"
+        guard let status = directory.status(file), status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 else {
+          continue
+        }
+        directory.remove(file)
+        count += 1
+      }
+    }
+    return count
+  }
+
   /// The packs by name without ending, whole or not; also those of which only the index is left.
   package func packNames() -> [String] {
     Set(

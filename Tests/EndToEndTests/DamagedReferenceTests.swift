@@ -30,6 +30,9 @@ import Testing
     Damage(
       testDescription: "a flipped bit in the reference to the remote", before: stop,
       script: "git rev-parse HEAD | tr 0-9a-f 1-9a-f0 > .git/refs/remotes/origin/main; rm -rf .git/logs/refs/remotes"),
+    Damage(
+      testDescription: "a flipped bit in what was seen of the remote", before: stop,
+      script: "git rev-parse HEAD | tr 0-9a-f 1-9a-f0 > .git/refs/stet/seen/origin/main"),
     Damage(testDescription: "a deleted HEAD", before: stop, script: "rm .git/HEAD"),
     Damage(
       testDescription: "a kept commit that is empty", before: kill,

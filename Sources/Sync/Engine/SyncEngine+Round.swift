@@ -109,11 +109,18 @@ extension SyncEngine {
     } catch let error as TransportError {
       return .failed(error)
     } catch let error as ObjectStoreError {
-      if await host.mend(error.description) { return .contended }
+      if await mend(error.description) { return .contended }
       return .broken(error.description)
     } catch {
       return .broken("\(error)")
     }
+  }
+
+  /// Has what is damaged here mended; whether anything was. The reference that tells what was seen may be one of it.
+  private func mend(_ words: String) async -> Bool {
+    guard await host.mend(words) else { return false }
+    try? readNotes()
+    return true
   }
 
   /// Tells that something is sent or taken; once until it is done, or something stands in the way.
@@ -145,9 +152,15 @@ extension SyncEngine {
     branch = current
     remote = nil
     mustFetch = true
+    try readNotes()
+  }
+
+  /// Reads what was noted of the remote's branch.
+  private func readNotes() throws(ObjectStoreError) {
+    guard let branch else { return }
     let store = try open().store
-    seen = try store.reference(seenReference(current))
-    leavesBranchDeleted = try store.reference(leftReference(current)) != nil
+    seen = try store.reference(seenReference(branch))
+    leavesBranchDeleted = try store.reference(leftReference(branch)) != nil
   }
 
   private func fetch(_ branch: String) async throws {
@@ -160,7 +173,7 @@ extension SyncEngine {
       do {
         remote = try await ask(branch)
       } catch let error as TransportError where error.mayBeDamageHere {
-        guard await host.mend(error.description) else { throw error }
+        guard await mend(error.description) else { throw error }
         remote = try await ask(branch)
       }
       if remote != nil { try leaveBranchDeleted(false) }
@@ -218,7 +231,7 @@ extension SyncEngine {
     do {
       answer = try await push(updates(for: tip, branch: branch))
     } catch let error as TransportError {
-      if error.mayBeDamageHere, await host.mend(error.description) { return nil }
+      if error.mayBeDamageHere, await mend(error.description) { return nil }
       throw error
     }
     switch answer {

@@ -25,16 +25,20 @@ final class BranchPeer {
 
   /// Makes the peer of a branch; what is noted of it tells what the person's git did while nobody looked.
   ///
-  /// - Parameter start: since when the folder is watched.
+  /// - Parameters:
+  ///   - start: since when the folder is watched.
+  ///   - isAfterPowerLoss: whether the branch may have fallen back by a power cut.
   /// - Throws: `ObjectStoreError` where the references or the order of the commits cannot be read.
   init(
-    name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?, start: Moment
+    name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?, start: Moment,
+    isAfterPowerLoss: Bool = false
   ) throws(ObjectStoreError) {
     follower = BranchFollower(repository, since: start.seconds)
     notebook = FollowedBranch(name: name, repository: repository)
     self.name = name
     followed = FollowedBranch.start(
-      standing: try repository.reference("refs/heads/\(name)"), noted: try notebook.noted(), tip: tip, graph: graph)
+      standing: try repository.reference("refs/heads/\(name)"), noted: try notebook.noted(), tip: tip, graph: graph,
+      isAfterPowerLoss: isAfterPowerLoss)
   }
 
   /// Whether another program holds the index.

@@ -49,7 +49,12 @@ struct FollowedBranch {
 
   /// Where the branch counts as followed when Stet starts: where it stands, if everything up to there is known to be
   /// Stet's doing; else where Stet left it, and the look at the branch finds what the person's git did.
-  static func start(standing: ObjectID?, noted: ObjectID?, tip: ObjectID?, graph: CommitGraph) -> ObjectID? {
+  ///
+  /// - Parameter isAfterPowerLoss: whether a reference may stand where it stood some seconds before: one that is behind
+  ///   the tip was moved back by nobody.
+  static func start(
+    standing: ObjectID?, noted: ObjectID?, tip: ObjectID?, graph: CommitGraph, isAfterPowerLoss: Bool = false
+  ) -> ObjectID? {
     guard let tip else { return standing }
     guard let standing else { return noted }
     // An order that cannot be read is as good as none.
@@ -58,6 +63,7 @@ struct FollowedBranch {
       if isBehind { return standing }
       return (try? graph.mergeBases(standing, tip))?.first
     }
+    if isBehind, isAfterPowerLoss { return standing }
     // After a stop between the branch's move and its note the branch stands further than noted.
     if isBehind, (try? graph.isAncestor(noted, of: standing)) ?? true { return standing }
     // What was noted was replayed: the branch stands at what replaced it.

@@ -71,6 +71,7 @@ struct RecorderOpening {
           time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
           isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
+      let wasClean = opening.wasClean || identity.isSameBoot
       if identity.isCopy {
         repairLog.note(
           [
@@ -83,6 +84,8 @@ struct RecorderOpening {
       repository.removeLeftStreams()
       if !opening.wasClean || !identity.isSameBoot {
         repository.removeLeftTemporaries()
+        // What is needed was made again from the journal; what else is missing is had again like any lost object.
+        if !identity.isSameBoot { repository.removeEmptyObjects() }
         // Where git holds it or it is of a form that is not handled, it is met again when it follows.
         _ = try? BranchFollower(repository).mendIndex()
       }
@@ -109,8 +112,9 @@ struct RecorderOpening {
       return RecorderOpening(
         recorder: recorder, repository: repository,
         branch: try BranchPeer(
-          name: name, repository: repository, graph: recorder.graph, tip: recorder.tip, start: time.now()),
-        wasClean: opening.wasClean || identity.isSameBoot,
+          name: name, repository: repository, graph: recorder.graph, tip: recorder.tip, start: time.now(),
+          isAfterPowerLoss: !wasClean),
+        wasClean: wasClean,
         recovered: opening.wasClean ? nil : opening.replayed,
         beginning: opening.beginning, lost: lost, identity: identity, repairLog: repairLog,
         adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
