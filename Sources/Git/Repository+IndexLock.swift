@@ -68,8 +68,12 @@ extension Repository {
     return nil
   }
 
-  /// Whether a process of this user named git has its working directory in the work tree.
-  func isGitRunning() -> Bool {
+  /// Whether a process of this user named git works in the work tree.
+  func isGitRunning() -> Bool { Self.isGitRunning(in: root) }
+
+  /// Whether a process of this user named git works in a folder: it has its working directory there, or was told of a
+  /// place there.
+  package static func isGitRunning(in root: String) -> Bool {
     let processes = GitDirectory(path: "/proc")
     var resolved = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard realpath(root, &resolved) != nil else { return true }
@@ -88,6 +92,8 @@ extension Repository {
       }
       let place = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       if place == home || place.hasPrefix(home + "/") { return true }
+      let words = ((try? processes.stream(name + "/cmdline")) ?? "").split(separator: "\0")
+      if words.contains(where: { $0.hasPrefix(home + "/") || $0.hasPrefix(root + "/") }) { return true }
     }
     return false
   }

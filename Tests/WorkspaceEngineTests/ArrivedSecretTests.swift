@@ -28,7 +28,7 @@ import Testing
   ) async throws {
     if there.text(".git/HEAD") == nil {
       try await there.git.clone(remote, branch: "main")
-      try await there.git.checkOut("main")
+      try await CutOffClone(git: there.git).checkOut("main")
       try await there.git("config", "user.name", "Ann")
       try await there.git("config", "user.email", "ann@example.org")
     } else {
@@ -132,7 +132,7 @@ import Testing
     let folder = try await TestFolder(isEmpty: true)
     let (remote, there) = try await Self.published(folder)
     try await folder.git.clone(remote, branch: "main")
-    try await folder.git.checkOut("main")
+    try await CutOffClone(git: folder.git).checkOut("main")
     try await folder.git("config", "user.name", "Person")
     try await folder.git("config", "user.email", "person@example.org")
     _ = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: false)

@@ -1,12 +1,12 @@
 internal import Merge
 
 /// What a power cut leaves of a file that nobody synced: its beginning, and zeros where blocks were not written yet.
-enum TornContent {
+package enum TornContent {
   /// Devices write whole sectors: a hole within a file ends where one does.
   private static let sector = 512
 
   /// Whether bytes are the beginning of a text, with nothing or zeros behind it.
-  static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
+  package static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
     guard bytes.count <= whole.count else { return false }
     let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     return whole.starts(with: bytes[..<end])

@@ -3,25 +3,37 @@ internal import Sync
 internal import SystemPackage
 
 extension GitReader {
-  /// Clones a remote's branch into the folder, which must be missing or empty; with the person's own ssh and
-  /// credentials. No file is put there yet.
+  /// Clones a remote's branch into a folder, which must be missing or empty; with the person's own ssh and credentials.
+  /// No file is put there yet.
   ///
+  /// - Parameters:
+  ///   - place: the folder; nil for the reader's own.
+  ///   - setting: a line for the new repository's configuration.
   /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
-  func clone(_ url: String, branch: String) async throws(VerbError) {
+  func clone(
+    _ url: String, branch: String, into place: String? = nil, noting setting: String? = nil
+  ) async throws(VerbError) {
+    let noted = setting.map { ["--config", $0] } ?? []
     _ = try await ask(
       url,
-      ["clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch, "--", url, root])
+      ["clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch] + noted
+        + ["--", url, place ?? root])
   }
 
-  /// Puts the files of the branch into the folder that was cloned without any; large ones as placeholders.
+  /// Puts the files into the folder that the index has and the folder lacks; large ones as placeholders. No other file
+  /// is touched.
   ///
   /// Stock git-lfs would have each content come now, one after the other, and one that is nowhere would end the clone.
   ///
   /// - Throws: `VerbError` in git's own words where it cannot.
-  func checkOut(_ branch: String) async throws(VerbError) {
+  func checkOutMissing() async throws(VerbError) {
     let placeholders = ["filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false"]
-    _ = try await run(
-      placeholders.flatMap { ["-c", $0] } + ["checkout", "--quiet", "--force", branch, "--"])
+    do throws(VerbError) {
+      _ = try await run(placeholders.flatMap { ["-c", $0] } + ["checkout-index", "--all", "--index", "--quiet"])
+    } catch {
+      // A file that somebody changed is one that it did not put there, too.
+      guard try await run(["ls-files", "--deleted", "-z"]).isEmpty else { throw error }
+    }
   }
 
   /// Leaves the files to the first exchange: the branch has no commit here until then.

@@ -59,21 +59,6 @@ struct FolderPreparation: Sendable {
       kept: "Nothing was changed.", next: "Move the repository onto the folder's file system.")
   }
 
-  /// A folder to clone into is missing or empty.
-  static func requireEmpty(_ root: String) throws(VerbError) {
-    guard access(root, F_OK) == 0 else { return }
-    do throws(FileError) {
-      let names = try DiskTree(root: root).entries(of: .root)
-      guard names.isEmpty else {
-        throw FileError(code: .exists, operation: "clone into", path: root, errno: 0, message: "it is not empty")
-      }
-    } catch {
-      throw VerbError(
-        .usage, "could not clone into \(root): \(error.message)", kept: "Nothing was changed.",
-        next: "Name an empty or missing folder, or use 'stet init' in it.")
-    }
-  }
-
   /// What no folder can hold of the commit that was cloned: git refuses to put any of its files into one. A line for
   /// people; none where all is well.
   ///
@@ -109,9 +94,9 @@ struct FolderPreparation: Sendable {
   }
 
   /// Takes away what a clone made that put no file into the folder yet: the repository, and the folder where it was new.
-  static func takeBack(_ root: String, isNewFolder: Bool) {
+  static func takeBack(_ root: String, _ name: String = ".git", isNewFolder: Bool) {
     // Nobody's documents: what stands beside the repository stays, and so does the folder then.
-    try? FileManager.default.removeItem(atPath: root + "/.git")
+    try? FileManager.default.removeItem(atPath: "\(root)/\(name)")
     if isNewFolder { rmdir(root) }
   }
 

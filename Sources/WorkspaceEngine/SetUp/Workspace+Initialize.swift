@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FileSystem
 internal import Git
 internal import GitObjects
@@ -21,8 +20,9 @@ extension Workspace {
   package static func initialize(
     _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool, addsTemplate: Bool = false, agrees: Bool = false
   ) async throws(VerbError) -> InitReport {
+    try await CutOffClone(git: GitReader(root: settings.root, environment: settings.environment)).requireNone()
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
-    let preparation = try await onThread { () throws(VerbError) in
+    let preparation = try await SetUpThread.run { () throws(VerbError) in
       try FolderPreparation.prepare(
         settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual)
     }
@@ -35,7 +35,7 @@ extension Workspace {
     let adopted = !preparation.isNew && !wasWorkspace && remote == nil
     let found = try await publication(settings, asks: adopted && !agrees)
     if agrees || remote != nil {
-      try await onThread { () throws(VerbError) in try allowPublication(root: settings.root) }
+      try await SetUpThread.run { () throws(VerbError) in try allowPublication(root: settings.root) }
     }
     var report = try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
     report.isWorkspaceAlready = wasWorkspace
@@ -55,7 +55,7 @@ extension Workspace {
       runtimeDirectory: settings.runtimeDirectory)
     guard let address = try? await setting.readRemote().address else { return nil }
     if asks {
-      try await onThread { () throws(VerbError) in
+      try await SetUpThread.run { () throws(VerbError) in
         do throws(FileError) {
           try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: address)
         } catch { throw VerbError(error, root: settings.root) }
@@ -78,7 +78,7 @@ extension Workspace {
     if case .asks = rule(), let branch = report.branch {
       let count = try? await git.unpublished(of: branch)
       if count?.commits == 0, report.pause == nil {
-        try await onThread { () throws(VerbError) in try allowPublication(root: settings.root) }
+        try await SetUpThread.run { () throws(VerbError) in try allowPublication(root: settings.root) }
       }
       report.unpublished = count?.files
     }
@@ -100,40 +100,45 @@ extension Workspace {
   }
 
   /// Makes a workspace from a remote's branch: the one that is named, else where `RemoteBranches` begins. Of a remote
-  /// without any, an empty one.
+  /// without any, an empty one. Goes on with a clone of the same address that was cut off.
   ///
   /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; `.usage` where the folder is not empty, or
   ///   where the remote has several branches and none is named.
   package static func clone(
     _ url: String, branch named: String? = nil, _ settings: WorkspaceSettings
   ) async throws(VerbError) -> InitReport {
-    try await onThread { () throws(VerbError) in try FolderPreparation.requireEmpty(settings.root) }
     let git = GitReader(root: settings.root, environment: settings.environment)
-    let branches = try await git.branches(of: url)
+    let cloning = CutOffClone(git: git)
     var begun = RemoteBranches.usual
     var left: [String] = []
-    switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
-    case .branch(let branch) where branches.names.contains(branch):
-      let isNewFolder = access(settings.root, F_OK) != 0
-      try await git.clone(url, branch: branch)
-      do throws(VerbError) {
-        let attributes = try? await git.run(["cat-file", "blob", "refs/heads/\(branch):.gitattributes"])
-        try await onThread { () throws(VerbError) in
-          try FolderPreparation.requireFit(settings.root, attributes: attributes)
-        }
-      } catch {
-        await onThread { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
-        throw error
+    switch try await cloning.stage(of: url) {
+    case .checkedOut: break
+    case .fetched(let branch):
+      if let named, named != branch {
+        throw VerbError(
+          .usage, "a clone of the branch '\(branch)' was begun in \(settings.root)", kept: "Nothing was changed.",
+          next: "Go on with it: 'stet clone --branch \(branch) …', or name another folder.")
       }
-      left = try await onThread { () throws(VerbError) in try FolderPreparation.unfit(in: settings.root) }
-      if left.isEmpty { try await git.checkOut(branch) } else { try await git.leaveToExchange(branch) }
-    case .branch(let branch) where branches.names.isEmpty: begun = branch
-    case .empty: break
-    case .branch(let branch): throw Self.unclear(url, branches, "has no branch '\(branch)'")
-    case .several: throw Self.unclear(url, branches, "has several branches and does not say which one is meant")
+      left = try await bringFiles(of: branch, cloning, settings)
+    case .nothing:
+      let branches = try await git.branches(of: url)
+      switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
+      case .branch(let branch) where branches.names.contains(branch):
+        let isNewFolder = try await cloning.fetch(url, branch: branch)
+        do throws(VerbError) { left = try await bringFiles(of: branch, cloning, settings) } catch {
+          if error.code == .refused {
+            await SetUpThread.run { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
+          }
+          throw error
+        }
+      case .branch(let branch) where branches.names.isEmpty: begun = branch
+      case .empty: break
+      case .branch(let branch): throw Self.unclear(url, branches, "has no branch '\(branch)'")
+      case .several: throw Self.unclear(url, branches, "has several branches and does not say which one is meant")
+      }
     }
     let branch = begun
-    let preparation = try await onThread { () throws(VerbError) in
+    let preparation = try await SetUpThread.run { () throws(VerbError) in
       try FolderPreparation.prepare(settings, useTemplate: false, branch: branch)
     }
     if preparation.isNew {
@@ -142,7 +147,26 @@ extension Workspace {
     }
     var report = try await firstRecording(settings, created: true, notes: left + preparation.notes)
     if let found = try await publication(settings, asks: false) { try await describe(found, settings, in: &report) }
+    await cloning.noteDone()
     return report
+  }
+
+  /// Puts the files of a fetched branch into the folder, or leaves them to the exchange where git cannot put them there.
+  ///
+  /// - Returns: what no folder can hold, for people.
+  /// - Throws: `VerbError`, `.refused` where Stet cannot keep the repository right; no file stands then.
+  private static func bringFiles(
+    of branch: String, _ cloning: CutOffClone, _ settings: WorkspaceSettings
+  ) async throws(VerbError) -> [String] {
+    let git = cloning.git
+    let attributes = try? await git.run(["cat-file", "blob", "refs/heads/\(branch):.gitattributes"])
+    let left = try await SetUpThread.run { () throws(VerbError) in
+      try FolderPreparation.requireFit(settings.root, attributes: attributes)
+      return try FolderPreparation.unfit(in: settings.root)
+    }
+    if left.isEmpty { try await cloning.checkOut(branch) } else { try await git.leaveToExchange(branch) }
+    try await cloning.noteCheckedOut()
+    return left
   }
 
   private static func unclear(_ url: String, _ branches: RemoteBranches, _ words: String) -> VerbError {
@@ -176,19 +200,4 @@ extension Workspace {
     return report
   }
 
-  private static func onThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.init").async { continuation.resume(returning: body()) }
-    }
-  }
-
-  /// Runs blocking work on a thread of its own.
-  private static func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(VerbError) -> Value
-  ) async throws(VerbError) -> Value {
-    let result: Result<Value, VerbError> = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.init").async { continuation.resume(returning: Result(catching: body)) }
-    }
-    return try result.get()
-  }
 }
