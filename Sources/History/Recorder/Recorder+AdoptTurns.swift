@@ -56,7 +56,9 @@ extension Recorder {
     guard let left = adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
     // What git took away is deleted; a refused file that is missing may be between an editor's two renames (rule 4).
     let isGits = gitView != nil
-    _ = try record(left.map { Observation(path: $0, believesDeletion: isGits) })
+    let observations = left.map { Observation(path: $0, believesDeletion: isGits) }
+    // A commit of git's may have reached the disk, and not the files that it was made from.
+    _ = try record(mayBeTorn ? restoreTorn(observations, olderToo: true, partsToo: true) : observations)
     return true
   }
 

@@ -82,6 +82,7 @@ extension Recorder {
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
+      recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.recallExchanged()
       recorder.recent.begin(at: recorder.tip)
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count

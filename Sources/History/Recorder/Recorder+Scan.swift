@@ -31,7 +31,9 @@ extension Recorder {
       }
       var origin = origin
       origin.renamed += try findRenames(in: &observations)
-      return try recordScan(observations, origin: origin)
+      let outcome = try recordScan(observations, origin: origin)
+      if folder == nil { mayBeTorn = false }
+      return outcome
     }
   }
 

@@ -100,6 +100,8 @@ package final class Recorder {
   var toCopy: Set<WorkspacePath> = []
   /// Of those, what was found after an unclean stop and may be what a power cut left.
   var suspects: [WorkspacePath: Suspect] = [:]
+  /// Whether a power cut may have left files that nobody saved so, and the folder was not looked at since.
+  var mayBeTorn = false
   /// The large file that is being copied.
   var beingCopied: WorkspacePath?
   /// The adoption whose files are on their way.
