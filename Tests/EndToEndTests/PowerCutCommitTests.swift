@@ -76,7 +76,7 @@ import Testing
       }
       try await a.shell(
         """
-        kill -9 $(cat .git/stet/lock); git rev-parse HEAD~1 > .git/refs/heads/main
+        kill -9 $(cat .git/stet/lock); id=$(git rev-parse HEAD~1); echo $id > .git/refs/heads/main
         sed -i '2s/.*/another boot/' .git/stet/identity
         """)
       try await a.stet("start").mustSucceed()
@@ -94,12 +94,12 @@ import Testing
       try await a.shell(
         """
         kill -9 $(cat .git/stet/lock)
-        echo new > new.md; echo two > n.md; git add -A; git commit -qm "by git"; : > new.md; echo one > n.md
+        echo new > new.md; git add -A; git commit -qm "by git"; : > new.md
         sed -i '2s/.*/another boot/' .git/stet/identity
         """)
       try await a.stet("start").mustSucceed()
       try await a.barrier()
-      #expect(a.text("new.md") == "new\n" && a.text("n.md") == "two\n")
+      #expect(a.text("new.md") == "new\n")
       #expect(try await a.log().first?.subject == "by git")
     }
   }

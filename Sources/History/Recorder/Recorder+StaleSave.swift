@@ -36,7 +36,7 @@ extension Recorder {
     switch verdict {
     case .ordinary: return nil
     case .replacement:
-      try noteReplacement(of: path, by: blob, text, versions.list, in: &plan)
+      noteReplacement(of: path, by: blob, text, versions.list, in: &plan)
       return nil
     case .notice(let base):
       guard let unseen = UnseenVersions(versions.list, base: base) else { return nil }
@@ -135,13 +135,14 @@ extension Recorder {
   /// Notes what a replacement takes away, where that is something that others wrote.
   private func noteReplacement(
     of path: WorkspacePath, by blob: ObjectID, _ text: [UInt8], _ versions: [RecentVersion], in plan: inout TurnPlan
-  ) throws {
+  ) {
     let base =
       versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced }
       ?? versions.count - 1
     guard let unseen = UnseenVersions(versions, base: base) else { return }
     // A text that was changed throughout may hold all of it.
-    if try missedTexts(unseen, over: text, at: path).isNothing { return }
+    // What a power cut left is among the versions, and was never stored.
+    if (try? missedTexts(unseen, over: text, at: path).isNothing) == true { return }
     plan.note(.replaced, unseen, path, names(unseen, path))
   }
 
