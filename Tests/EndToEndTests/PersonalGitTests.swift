@@ -13,13 +13,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "a line that is none": "echo '[' >> ~/.gitconfig",
+    "an include that does not answer": """
+    mkfifo ~/slow; printf '[include]\\n\\tpath = slow\\n' >> ~/.gitconfig
+    """,
+  ])
+  func `a configuration that git cannot read changes no author, and recording goes on`(
+    cause: (name: String, script: String)
+  ) async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("b.md", "before\n")
+      try await workspace.barrier()
+      // No barrier: git cannot say whether there is a remote.
+      try await workspace.shell(
+        """
+        cp ~/.gitconfig ~/good; before=$(cat .git/refs/stet/tip); \(cause.script); echo one > a.md
+        while [ "$(cat .git/refs/stet/tip)" = $before ]; do read -rt 0.1 <> <(:) || true; done
+        """)
+      try await workspace.shell("mv ~/good ~/.gitconfig")
+      let name = try await workspace.git("config", "user.name").word
+      #expect(try await workspace.git("log", "-1", "--format=%an", "refs/stet/tip", "--", "a.md").word == name)
+      try await workspace.shell("git config --global user.name New; echo two > a.md")
+      try await workspace.barrier()
+      #expect(try await workspace.git("log", "-1", "--format=%an").word == "New")
+    }
+  }
+
   @Test func `an ssh command that git is told while the daemon runs is used`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("git remote add origin ssh://nowhere.invalid/notes.git")
       try await workspace.stet("sync", "--wait", "--timeout", "20")
       try await workspace.shell("git config --global core.sshCommand 'touch ~/called; false'")
       // No command is needed for it: the exchange that failed is tried again by itself.
-      let called = try await workspace.shell("until [ -e ~/called ]; do sleep 0.1; done")
+      let called = try await workspace.shell("until [ -e ~/called ]; do read -rt 0.1 <> <(:) || true; done")
       #expect(called.status == 0)
     }
   }

@@ -76,6 +76,13 @@ import Testing
         #expect(remote.state == "local" && remote.publication == .local && remote.ahead > 0)
       }
     }
+    // Another spelling of the address is no agreement.
+    try await checkout.folder.git("config", "url.file://\(checkout.remote).insteadOf", checkout.remote)
+    try await checkout.folder.open { workspace in
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      let question = try #require(try await workspace.questions().first)
+      #expect(question.id == "first-publication")
+    }
     #expect(try await checkout.published() == before)
     let again = try await Workspace.initialize(
       checkout.folder.settings, remote: nil, useTemplate: false, agrees: true)

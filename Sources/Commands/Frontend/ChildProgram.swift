@@ -11,7 +11,11 @@ enum ChildProgram {
   }
 
   /// Runs `words`, the first found along `PATH`; standard error joins the output with `takesErrors`, else goes nowhere.
-  static func run(_ words: [String], environment: [String: String], takesErrors: Bool = false) -> Result {
+  ///
+  /// - Parameter limit: how long it may take until it is killed; nil for as long as it likes.
+  static func run(
+    _ words: [String], environment: [String: String], takesErrors: Bool = false, limit: Duration? = nil
+  ) -> Result {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return Result(code: nil, output: []) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -33,9 +37,10 @@ enum ChildProgram {
     let started = posix_spawnp(&pid, words[0], &actions, nil, arguments, variables)
     close(ends[1])
     guard started == 0 else { return Result(code: nil, output: []) }
-    let output = StandardInput.readAll(ends[0])
+    let output = StandardInput.readAll(ends[0], until: limit.map { .now + $0 })
+    if output == nil { kill(pid, SIGKILL) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-    return Result(code: status & 0x7f == 0 ? status >> 8 & 0xff : nil, output: output)
+    return Result(code: status & 0x7f == 0 ? status >> 8 & 0xff : nil, output: output ?? [])
   }
 }

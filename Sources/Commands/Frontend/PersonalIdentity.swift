@@ -3,11 +3,17 @@ package import WorkspaceEngine
 
 /// Who the person at this machine is: git's configuration, else the login.
 package enum PersonalIdentity {
-  /// Asks git, from `directory` where that exists. Runs a child process.
+  /// How long git may take: it also reads what its configuration includes, which may be on another machine.
+  private static let limit = Duration.seconds(2)
+
+  /// Asks git, from `directory` where that exists. Runs a child process, for two seconds at most.
+  ///
+  /// What is found where git could not read its configuration says so (`isRead`) and is the login.
   static func find(directory: String?, environment: [String: String]) -> PersonalConfiguration {
     let place = directory.map { ["-C", $0] } ?? []
     let asked = ChildProgram.run(
-      ["git"] + place + ["config", "--null", "--show-origin", "--list"], environment: environment)
+      ["git"] + place + ["config", "--null", "--show-origin", "--list"], environment: environment,
+      limit: limit)
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, host.count - 1)
     let entry = getpwuid(geteuid())
@@ -18,7 +24,7 @@ package enum PersonalIdentity {
         login: entry.map { String(cString: $0.pointee.pw_name) } ?? "user",
         fullName: entry.map { String(cString: $0.pointee.pw_gecos) } ?? "",
         host: String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)),
-      files: files(configuration: words, directory: directory, environment: environment))
+      files: files(configuration: words, directory: directory, environment: environment), isRead: asked.code == 0)
   }
 
   /// The identity from git's answer (`origin\0key\nvalue\0…`, the last of a key counts), the login and the host's name.

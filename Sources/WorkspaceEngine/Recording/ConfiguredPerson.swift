@@ -23,17 +23,28 @@ struct ConfiguredPerson: Sendable {
     files = Self.stamps(settings.identityFiles)
   }
 
+  /// What a look at the configuration found.
+  enum Look {
+    /// No file has changed.
+    case unchanged
+    /// The configuration was read again.
+    case read
+    /// A file has changed and git could not read the configuration: the person is who it was, and the next change is
+    /// looked at.
+    case failed
+  }
+
   /// Reads the configuration again where one of its files has changed; blocks for a child process then.
-  ///
-  /// - Returns: whether one had changed.
-  mutating func update() -> Bool {
-    guard let read, files.contains(where: { Self.stamp($0.key) != $0.value }) else { return false }
+  mutating func update() -> Look {
+    guard let read, files.contains(where: { Self.stamp($0.key) != $0.value }) else { return .unchanged }
     // Stamped before it is read: what changes meanwhile is read once more.
     let before = Self.stamps(Array(files.keys))
     let found = read()
-    identity = found.identity
     files = Self.stamps(found.files).merging(before) { $1 }
-    return true
+    // An editor may be about to save the file once more; a guess would be the author of what is saved meanwhile.
+    guard found.isRead else { return .failed }
+    identity = found.identity
+    return .read
   }
 
   private static func stamps(_ paths: [String]) -> [String: Stamp?] {

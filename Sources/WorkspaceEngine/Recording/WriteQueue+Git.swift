@@ -5,7 +5,14 @@ extension WriteQueue {
   /// Reads git's configuration again where it changed, also outside the folder: the next commit has the name that it
   /// gives, and the exchange uses the ssh command that it gives.
   func readConfiguration() {
-    guard person.update() else { return }
+    switch person.update() {
+    case .unchanged: return
+    case .failed:
+      let name = person.identity.name
+      events.publish(
+        .problem, "git cannot read its configuration; commits are made as \(name), as before: see 'git config --list'")
+    case .read: break
+    }
     configurationChanges += 1
     let identity = person.identity
     recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)

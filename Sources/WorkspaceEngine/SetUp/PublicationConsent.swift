@@ -5,13 +5,13 @@ internal import Sync
 /// What a person decided about publishing a folder that had a remote before it became a workspace.
 ///
 /// Kept in `.git/stet/publication.json` and read before each push. A folder without that file publishes: it was made by
-/// `clone`, with `--remote`, or the person agreed. The decision is about one address; a person who gives the remote
-/// another address has named where to publish.
+/// `clone`, with `--remote`, or the person agreed. The decision is about one address; about another one, also another
+/// spelling of it, the person is asked.
 struct PublicationConsent: Sendable {
   /// The kinds of answers that were given, in the file.
   private struct Note: Codable {
     enum State: String, Codable { case asks, local }
-    /// The remote's address as git's configuration has it.
+    /// The remote's address, after what git's configuration puts in its place (`insteadOf`).
     var address: String
     var state: State
   }
@@ -34,8 +34,7 @@ struct PublicationConsent: Sendable {
     guard let note = try? JSONDecoder().decode(Note.self, from: Data(content.bytes)) else {
       return .asks(address: display)
     }
-    guard note.address == address else { return .open }
-    return note.state == .local ? .closed : .asks(address: display)
+    return note.address == address && note.state == .local ? .closed : .asks(address: display)
   }
 
   /// Has nothing published to the address before a person agrees.

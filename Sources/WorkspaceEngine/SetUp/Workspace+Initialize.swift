@@ -53,15 +53,22 @@ extension Workspace {
     let setting = GitSetting(
       gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
       runtimeDirectory: settings.runtimeDirectory)
-    guard let address = try? await setting.readRemote().address else { return nil }
+    let found: String?
+    do throws(TransportError) { found = try await setting.readRemote().address } catch {
+      if case .missing = error { return nil }
+      // The person is asked about whatever address is found later.
+      found = nil
+    }
     if asks {
       try await SetUpThread.run { () throws(VerbError) in
         do throws(FileError) {
-          try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: address)
+          try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: found ?? "")
         } catch { throw VerbError(error, root: settings.root) }
       }
     }
-    guard let parsed = try? RemoteAddress(address, home: settings.environment["HOME"]) else { return nil }
+    guard let address = found, let parsed = try? RemoteAddress(address, home: settings.environment["HOME"]) else {
+      return nil
+    }
     return (address, parsed.display)
   }
 
