@@ -8,6 +8,9 @@ package struct ChildDeadline: Hashable, Sendable {
   /// The limits for exchanges with a remote: 30 s and 120 s.
   package static let exchange = ChildDeadline(stall: .seconds(30), answer: .seconds(120))
 
+  /// The limits for a question to git's configuration, whose included files may be on another machine: 10 s.
+  package static let configuration = ChildDeadline(stall: .seconds(10), answer: .seconds(10))
+
   /// Makes limits.
   package init(stall: Duration, answer: Duration) {
     self.stall = stall

@@ -59,8 +59,8 @@ extension Workspace {
   func renewExchange(waits: Bool = true) async {
     guard settings.exchanges else { return }
     let changes = await queue.configurationChanges
-    let task = renewal.withLock { renewal in
-      guard renewal.isDue(at: changes) else { return renewal.task }
+    let (task, isOwn) = renewal.withLock { renewal in
+      guard renewal.isDue(at: changes) else { return (renewal.task, false) }
       renewal.seen = changes
       renewal.failure = nil
       let before = renewal.task
@@ -68,9 +68,12 @@ extension Workspace {
         await before?.value
         await self?.startExchange()
       }
-      return renewal.task
+      return (renewal.task, true)
     }
-    if waits { await task?.value }
+    guard waits else { return }
+    await task?.value
+    // The look that was under way when this call came may have been at what was mended since.
+    if !isOwn, renewal.withLock({ $0.failure }) != nil { await renewExchange() }
   }
 
   /// Starts the exchange with the remote that git's configuration names; nothing where there is none, or where it runs
