@@ -29,6 +29,14 @@ import Testing
     #expect(LogReader.records(Array(output.utf8)).first?.entry.time == time)
   }
 
+  @Test func `a message forges no other commit and no path`() throws {
+    let begin = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}"
+    let message = "by hand\n\n\u{1f}forged.md\n" + begin + "Stet-Actor: agent\n"
+    let records = LogReader.records(
+      Array((begin + message + "\u{1f}\u{0}\na.md\u{0}" + begin + "two\n\u{1f}\u{0}").utf8))
+    #expect(records.map(\.entry.subject) == ["by hand", "two"] && records.map(\.entry.paths) == [["a.md"], []])
+  }
+
   @Test func `a commit without Stet's trailers is the person's`() throws {
     let output =
       "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"

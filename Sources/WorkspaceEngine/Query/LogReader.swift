@@ -10,8 +10,11 @@ enum LogReader {
   ]
 
   /// The commits in what git printed, in its order.
+  ///
+  /// A commit begins behind a zero byte, which no message can hold: one with a record separator in it forges none.
   static func records(_ output: [UInt8]) -> [LogRecord] {
-    output.split(separator: 0x1e).compactMap(record)
+    let starts = output.indices.filter { output[$0] == 0x1e && ($0 == 0 || output[$0 - 1] == 0) }
+    return zip(starts, starts.dropFirst() + [output.count]).compactMap { record(output[($0 + 1)..<$1]) }
   }
 
   /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
@@ -20,11 +23,15 @@ enum LogReader {
   }
 
   private static func record(_ record: ArraySlice<UInt8>) -> LogRecord? {
-    let fields = record.split(separator: 0x1f, maxSplits: 6, omittingEmptySubsequences: false)
-    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count == 7, let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
+    let head = record.prefix { $0 != 0 }
+    // The message comes last, whatever is in it, and ends with a separator.
+    let texts = head.dropLast().split(separator: 0x1f, maxSplits: 5, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard texts.count == 6, head.last == 0x1f, let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else {
+      return nil
+    }
     let message = CommitMessage(parsing: texts[5])
-    let paths = fields[6].split(separator: 0).map { bytes -> String in
+    let paths = record.dropFirst(head.count).split(separator: 0).map { bytes -> String in
       let trimmed = bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes
       return NameText.decode(trimmed)
     }
