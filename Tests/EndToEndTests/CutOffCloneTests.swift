@@ -35,6 +35,7 @@ import Testing
     Cut(at: "read-tree", after: ":"),
     Cut(at: "read-tree", after: ": > .git/index.lock; mkdir sub; printf te > n2.md; : > n1.md", isSaved: true),
     Cut(at: "checkout-index", after: "git checkout-index n1.md sub/n4.md; printf te > n2.md", isSaved: true),
+    Cut(at: "checkout-index", after: "kill -9 $PPID; sleep 1; git checkout-index n1.md"),
     Cut(at: "stet.checkedOut", after: ":", isSaved: true),
     Cut(at: "stet.checkedOut", after: "git config stet.checkedOut true", isMissingFiles: false, isSaved: true),
     Cut(at: "--unset", after: ":", isMissingFiles: false, isSaved: true),

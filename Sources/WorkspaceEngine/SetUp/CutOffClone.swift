@@ -27,6 +27,9 @@ struct CutOffClone: Sendable {
   /// Whether the files stand, in git's configuration.
   private static let checkedOut = "stet.checkedOut"
 
+  /// So often it is looked whether a git has ended: for about half a minute.
+  private static let looks = 150
+
   /// Asks git in the folder.
   let git: GitReader
 
@@ -46,8 +49,7 @@ struct CutOffClone: Sendable {
         next: "Name an empty or missing folder, or use 'stet init' in it.")
     }
     if !isOurs, await noted(Self.checkedOut) != nil { return .checkedOut }
-    let root = self.root
-    guard await SetUpThread.run({ !Repository.isGitRunning(in: root) }) else {
+    guard await isQuiet() else {
       throw VerbError(
         .failed, "git is still at work in \(root), for a clone that was ended", kept: "Nothing was changed.",
         next: "Run it again when git has ended.")
@@ -55,6 +57,16 @@ struct CutOffClone: Sendable {
     guard !isOurs else { return .nothing }
     let branch = try await git.run(["symbolic-ref", "--short", "HEAD"])
     return .fetched(branch: Self.line(branch))
+  }
+
+  /// Whether no git works in the folder: one whose clone was killed ends what it had begun.
+  private func isQuiet() async -> Bool {
+    let root = self.root
+    for _ in 0..<Self.looks {
+      if await SetUpThread.run({ !Repository.isGitRunning(in: root) }) { return true }
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+    return false
   }
 
   /// Refuses a folder whose clone has not brought all files yet: what is missing would count as deleted.
