@@ -16,13 +16,16 @@ package enum StaleSave: Hashable, Sendable {
     package var text: [UInt8]?
     /// Whether it is certain that nobody but Stet read it: nothing was made from it by anybody who saw it.
     package var isUnread: Bool
+    /// Whether it is certain that somebody read it: the person's own, and one that was seen to be opened.
+    package var wasRead: Bool
     /// Whether an agent wrote it on this machine.
     package var isOthers: Bool
 
     /// Makes a version.
-    package init(text: [UInt8]?, isUnread: Bool = false, isOthers: Bool = false) {
+    package init(text: [UInt8]?, isUnread: Bool = false, wasRead: Bool = false, isOthers: Bool = false) {
       self.text = text
       self.isUnread = isUnread
+      self.wasRead = wasRead
       self.isOthers = isOthers
     }
   }
@@ -55,7 +58,7 @@ package enum StaleSave: Hashable, Sendable {
       return isTheirs && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
-    if base == 0 { return isTheirs && nearest.share < 0.5 ? .replacement : .ordinary }
+    if base == 0 { return (isTheirs || !current.wasRead) && nearest.share < 0.5 ? .replacement : .ordinary }
     if nearest.changedLines == 0 || nearest.share < 0.5 || !canMerge { return .replacement }
     return current.isUnread ? .merge(base: base) : .notice(base: base)
   }

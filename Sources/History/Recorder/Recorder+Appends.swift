@@ -41,7 +41,7 @@ extension Recorder {
   }
 
   /// Whether a text begins with the whole recorded version; the version itself is not read for it.
-  private func continues(_ bytes: [UInt8], _ recorded: TreeEntry, at path: WorkspacePath) -> Bool {
+  func continues(_ bytes: [UInt8], _ recorded: TreeEntry, at path: WorkspacePath) -> Bool {
     let size = cache[path].flatMap { $0.blob == recorded.id ? Int($0.stamp.size) : nil }
     guard let size = size ?? (try? store.header(of: recorded.id)).map({ Int($0.size) }), size > 0, size < bytes.count
     else { return false }

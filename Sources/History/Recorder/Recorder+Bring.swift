@@ -44,7 +44,7 @@ extension Recorder {
         if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
-      forgetVersions(of: path)
+      forgetVersions(of: path, change.old?.id)
       removeEmptyFolders(above: path)
       return true
     }
@@ -58,14 +58,18 @@ extension Recorder {
     unsynced.insert(path)
     if path.isOfAttributes { rules.reload() }
     if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
-    noteVersion(
-      RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
-      replacing: standing.blob)
+    let before = isUntracked ? standing.blob : change.old?.id
+    // What a power cut left is nobody's version.
+    if before.map(store.contains) ?? true {
+      noteVersion(
+        RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
+        replacing: before)
+    }
     let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id
     if var rescue = inspect(placement) {
       // Its base must be a version that history has.
       if !isRecorded, case .put(let bytes) = rescue.write.action {
-        rescue.write.base = .version(nearest(bytes, change.old?.id, new.id))
+        rescue.write.base = nearest(bytes, change.old?.id, new.id)
       }
       rescues.append(rescue)
     } else if !standing.isSettled {
@@ -73,8 +77,8 @@ extension Recorder {
       displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
     } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
-      displaced[slot]?.accounted = base
-      rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base)))
+      displaced[slot]?.accounted = base.id ?? .emptyBlob
+      rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
@@ -126,10 +130,15 @@ extension Recorder {
     return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
   }
 
-  /// Of two versions the one that a text was made from: the nearer in changed lines (DESIGN "Stale saves").
-  private func nearest(_ bytes: [UInt8], _ old: ObjectID?, _ new: ObjectID) -> ObjectID {
-    guard let old, let before = try? store.blob(old), let after = try? store.blob(new) else { return new }
-    return LineDiff.distance(from: before, to: bytes) < LineDiff.distance(from: after, to: bytes) ? old : new
+  /// Of two versions, the older of which may be no file, the one that a text was made from: the nearer in changed lines,
+  /// of equals the older, since the newer one did not stand there yet (DESIGN "Stale saves").
+  private func nearest(_ bytes: [UInt8], _ old: ObjectID?, _ new: ObjectID) -> WriteBase {
+    guard let after = try? store.blob(new) else { return .version(new) }
+    guard let before = old == nil ? [] : old.flatMap({ try? store.blob($0) }) else { return .version(new) }
+    guard LineDiff.distance(from: before, to: bytes) <= LineDiff.distance(from: after, to: bytes) else {
+      return .version(new)
+    }
+    return old.map { .version($0) } ?? .absent
   }
 
   /// Records as held what an ignore rule covers and an adoption is about to replace (review A9); false for the rest.

@@ -13,6 +13,8 @@ extension Recorder {
     var failed: [Int: FileError] = [:]
     /// Displaced texts that nobody expected, to be merged in the next turn.
     var rescues: [Rescue] = []
+    /// Paths whose appended text stands behind a save that nobody has looked at.
+    var overtaken: [WorkspacePath] = []
     /// Paths that came to be held because of a secret in them.
     var secrets: [WorkspacePath: HeldReason] = [:]
   }
@@ -41,13 +43,28 @@ extension Recorder {
     hooks.after(.staged)
     // What is staged stays where the journal fails: a part of the device may hold the record all the same, and the
     // next opening completes it then.
-    try commitToJournal(.turn(record))
+    let asked = unseen
+    // Before the turn: a power cut behind it leaves the save, and nothing else tells what that lacks.
+    noteQuestions(of: plan)
+    do throws(RecordError) {
+      if !plan.rescued.isEmpty {
+        try commitToJournal(.objects(plan.rescued.sorted { $0.key < $1.key }.map(\.value)), durable: false)
+      }
+      try commitToJournal(.turn(record))
+    } catch {
+      unseen = asked
+      unseen.store(in: tree)
+      throw error
+    }
     sequence = plan.sequence
     hooks.after(.journalled)
 
     var result = TurnResult(secrets: secrets)
     for (index, placement) in plan.placements.enumerated() {
-      do throws(FileError) { try place(placement) } catch { result.failed[index] = error }
+      do throws(FileError) {
+        let isExpected = try place(placement)
+        if !isExpected || !standsBehind(placement, plan) { result.overtaken.append(placement.path) }
+      } catch { result.failed[index] = error }
     }
     hooks.after(.placed)
     // What is large is known from them, within this very turn's look at what was displaced.

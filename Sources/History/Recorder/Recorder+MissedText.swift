@@ -31,7 +31,8 @@ extension Recorder {
       let before = standing
       var overlaps = 0
       for step in run {
-        let base = step.isNew ? [] : try store.blob(step.base)
+        // Where the version before is not here any more, all of this one counts as new.
+        let base = step.isNew ? [] : (try? store.blob(step.base)) ?? []
         let theirs = try store.blob(step.version.blob)
         if !StaleMerge.isAppended(theirs, to: base) { missed.isAppended = false }
         let merged = StaleMerge(base: base, earlier: theirs, later: standing, path: path.string, driver: driver)

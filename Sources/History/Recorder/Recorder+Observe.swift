@@ -179,6 +179,7 @@ extension Recorder {
       }
     }
     let content = try standing.content?.bytes ?? standing.bytes ?? unstored(path, blob)
+    if origin.author == .user, mode.isFile, !store.contains(blob) { recent.noteNewText(blob) }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)

@@ -84,7 +84,7 @@ extension Recorder {
       let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.recallExchanged()
-      recorder.recent.begin(at: recorder.tip)
+      try recorder.endAnsweredQuestions()
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,

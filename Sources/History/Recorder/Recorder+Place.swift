@@ -115,19 +115,24 @@ extension Recorder {
   }
 
   /// Puts one file in its place; what stood there ends up in `displaced`.
-  func place(_ placement: Placement) throws(FileError) {
+  ///
+  /// - Returns: false where an append came behind another text than the expected one.
+  @discardableResult
+  func place(_ placement: Placement) throws(FileError) -> Bool {
     let target = FileLocation(placement.path)
     switch placement.kind {
     case .append:
       // An editor between its two renames: a file made here would be lost with the second one.
-      guard try tree.stamp(of: target) != nil else {
+      guard let before = try tree.stamp(of: target) else {
         throw FileError(
           code: .vanished, operation: "append to", path: target.description, errno: 0,
           message: "somebody is saving it at this moment; try again")
       }
       // Before the new text is in it. Who reads the file at this very moment counts as having read that too.
       if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(target)) }
-      _ = try tree.append(target, bytes: placement.appended, durable: true)
+      let after = try tree.append(target, bytes: placement.appended, durable: true)
+      return cache[placement.path]?.stamp.sameContent(as: before) == true
+        && after.inode == before.inode && after.size == before.size + Int64(placement.appended.count)
     case .remove:
       do throws(FileError) {
         try tree.move(target, toNew: displacedLocation(of: placement))
@@ -136,12 +141,13 @@ extension Recorder {
         if error.code != .vanished { throw error }
       }
     case .move:
-      guard let new = placement.target else { return }
+      guard let new = placement.target else { return true }
       try tree.makeDirectories(FileLocation(new).parent)
       try tree.move(target, toNew: FileLocation(new))
     case .exchange:
       try exchange(placement, target: target)
     }
+    return true
   }
 
   private func exchange(_ placement: Placement, target: FileLocation) throws(FileError) {

@@ -76,26 +76,6 @@ extension Recorder {
     }
   }
 
-  /// Plans a displaced text over what displaced it: both stay; where only one can stand it is the displaced one, and the
-  /// other is a conflict.
-  private func planRescue(
-    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ standing: [UInt8],
-    in plan: inout TurnPlan
-  ) throws(WriteRefusal) -> Promise {
-    let driver: MergeDriver
-    do throws(ObjectStoreError) { driver = try mergeDriver(of: write.path) } catch { throw .repository(error) }
-    let merged = StaleMerge(base: base, earlier: standing, later: bytes, path: write.path.string, driver: driver)
-    var promise = try planContent(write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-    promise.isMerged = merged.text != bytes
-    if merged.overlaps > 0, promise.held == nil {
-      let conflict = Conflict(
-        path: write.path.string, reason: .content, base: write.base.id, kept: promise.token, other: file.blob,
-        store: store)
-      plan.list([conflict], at: write.path)
-    }
-    return promise
-  }
-
   /// The bytes that a planned path holds.
   func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
     if let pointer = file.pointer {

@@ -46,6 +46,8 @@ extension Recorder {
     let recent = Array(entries[start...])
     let (turns, lost) = try replay(recent, known)
     try catchUp(with: ends)
+    self.recent.begin(at: tip)
+    noteOvertaken(by: recent)
     try settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     settleUnplaced(entries)
     try removeLeftovers()

@@ -32,6 +32,7 @@ extension Recorder {
       versions.list[0].blob == recorded.id,
       let text = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
     else { return nil }
+    if let file = try planOvertaken(text, standing: blob, mode: mode, at: path, versions, in: &plan) { return file }
     let (verdict, isCertain) = try judge(text, blob, at: path, versions)
     switch verdict {
     case .ordinary: return nil
@@ -91,19 +92,19 @@ extension Recorder {
   }
 
   /// What a save means, and whether the version that it was made from is certainly among those that are known.
-  private func judge(
+  func judge(
     _ text: [UInt8], _ blob: ObjectID, at path: WorkspacePath, _ known: PathVersions
-  ) throws -> (StaleSave, isCertain: Bool) {
+  ) throws(ObjectStoreError) -> (StaleSave, isCertain: Bool) {
     let versions = known.list
-    var isUnread = versions.map { $0.isPlaced && $0.witness.map { !tree.wasRead($0) } ?? false }
+    var isUnread = versions.map { $0.neverStood || $0.isPlaced && $0.witness.map { !tree.wasRead($0) } ?? false }
     // One that was mapped and is still open was read without an event.
-    if isUnread[0], (try? tree.use(of: FileLocation(path))) == .read { isUnread[0] = false }
+    if isUnread[0], !versions[0].neverStood, (try? tree.use(of: FileLocation(path))) == .read { isUnread[0] = false }
     if let base = versions.firstIndex(where: { $0.blob == blob && !$0.isAbsent }) {
       // The same buffer once more, after its save was merged and before anybody saw that.
       return (versions[0].repairs == blob && isUnread[0] ? .merge(base: base) : .replacement, true)
     }
     // A text that was there before, whenever and wherever: a copy is brought back.
-    if store.contains(blob) { return (.replacement, true) }
+    if store.contains(blob), !wasTemporary(blob, at: path) { return (.replacement, true) }
     var candidates: [StaleSave.Version] = []
     var room = Self.compared
     for (version, isUnread) in zip(versions, isUnread) {
@@ -114,7 +115,9 @@ extension Recorder {
       guard let content = try? store.blob(version.blob) else { break }
       room -= content.count + text.count
       if room < 0 { break }
-      candidates.append(StaleSave.Version(text: content, isUnread: isUnread, isOthers: isAgents(version)))
+      let wasRead = !isUnread && (version.witness != nil || !version.isPlaced)
+      candidates.append(
+        StaleSave.Version(text: content, isUnread: isUnread, wasRead: wasRead, isOthers: isAgents(version)))
     }
     let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
     guard candidates.count < versions.count || known.isCut else { return (verdict, true) }
@@ -126,6 +129,13 @@ extension Recorder {
     }
   }
 
+  /// Whether a content is known only from another file that was made lately and is gone: an editor's temporary, which
+  /// was looked at before it got the file's name.
+  private func wasTemporary(_ blob: ObjectID, at path: WorkspacePath) -> Bool {
+    let known = recent.temporaries(holding: blob).filter { $0 != path }
+    return !known.isEmpty && known.allSatisfy { (try? tree.stamp(of: FileLocation($0))) == .some(nil) }
+  }
+
   /// Whether an agent wrote a version on this machine: files that other machines have are replaced on purpose.
   private func isAgents(_ version: RecentVersion) -> Bool {
     guard version.isPlaced, case .agent? = version.origin?.author else { return false }
@@ -133,7 +143,7 @@ extension Recorder {
   }
 
   /// Notes what a replacement takes away, where that is something that others wrote.
-  private func noteReplacement(
+  func noteReplacement(
     of path: WorkspacePath, by blob: ObjectID, _ text: [UInt8], _ versions: [RecentVersion], in plan: inout TurnPlan
   ) {
     let base =
@@ -146,7 +156,7 @@ extension Recorder {
     plan.note(.replaced, unseen, path, names(unseen, path))
   }
 
-  private func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
+  func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
     for step in unseen.steps where step.version.isPlaced {
       let origin = origin(of: step.version, at: path)
@@ -165,7 +175,7 @@ extension TurnPlan {
   }
 
   /// Notes what is to be told of a save when the turn is done.
-  fileprivate mutating func note(
+  mutating func note(
     _ kind: SaveNotice.Kind, _ missed: UnseenVersions, _ path: WorkspacePath, _ others: [String], overlaps: Int = 0
   ) {
     unseen[path] = missed

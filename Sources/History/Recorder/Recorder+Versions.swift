@@ -14,20 +14,31 @@ extension Recorder {
     for (index, draft) in plan.drafts.enumerated() where !draft.isHeld {
       let changes = draft.changes.values.filter { $0.placement.map { result.failed[$0] != nil } != true }
       // What has another name is gone first.
-      for change in changes where change.blob == nil { forgetVersions(of: change.path) }
+      for change in changes where change.blob == nil {
+        forgetVersions(of: change.path, entry(at: change.path, before: result.commitOfDraft[index]))
+      }
       for change in changes {
         guard let blob = change.blob else { continue }
-        // Who moves a file writes nothing in it.
+        if plan.rescued[change.path] != nil, let saved = plan.repairs[change.path], change.placement != nil {
+          noteVersion(
+            RecentVersion(blob: saved, origin: draft.origin, seconds: seconds, isPlaced: false), at: change.path,
+            replacing: nil, wasAbsent: false)
+        }
+        // Who moves a file writes nothing in it, but an editor that has the new name open may have another text.
         let placement = change.placement.map { plan.placements[$0] }
-        let isPlaced = placement.map { $0.kind != .move } ?? draft.origin.author.isAgent
+        let isPlaced = placement.map { $0.kind != .move } == true || draft.origin.author.isAgent
         let commit = result.commitOfDraft[index]
         var version = RecentVersion(
           blob: blob, origin: draft.origin, commit: commit, seconds: seconds, isPlaced: isPlaced)
         version.repairs = isPlaced ? plan.repairs[change.path] : nil
         let isOwnWrite = placement == nil && isPlaced && draft.existed[change.path] == true
+        if placement == nil, draft.existed[change.path] == false || recent.isNew(change.path) {
+          recent.noteNew(change.path, blob)
+        }
         noteVersion(
           version, at: change.path,
-          replacing: isOwnWrite ? entry(at: change.path, before: commit) : placement?.expected,
+          replacing: isOwnWrite
+            ? entry(at: change.path, before: commit) : placement?.kind == .move ? nil : placement?.expected,
           wasAbsent: !isOwnWrite)
       }
     }
@@ -47,6 +58,7 @@ extension Recorder {
       replaced.map { RecentVersion(blob: $0, seconds: version.seconds, isPlaced: false) }
       ?? (wasAbsent ? .absent(at: version.seconds) : nil)
     if let old = recent.note(version, at: path, replacing: before) { unseen.move(old, to: path) }
+    unseen.bringBack(version.blob, at: path)
     guard let save = unseen[path], let text = try? store.blob(version.blob) else { return }
     // What it lacks is there again.
     if (try? missedTexts(save.unseen, over: text, at: path))?.isNothing == true { unseen[path] = nil }
@@ -60,8 +72,14 @@ extension Recorder {
   }
 
   /// Forgets the versions of a file that is gone, or has another name.
-  func forgetVersions(of path: WorkspacePath) {
-    if let new = recent.forget(path) { unseen.move(path, to: new) } else { unseen.forget(path) }
+  ///
+  /// - Parameter newest: what it held; nil where that is not known.
+  func forgetVersions(of path: WorkspacePath, _ newest: @autoclosure () -> ObjectID?) {
+    if let new = recent.forget(path) { return unseen.move(path, to: new) }
+    guard unseen[path] != nil else { return }
+    let content = newest()
+    if let content, let new = recent.home(of: content) { return unseen.move(path, to: new) }
+    unseen.forget(path, content)
   }
 
   /// Notes what became of the saves of a turn.
@@ -70,14 +88,34 @@ extension Recorder {
       if notice.kind == .merged, plan.files[notice.path]?.placement.map({ result.failed[$0] != nil }) ?? false {
         notice.kind = .stands
       }
-      if notice.kind != .merged, let missed = plan.unseen[notice.path] {
-        let earlier = unseen[notice.path]
-        unseen[notice.path] = UnseenSave(
-          kind: notice.kind, others: (earlier?.others ?? []).filter { !notice.others.contains($0) } + notice.others,
-          unseen: missed.following(earlier?.unseen))
-      }
+      noteQuestion(notice, in: plan)
       saveNotices.append(notice)
     }
+  }
+
+  /// Notes what the saves of a turn that is about to happen lack, durably.
+  func noteQuestions(of plan: TurnPlan) {
+    for notice in plan.notices { noteQuestion(notice, in: plan) }
+    unseen.store(in: tree)
+  }
+
+  private func noteQuestion(_ notice: SaveNotice, in plan: TurnPlan) {
+    guard notice.kind != .merged, let missed = plan.unseen[notice.path] else { return }
+    let earlier = unseen[notice.path]
+    unseen[notice.path] = UnseenSave(
+      kind: notice.kind, others: (earlier?.others ?? []).filter { !notice.others.contains($0) } + notice.others,
+      unseen: missed.following(earlier?.unseen))
+  }
+
+  /// Ends the questions about files that have all: the power cut took the save.
+  func endAnsweredQuestions() throws(ObjectStoreError) {
+    for (path, save) in unseen.all {
+      guard let entry = try entry(at: path), entry.mode.isFile, let text = try? store.blob(entry.id),
+        (try? missedTexts(save.unseen, over: text, at: path))?.isNothing == true
+      else { continue }
+      unseen[path] = nil
+    }
+    unseen.store(in: tree)
   }
 
   /// Looks once for what paths had before the start; a save that is made from that is as stale as any.
@@ -92,11 +130,12 @@ extension Recorder {
     var found: [NameKey: PathHistory] = [:]
     var names: [NameKey: NameKey] = [:]
     var isWhole = false
-    for id in try graph.firstParents(of: start, limit: Self.seededCommits) {
+    // A merge's first parent may be the other machine's: all commits are looked at, children first.
+    for id in try graph.commits(from: start, excluding: [], limit: Self.seededCommits) {
       let commit = try graph.commit(id)
       if commit.committer.seconds < oldest {
         isWhole = true
-        break
+        continue
       }
       let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
       let changes = try TreeDiff.changes(from: parent, to: commit.tree, in: store, atMost: Self.seededFiles)
@@ -105,7 +144,10 @@ extension Recorder {
       let origin = commit.parents.count > 1 ? nil : WriteOrigin(recordedIn: commit)
       let isOthers = isOthers(commit)
       var removed: [ObjectID: NameKey] = [:]
-      for change in changes where change.new == nil { removed[change.old?.id ?? .emptyBlob] = NameKey(change.path) }
+      for change in changes where change.new == nil {
+        removed[change.old?.id ?? .emptyBlob] = NameKey(change.path)
+        found[names[NameKey(change.path)] ?? NameKey(change.path)]?.close()
+      }
       for change in changes {
         guard let new = change.new, new.mode.isFile, change.old?.mode.isFile != false else { continue }
         let path = names[NameKey(change.path)] ?? NameKey(change.path)
@@ -113,6 +155,12 @@ extension Recorder {
           names[old] = path
           continue
         }
+        // What another parent has is told by the commits behind that.
+        var isMerged = false
+        for parent in commit.parents.dropFirst() where !isMerged {
+          isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
+        }
+        if isMerged { continue }
         let seconds = commit.committer.seconds
         found[path, default: PathHistory()].add(
           RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers),
@@ -146,19 +194,24 @@ extension Author {
 private struct PathHistory {
   private var list: [RecentVersion] = []
   private var before: RecentVersion?
+  /// Whether the file's beginning was found: of two branches each may have one.
+  private var hasBeginning = false
   private var isClosed = false
 
   /// Adds an older version, and the one before it; nil where there was no file.
   mutating func add(_ version: RecentVersion, over before: RecentVersion?) {
     guard !isClosed, list.count < PathVersions.most - 1 else { return }
-    list.append(version)
+    if before == nil { hasBeginning = true }
+    if list.last?.blob != version.blob { list.append(version) }
     self.before = before ?? .absent(at: version.seconds)
-    isClosed = before == nil
   }
+
+  /// Leaves out what is older: another file stood there.
+  mutating func close() { isClosed = true }
 
   /// The versions, where others made one.
   func versions(isWhole: Bool) -> PathVersions? {
     guard list.contains(where: \.isPlaced) else { return nil }
-    return PathVersions(list + [before].compactMap(\.self), isCut: !isClosed && !isWhole)
+    return PathVersions(list + [before].compactMap(\.self), isCut: !hasBeginning && !isWhole)
   }
 }

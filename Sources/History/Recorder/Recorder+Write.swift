@@ -56,6 +56,11 @@ extension Recorder {
     }
     // A text that was displaced without being expected is merged at once, before anybody is told "done".
     if depth < 8 { merge(result.rescues, depth: depth) } else { unmerged.formUnion(result.rescues.compactMap(\.slot)) }
+    // As are saves that an append came behind: who read what is known now, and no more after a stop.
+    for path in result.overtaken { noteOvertaken(path) }
+    if !result.overtaken.isEmpty, (try? settle()) != nil {
+      _ = try? record(result.overtaken.map { Observation(path: $0) })
+    }
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
   }
 
@@ -179,7 +184,7 @@ extension Recorder {
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
       let standing = try lookForWriting(at: path)
       if standing.isSettled { recorded = planWaiting(at: path, before: standing, recorded: recorded, in: &plan) }
-      guard standing.isSettled || takesOpenWriter(write, standing) else { throw WriteRefusal.beingSaved }
+      guard standing.isSettled || takesOpenWriter(write, standing, recorded) else { throw WriteRefusal.beingSaved }
       if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
       if standing.blob != recorded?.id || standing.mode != recorded?.mode {
         if let file = try planStale(standing, at: path, recorded: recorded, in: &plan) { return file }
@@ -207,10 +212,14 @@ extension Recorder {
   }
 
   /// Whether a write may go to a file that somebody has open for writing: an append, once the other has been idle for
-  /// as long as a plain modify takes to settle. A `tee -a` that stays open for days is no save (review A11).
-  private func takesOpenWriter(_ write: Write, _ standing: Standing) -> Bool {
-    guard case .append = write.action, let stamp = standing.stamp, stamp.kind == .file else { return false }
-    return time.now().wall - stamp.modified >= 200_000_000
+  /// as long as a plain modify takes to settle. A `tee -a` that stays open for days is no save (review A11). A file that
+  /// does not begin with its recorded version was cut to be written anew.
+  private func takesOpenWriter(_ write: Write, _ standing: Standing, _ recorded: TreeEntry?) -> Bool {
+    guard case .append = write.action, let stamp = standing.stamp, stamp.kind == .file,
+      time.now().wall - stamp.modified >= 200_000_000
+    else { return false }
+    guard let recorded, standing.blob != recorded.id else { return true }
+    return standing.bytes.map { continues($0, recorded, at: write.path) } ?? false
   }
 
   private func lookForWriting(at path: WorkspacePath) throws -> Standing {

@@ -18,6 +18,8 @@ struct RecentVersion: Hashable {
   var isAbsent = false
   /// Whether the file that Stet put there was read; nil where nothing tells.
   var witness: OpenWitness?
+  /// Whether it never stood there: it is the end of an append that came behind another text.
+  var neverStood = false
   /// The save that it is the merge of.
   var repairs: ObjectID?
 

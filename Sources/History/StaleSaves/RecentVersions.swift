@@ -9,6 +9,8 @@ internal import GitObjects
 struct RecentVersions {
   /// How many paths are known.
   static let paths = 1_000
+  /// How many files that were made lately are known.
+  static let newFiles = 256
   /// How long, in seconds.
   static let age: Int64 = 86_400
 
@@ -17,6 +19,18 @@ struct RecentVersions {
   private var witnesses: [WorkspacePath: (blob: ObjectID, witness: OpenWitness)] = [:]
   /// The last versions of paths that are gone, by the newest: a rename is a deletion and the same content elsewhere.
   private var gone: [ObjectID: [WorkspacePath: PathVersions]] = [:]
+
+  /// What files that were made lately hold: new names of files that are about to go, or temporaries.
+  private var new: [WorkspacePath: NewFile] = [:]
+
+  /// Contents that nobody had before they were saved.
+  private var newTexts: Set<ObjectID> = []
+
+  private struct NewFile {
+    var blob: ObjectID
+    /// Whether nobody had that content before.
+    var isNewText: Bool
+  }
 
   /// The tip at the start, until history was asked what came before it.
   private(set) var start: ObjectID?
@@ -32,8 +46,13 @@ struct RecentVersions {
         table[path] = earlier
         continue
       }
-      guard own.list.last?.blob == earlier.list.first?.blob else { continue }
-      table[path] = PathVersions(own.list.dropLast() + earlier.list, isCut: earlier.isCut)
+      guard let newest = earlier.list.first,
+        let place = own.list.firstIndex(where: { $0.blob == newest.blob && !$0.isAbsent })
+      else { continue }
+      // Of the one that stood when the path came in nothing is known but its content.
+      let known = own.list[..<(place == own.list.count - 1 ? place : place + 1)]
+      table[path] = PathVersions(
+        Array(known) + earlier.list.dropFirst(known.count - place), isCut: earlier.isCut)
     }
   }
 
@@ -69,17 +88,50 @@ struct RecentVersions {
     return nil
   }
 
+  /// Whether a path's file was made lately.
+  func isNew(_ path: WorkspacePath) -> Bool { new[path] != nil }
+
+  /// Notes what a file holds that was made lately.
+  mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
+    if new.count >= Self.newFiles, new[path] == nil { new = [:] }
+    new[path] = NewFile(blob: blob, isNewText: newTexts.contains(blob))
+  }
+
+  /// Notes a content that nobody had before.
+  mutating func noteNewText(_ blob: ObjectID) {
+    if newTexts.count >= Self.newFiles { newTexts = [] }
+    newTexts.insert(blob)
+  }
+
+  /// The file made lately that holds a content: the new name of a file that is gone.
+  func home(of blob: ObjectID) -> WorkspacePath? {
+    blob == .emptyBlob ? nil : new.filter { $0.value.blob == blob }.keys.min()
+  }
+
+  /// The files made lately by which alone a content is known.
+  func temporaries(holding blob: ObjectID) -> [WorkspacePath] {
+    new.filter { $0.value.blob == blob && $0.value.isNewText }.keys.sorted()
+  }
+
+  /// Notes that a path's newest version, where it is this one, never stood there: nobody read it.
+  mutating func noteNeverStood(_ path: WorkspacePath, _ blob: ObjectID) {
+    guard let versions = table[path], var newest = versions.list.first, newest.blob == blob else { return }
+    newest.neverStood = true
+    table[path] = PathVersions([newest] + versions.list.dropFirst(), isCut: versions.isCut)
+  }
+
   /// Forgets a path: its file was deleted, or has another name.
   ///
   /// - Returns: the other name, where the file is there already.
   @discardableResult
   mutating func forget(_ path: WorkspacePath) -> WorkspacePath? {
     witnesses[path] = nil
+    new[path] = nil
     guard let versions = table.removeValue(forKey: path), let newest = versions.list.first else { return nil }
     let homes = table.filter { _, other in
       other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
     }
-    if let home = homes.keys.min() {
+    if let home = homes.keys.min() ?? home(of: newest.blob) {
       table[home] = versions
       return home
     }

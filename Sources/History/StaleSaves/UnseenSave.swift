@@ -1,3 +1,5 @@
+package import GitObjects
+
 /// A save that stands and lacks what others wrote, until a person decides (DESIGN "Stale saves").
 package struct UnseenSave: Hashable, Sendable {
   /// What became of the save: it stands, or it replaced all.
@@ -6,4 +8,7 @@ package struct UnseenSave: Hashable, Sendable {
   package var others: [String]
   /// What it lacks.
   var unseen: UnseenVersions
+
+  /// The versions that it lacks, oldest first.
+  package var versions: [ObjectID] { unseen.steps.map(\.version.blob) }
 }

@@ -11,8 +11,13 @@ package struct UnseenSaves: Hashable, Sendable {
   package private(set) var all: [WorkspacePath: UnseenSave] = [:]
   private var stored: [WorkspacePath: UnseenSave] = [:]
   private var told: [WorkspacePath: UnseenSave] = [:]
-  /// Those of files that are gone: they may have another name.
-  private var gone: [WorkspacePath: UnseenSave] = [:]
+  /// Those of files that are gone, with what these held: they may have another name.
+  private var gone: [WorkspacePath: Gone] = [:]
+
+  private struct Gone: Hashable {
+    var save: UnseenSave
+    var content: ObjectID?
+  }
 
   /// Reads them; none where they cannot be read.
   init(from tree: any FileTree) {
@@ -42,16 +47,23 @@ package struct UnseenSaves: Hashable, Sendable {
     set { all[path] = newValue }
   }
 
-  /// Notes that a file is gone.
-  mutating func forget(_ path: WorkspacePath) {
+  /// Notes that a file is gone, and what it held.
+  mutating func forget(_ path: WorkspacePath, _ content: ObjectID?) {
     guard let save = all.removeValue(forKey: path) else { return }
     if gone.count >= RecentVersions.paths { gone = [:] }
-    gone[path] = save
+    gone[path] = Gone(save: save, content: content)
+  }
+
+  /// Notes that a path has a content: it is the new name of a file that held it and is gone.
+  mutating func bringBack(_ content: ObjectID, at path: WorkspacePath) {
+    guard !gone.isEmpty, all[path] == nil else { return }
+    guard let old = gone.filter({ $0.value.content == content }).keys.min() else { return }
+    all[path] = gone.removeValue(forKey: old)?.save
   }
 
   /// Notes that a file has another name.
   mutating func move(_ path: WorkspacePath, to new: WorkspacePath) {
-    guard let save = all.removeValue(forKey: path) ?? gone.removeValue(forKey: path) else { return }
+    guard let save = all.removeValue(forKey: path) ?? gone.removeValue(forKey: path)?.save else { return }
     all[new] = save
   }
 

@@ -49,6 +49,8 @@ struct TurnPlan {
   var unseen: [WorkspacePath: UnseenVersions] = [:]
   /// Saves into which the turn merges what they had not seen, by path.
   var repairs: [WorkspacePath: ObjectID] = [:]
+  /// Displaced texts among those, which no commit has.
+  var rescued: [WorkspacePath: StoredObject] = [:]
   /// Number of the turn.
   let sequence: UInt64
 

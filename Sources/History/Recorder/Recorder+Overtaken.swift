@@ -1,0 +1,92 @@
+internal import FileSystem
+internal import GitObjects
+internal import Merge
+
+/// Appends that came behind a save that nobody had looked at.
+extension Recorder {
+  /// How many bytes of a file that was appended to are read again to see that they are the expected ones.
+  private static let readAgain = 64 << 10
+
+  /// Whether a small file holds what an append was to make of it; a large one counts as such.
+  func standsBehind(_ placement: Placement, _ plan: TurnPlan) -> Bool {
+    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes, whole.count <= Self.readAgain,
+      let content = try? tree.read(FileLocation(placement.path), limit: Int64(Self.readAgain) * 2)
+    else { return true }
+    return content.bytes == whole
+  }
+
+  /// Notes that the text that an append made never stood at its path.
+  func noteOvertaken(_ path: WorkspacePath) {
+    if let recorded = try? entry(at: path) { recent.noteNeverStood(path, recorded.id) }
+  }
+
+  /// Notes the same of the last turn before a power cut.
+  func noteOvertaken(by entries: [JournalEntry]) {
+    guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
+    for placement in record.placements where placement.kind == .append {
+      guard let recorded = try? entry(at: placement.path), recorded.id == placement.new,
+        let standing = try? look(at: placement.path, rehash: true), standing.blob != recorded.id,
+        let bytes = standing.bytes, bytes.count > placement.appended.count,
+        bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
+      else { continue }
+      seedVersions()
+      noteOvertaken(placement.path)
+    }
+  }
+
+  /// Plans a save behind which an append came: the save as it was, and behind it the append and what else it had not
+  /// seen. The next save of its editor is made from that, without what was appended.
+  ///
+  /// - Returns: nil where no append came behind it.
+  func planOvertaken(
+    _ text: [UInt8], standing: ObjectID, mode: FileMode, at path: WorkspacePath, _ versions: PathVersions,
+    in plan: inout TurnPlan
+  ) throws -> TurnPlan.File? {
+    let list = versions.list
+    guard list.count > 1, list[0].neverStood, !list[1].isAbsent, let whole = try? store.blob(list[0].blob),
+      let expected = try? store.blob(list[1].blob), whole.count > expected.count, whole.starts(with: expected),
+      TextMerge.isText(text)
+    else { return nil }
+    let appended = whole[expected.count...]
+    let save = Array(text.dropLast(appended.count))
+    guard text.count >= appended.count, text.suffix(appended.count).elementsEqual(appended), save != expected else {
+      return nil
+    }
+    let blob = store.id(of: .blob, save)
+    let earlier = PathVersions(Array(list[1...]), isCut: versions.isCut)
+    var base = 1
+    switch try judge(save, blob, at: path, earlier).0 {
+    case .ordinary: break
+    case .replacement: noteReplacement(of: path, by: blob, save, earlier.list, in: &plan)
+    case .merge(let older), .notice(let older): base += older
+    }
+    guard let unseen = UnseenVersions(list, base: base) else { return nil }
+    let missed = try missedTexts(unseen, over: save, at: path)
+    guard let last = missed.texts.last else { return nil }
+    let stands = store.id(of: .blob, last.text) == standing
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: blob, content: save), existed: true, origin: .person)
+    var file = TurnPlan.File(mode: mode, blob: blob, bytes: save, diskBlob: standing, placement: nil)
+    plan.files[path] = file
+    for back in missed.texts {
+      let new = store.id(of: .blob, back.text)
+      if stands {
+        // The disk has it already.
+        _ = plan.add(
+          PlannedChange(path: path, mode: mode, blob: new, content: back.text), existed: true, origin: back.origin)
+        file.blob = new
+        file.bytes = back.text
+      } else {
+        _ = try planContent(
+          Write(path: path, action: .place(mode: mode, blob: new), origin: back.origin), back.text, mode: mode,
+          over: file, in: &plan)
+        file = plan.files[path] ?? file
+      }
+    }
+    plan.files[path] = file
+    plan.repairs[path] = blob
+    plan.list(missed.conflicts, at: path)
+    if base > 1 { plan.note(.merged, unseen, path, names(unseen, path), overlaps: missed.conflicts.count) }
+    return file
+  }
+}
