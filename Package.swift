@@ -133,7 +133,7 @@ let package = Package(
     // For tests and figures only: machines that save and exchange at once, simulated; the program prints the figures.
     .target(
       name: "StormSimulation",
-      dependencies: ["Documents", "FileSystem", "GitObjects", "History", "Sync", "TestSupport"],
+      dependencies: ["Documents", "FileSystem", "GitObjects", "History", "Merge", "Sync", "TestSupport"],
       path: "Tests/StormSimulation", swiftSettings: strict),
     .executableTarget(
       name: "StormFigures", dependencies: ["StormSimulation"], path: "Tests/StormFigures", swiftSettings: strict),

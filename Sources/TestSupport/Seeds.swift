@@ -2,11 +2,14 @@ internal import Glibc
 
 /// The seeds that a property is tried with, cut into blocks that run beside each other.
 package enum Seeds {
-  /// The one of `STET_SEED`; else the first ones: so many in a plain run, and with `STET_LONG=1`.
+  /// Those of `STET_SEED`, a number or a range (`250-749`); else the first ones: so many in a plain run, and with
+  /// `STET_LONG=1`.
   package static func blocks(plain: UInt64, long: UInt64) -> [Range<UInt64>] {
-    if let seed = getenv("STET_SEED").flatMap({ UInt64(String(cString: $0)) }) { return [seed..<(seed + 1)] }
+    let wanted = getenv("STET_SEED").map { String(cString: $0).split(separator: "-").compactMap { UInt64($0) } } ?? []
     let count = getenv("STET_LONG") == nil ? plain : long
-    let size = max(1, (count + 199) / 200)
-    return stride(from: 0, to: count, by: Int(size)).map { $0..<min($0 + size, count) }
+    let first = wanted.first ?? 0
+    let end = wanted.isEmpty ? count : max(first, wanted[wanted.count - 1]) + 1
+    let size = max(1, (end - first + 199) / 200)
+    return stride(from: first, to: end, by: Int(size)).map { $0..<min($0 + size, end) }
   }
 }

@@ -1,9 +1,11 @@
 import FileSystem
+import Synchronization
 
 /// A simulated disk as a recorder with a planted bug uses it: everything goes to the disk, except where the bug is.
 final class BuggyTree: FileTree {
   private let tree: any FileTree
   private let bug: PlantedBug
+  private let newest = Mutex<OpenWitness?>(nil)
 
   init(_ tree: any FileTree, _ bug: PlantedBug) { (self.tree, self.bug) = (tree, bug) }
 
@@ -70,6 +72,9 @@ final class BuggyTree: FileTree {
     if bug == .displacedRemovedAtOnce, isIn("tmp", source), isIn("displaced", target) {
       return try tree.remove(source)
     }
+    if bug == .newFileReplacesAnother, isIn("tmp", source), !isIn("displaced", target) {
+      return try tree.replace(target, with: source)
+    }
     try tree.move(source, toNew: target)
   }
 
@@ -98,7 +103,14 @@ final class BuggyTree: FileTree {
 
   func synchronizeAll() throws(FileError) { try tree.synchronizeAll() }
 
-  func witness(_ location: FileLocation) -> OpenWitness? { tree.witness(location) }
+  func witness(_ location: FileLocation) -> OpenWitness? {
+    let witness = tree.witness(location)
+    newest.withLock { $0 = witness ?? $0 }
+    return witness
+  }
 
-  func wasRead(_ witness: OpenWitness) -> Bool { tree.wasRead(witness) }
+  func wasRead(_ witness: OpenWitness) -> Bool {
+    let isOlder = newest.withLock { $0 != witness }
+    return bug == .unreadVersionIsBase && isOlder || tree.wasRead(witness)
+  }
 }

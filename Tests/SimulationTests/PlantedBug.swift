@@ -36,6 +36,13 @@ enum PlantedBug: String, CaseIterable, Sendable {
   /// An adoption takes the tip as it stands, not as it stood when the merge was made.
   case tipMovedWithoutComparing
 
+  /// Older versions that provably nobody read count as read: a save may be made from them.
+  case unreadVersionIsBase
+  /// A new file is put over another one that came there meanwhile.
+  case newFileReplacesAnother
+  /// Saves while recording is paused are never looked at.
+  case pausedSavesDropped
+
   /// Changes what a recorder is opened with.
   func plant(in surroundings: inout Recorder.Surroundings) {
     surroundings.tree = BuggyTree(surroundings.tree, self)

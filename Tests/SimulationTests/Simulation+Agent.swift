@@ -23,6 +23,7 @@ extension Simulation {
     var action = Write.Action.appending(word("r-") + "\n")
     var base = WriteBase.current
     var change: (read: String, written: String)?
+    var gone: [String] = []
     switch random(9) {
     case 0..<3 where !known.isEmpty:
       let served = known[random(known.count)]
@@ -46,14 +47,18 @@ extension Simulation {
       action = .text(word("r-") + "\n")
     case 5 where random(3) == 0:
       action = .delete
-      // A deletion without a token is of whatever stands there.
-      change = (try desk.text(path) ?? "", "")
-      gone.insert(path)
+      gone = try textsGone(with: path, on: index)
+      self.gone.insert(path)
     case 6:
-      action = .move(to: try WorkspacePath(somePath()))
-      gone.insert(path)
+      let target = somePath()
+      action = .move(to: try WorkspacePath(target))
+      // The system tells of the rename, whoever did it.
+      machines[index].watcher.see([path, target])
+      self.gone.insert(path)
     default: break
     }
+    // Nor does an agent write behind what a power cut left of a new file.
+    if try desk.text(path)?.contains("\0") == true { return }
     if bug == .overwriteWithoutToken { base = .current }
     let outcome = try desk.write(path, action, base: base)
     switch outcome {
@@ -66,6 +71,15 @@ extension Simulation {
     if case .done = outcome { isDone = true }
     // What the power cut before the answer may be done all the same.
     if isDone, let change { ledger.replace(change.read, with: change.written) }
+    guard isDone, case .delete = action else { return }
+    // A deletion without a token is of whatever stands there: a save of this instant that was recorded first.
+    if case .done(let result) = outcome, let commit = result.commit,
+      let parent = try desk.store.commit(commit).parents.first,
+      let file = try Tree.flatten(desk.store.commit(parent).tree, in: desk.store).first(where: { $0.path == path })
+    {
+      gone.append(String(decoding: try desk.store.blob(file.entry.id), as: UTF8.self))
+    }
+    for text in gone { ledger.replace(text, with: "") }
   }
 }
 

@@ -19,14 +19,34 @@ extension Simulation {
       .map { String(decoding: try machines[0].desk.store.blob($0), as: UTF8.self) }
     let lost = ledger.lost(from: files + sides)
     guard lost.isEmpty else {
-      throw Failure(description: "neither in a file nor in a conflict: \(lost)", isOfStaleSave: true)
+      throw Failure(description: "neither in a file nor in a conflict: \(lost)")
     }
-    guard !conflicts.contains(where: { $0.path == Self.log && $0.reason == .content }) else {
-      throw Failure(description: "a conflict in a file whose lines have no order", isOfStaleSave: true)
+    // Zeros that a power cut left of a new file are no lines.
+    guard
+      !conflicts.contains(where: { $0.path == Self.log && $0.reason == .content })
+        || sides.contains(where: { $0.contains("\0") })
+    else {
+      throw Failure(description: "a conflict in a file whose lines have no order")
     }
     let deleted = try machines[0].desk.deletedPaths().filter { !gone.contains($0) && Self.paths.contains($0) }
     guard deleted.isEmpty else { throw Failure(description: "deleted by nobody: \(deleted.sorted())") }
     trace.append("rest \(branch.head?.hex ?? "-")")
+  }
+
+  /// The commits and files of the first machine, for a case that fails.
+  func history() throws -> [String] {
+    let desk = machines[0].desk
+    var lines = try desk.commits().reversed().map { id in
+      let commit = try desk.store.commit(id)
+      let files = try Tree.flatten(commit.tree, in: desk.store).filter { Self.paths.contains($0.path) }.map { file in
+        try "\(file.path): \(String(decoding: desk.store.blob(file.entry.id), as: UTF8.self).split(separator: "\n"))"
+      }
+      let parents = commit.parents.map { String($0.hex.prefix(8)) }
+      return
+        "\(id.hex.prefix(8)) of \(parents), \(commit.author.name), \(commit.message.split(separator: "\n")): \(files)"
+    }
+    lines += try desk.diskTexts().map { "disk \($0)" }
+    return lines
   }
 
   /// Nothing is lost, and an agent's words are an agent's.
@@ -37,8 +57,9 @@ extension Simulation {
     guard lost.isEmpty else { throw Failure(description: "lost: \(lost)") }
     let reachable = texts.reduce(into: Set<Substring>()) { $0.formUnion(WordLedger.words($1)) }
     let agents = try machines[0].desk.wordsOfAgents()
-    let foreign = reachable.filter { $0.hasPrefix("r-") && ledger.recorded.contains($0) && !agents.contains($0) }
-      .sorted()
+    let foreign = reachable.filter { word in
+      word.hasPrefix("r-") && ledger.recorded.contains(word) && !agents.contains { $0.hasSuffix(word) }
+    }.sorted()
     guard foreign.isEmpty else { throw Failure(description: "an agent's words by somebody else: \(foreign)") }
   }
 }

@@ -11,7 +11,14 @@ extension Simulation {
     if machines[index].editor?.path == path { try finishEditor(index) }
     machines[index].late.give(up: path)
     try read(index, path)
-    let text = try machines[index].desk.text(path) ?? ""
+    var text = try machines[index].desk.text(path) ?? ""
+    // Nobody edits what a power cut left of a new file.
+    if text.contains("\0") {
+      ledger.replace(text, with: "")
+      try machines[index].desk.tree.save(location(path), bytes: [])
+      machines[index].watcher.see([path])
+      text = ""
+    }
     machines[index].buffers[path] = text
     return text
   }
@@ -40,6 +47,13 @@ extension Simulation {
     return (loaded ?? "", new)
   }
 
+  /// A save that a power cut may take, together with all that it is written over.
+  private func unsyncedSave(_ index: Int, _ path: String, read: String, written: String) throws -> UnsyncedSave {
+    let desk = machines[index].desk
+    let stood = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
+    return UnsyncedSave(path: path, read: ([read] + stood).joined(separator: "\n"), written: written)
+  }
+
   /// The editor saves a file, in one of the ways that editors have.
   func save(_ index: Int) throws {
     let desk = machines[index].desk
@@ -50,7 +64,7 @@ extension Simulation {
     trace.append("\(index) saves \(path): \(new.split(separator: "\n")), loaded \(old.split(separator: "\n"))")
     desk.wait(milliseconds: Int64(random(40)))
     ledger.replace(old, with: new)
-    machines[index].noteUnsynced(UnsyncedSave(path: path, read: old, written: new))
+    machines[index].noteUnsynced(try unsyncedSave(index, path, read: old, written: new))
     machines[index].watcher.see([path])
     if place.parent != .root { try desk.tree.makeDirectories(place.parent) }
     switch random(4) {
@@ -84,6 +98,25 @@ extension Simulation {
     ledger.save(new)
   }
 
+  /// The editor saves a file while recording is paused; nobody looks before it goes on, and then at everything.
+  func saveWhilePaused(_ index: Int) throws {
+    let desk = machines[index].desk
+    let path = somePath()
+    let place = try location(path)
+    let (old, new) = try nextText(index, path)
+    trace.append(
+      "\(index) saves \(path) in a pause: \(new.split(separator: "\n")), loaded \(old.split(separator: "\n"))")
+    try desk.running().pause("git is at work")
+    ledger.replace(old, with: new)
+    machines[index].noteUnsynced(try unsyncedSave(index, path, read: old, written: new))
+    if place.parent != .root { try desk.tree.makeDirectories(place.parent) }
+    try desk.tree.save(place, bytes: Array(new.utf8))
+    ledger.save(new)
+    try desk.running().resume()
+    if bug == .pausedSavesDropped { return }
+    try rememberPostponed(desk.scan(believesDeletions: false), index)
+  }
+
   /// The editor that has a file open writes and closes it.
   func finishEditor(_ index: Int) throws {
     guard let editor = machines[index].editor else { return }
@@ -107,12 +140,12 @@ extension Simulation {
     let (count, last) = (StepCount(), random(25))
     trace.append("\(index) will save \(path) in \(last): \(new.split(separator: "\n"))")
     ledger.replace(old, with: new)
-    machines[index].noteUnsynced(UnsyncedSave(path: path, read: old, written: new))
+    machines[index].noteUnsynced(try unsyncedSave(index, path, read: old, written: new))
     let late = machines[index].late
-    late.wait(for: path)
+    let number = late.wait(for: path)
     machines[index].desk.observe { _, _ in
       guard count.next() == last else { return }
-      late.save(path, new) { try tree.save(place, bytes: Array(new.utf8)) }
+      late.save(number, path, new) { try tree.save(place, bytes: Array(new.utf8)) }
     }
     switch random(4) {
     case 0, 1: try agentWrites(index, to: path)
@@ -127,15 +160,24 @@ extension Simulation {
     if machines[index].editor?.path == path { try finishEditor(index) }
     machines[index].late.give(up: path)
     trace.append("\(index) deletes \(path)")
-    ledger.replace(try machines[index].desk.text(path) ?? "", with: "")
+    for text in try textsGone(with: path, on: index) { ledger.replace(text, with: "") }
     machines[index].watcher.see([path])
     gone.insert(path)
     try machines[index].desk.tree.remove(location(path))
   }
 
+  /// The texts that go with a file: what stands there, what is recorded, and what an open question would bring back.
+  func textsGone(with path: String, on index: Int) throws -> [String] {
+    let desk = machines[index].desk
+    let asked = try desk.running().unseen.all[WorkspacePath(path)]?.versions ?? []
+    return try [desk.text(path), desk.recorded(path)].compactMap(\.self)
+      + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
+  }
+
   /// The person renames a file to a free name.
   func personMoves(_ index: Int) throws {
-    let tree = machines[index].desk.tree
+    let desk = machines[index].desk
+    let tree = desk.tree
     let (source, target) = (somePath(), somePath())
     guard try tree.stamp(of: location(source))?.kind == .file, try tree.stamp(of: location(target)) == nil else {
       return
@@ -149,6 +191,8 @@ extension Simulation {
     machines[index].watcher.see([source, target])
     gone.insert(source)
     try tree.makeDirectories(location(target).parent)
+    // A person takes longer from a save to a rename than the watcher waits.
+    try desk.record(source)
     // Else a power cut may leave the new name without the content, which nothing tells from an empty new file.
     try tree.synchronize(location(source))
     try tree.move(location(source), toNew: location(target))

@@ -16,7 +16,8 @@ extension Simulation {
     case 10:
       trace.append("\(index) scan")
       try rememberPostponed(desk.scan(believesDeletions: random(3) == 0), index)
-    case 11..<17: try agentWrites(index)
+    case 11..<16: try agentWrites(index)
+    case 16: try saveWhilePaused(index)
     case 17, 18: try serve(index)
     case 19:
       trace.append("\(index) checkpoint")
@@ -85,7 +86,7 @@ extension Simulation {
   }
 
   /// What could not be recorded yet is looked at again.
-  private func rememberPostponed(_ outcome: ObservationOutcome, _ index: Int) {
+  func rememberPostponed(_ outcome: ObservationOutcome, _ index: Int) {
     machines[index].watcher.see((outcome.postponed + outcome.folders).map(\.string))
   }
 

@@ -13,8 +13,6 @@ final class Simulation {
   /// What went wrong.
   struct Failure: Error, CustomStringConvertible {
     let description: String
-    /// Whether a stale save can be the cause.
-    var isOfStaleSave = false
   }
 
   static let paths = ["a", "b", "f/c", log, "g/h/e"]

@@ -1,7 +1,4 @@
-import GitObjects
 import Glibc
-import History
-import TestSupport
 
 /// A simulation's seed, and which of its steps are done.
 struct SimulationCase: CustomStringConvertible {
@@ -29,9 +26,7 @@ struct SimulationCase: CustomStringConvertible {
       return nil
     } catch {
       return Violation(
-        rule: "\(error)", trace: simulation?.trace ?? [],
-        isOfStaleSave: (error as? Simulation.Failure)?.isOfStaleSave == true || error is ObjectStoreError
-          || error is RecordError)
+        rule: "\(error)", trace: (simulation?.trace ?? []) + ((try? simulation?.history()) ?? []))
     }
   }
 
@@ -39,8 +34,6 @@ struct SimulationCase: CustomStringConvertible {
   struct Violation {
     let rule: String
     let trace: [String]
-    /// Whether a stale save can be the cause.
-    let isOfStaleSave: Bool
   }
 
   /// A case with as few steps as still fail.

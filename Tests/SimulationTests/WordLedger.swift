@@ -40,7 +40,7 @@ struct WordLedger {
 struct UnsyncedSave {
   /// The file.
   let path: String
-  /// The text that the editor had loaded.
+  /// The texts that the editor had loaded, and that stood there.
   let read: String
   /// The text that it wrote.
   let written: String

@@ -26,6 +26,7 @@ package enum Storm {
     time.run(until: end + limit) { log.isAtRest }
     let convergence = log.isAtRest ? time.now - end : nil
     let files = try machines.map { try $0.assumeIsolated { try $0.files() } }
+    let conflicts = try machines[0].assumeIsolated { try $0.conflicts() }
     for machine in machines { machine.assumeIsolated { $0.stop() } }
     time.run(until: time.now)
     return log.state.withLock { state in
@@ -41,9 +42,13 @@ package enum Storm {
         },
         saves: state.saves.count, left: state.saves.values.count { $0.published == nil }, merges: state.merges,
         convergence: convergence, isEqual: Set(files).count == 1,
-        lost: state.lastLines.filter { path, line in
-          !files[0].contains { $0.hasPrefix(path + ": ") && $0.contains(line + "\n") }
-        }.values.sorted(), troubles: state.questions)
+        lost: state.lines.flatMap { path, lines in
+          let texts =
+            files[0].filter { $0.hasPrefix(path + ": ") }.map { $0.dropFirst(path.count + 2) }
+            + conflicts[...].map { $0[...] }
+          let standing = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) })
+          return lines.subtracting(standing).map { "\(path): \($0)" }
+        }.sorted(), troubles: state.questions)
     }
   }
 }

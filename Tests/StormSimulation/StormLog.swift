@@ -33,8 +33,8 @@ package final class StormLog: Sendable {
     var questions: [String] = []
     /// Saves that stand on a disk and are not recorded.
     var unrecorded = 0
-    /// The line that each file of one machine alone got last, by its path.
-    var lastLines: [String: String] = [:]
+    /// The lines of each file that nobody replaced who had read them (I9), by its path.
+    var lines: [String: Set<String>] = [:]
   }
 
   let state = Mutex(State())

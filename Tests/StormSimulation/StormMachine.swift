@@ -2,6 +2,7 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 internal import History
+internal import Merge
 internal import Sync
 internal import TestSupport
 
@@ -60,6 +61,15 @@ actor StormMachine {
   /// The files of the folder with their texts.
   func files() throws -> [String] { try desk.diskTexts().map { "\($0.path): \($0.text)" } }
 
+  /// The texts of the open conflicts.
+  func conflicts() throws -> [String] {
+    guard let tip = tip() else { return [] }
+    var open = OpenConflicts()
+    try open.advance(to: tip, in: desk.running().graph)
+    return try open.list.flatMap { [$0.conflict.kept, $0.conflict.other] }.compactMap(\.self)
+      .map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
+  }
+
   private func tip() -> ObjectID? { try? desk.running().tip }
 
   private func save(from begin: Duration, until end: Duration, shared: Int) async {
@@ -85,8 +95,10 @@ actor StormMachine {
     let path = isShared ? "shared/\(number % 3).md" : "\(participant.name)/\(number).md"
     var lines = (try desk.text(path) ?? "").split(separator: "\n").map(String.init)
     let line = "\(participant.name) wrote \(drawn)"
+    var replaced: String?
     // In a file of all each has a line of its own.
     if let old = lines.firstIndex(where: { $0.hasPrefix(participant.name + " ") }), isShared || lines.count > 20 {
+      replaced = lines[old]
       lines[old] = line
     } else {
       lines.append(line)
@@ -95,7 +107,8 @@ actor StormMachine {
     unrecorded.append(time.now)
     remote.log.state.withLock { state in
       state.unrecorded += 1
-      if !isShared { state.lastLines[path] = line }
+      if let replaced { state.lines[path]?.remove(replaced) }
+      state.lines[path, default: []].insert(line)
     }
     return path
   }
