@@ -22,7 +22,7 @@ import WorkspaceEngine
     (
       report { ($0.remote, $0.publication) = ("/r.git", .asks) },
       [
-        "Nothing is published to /r.git, branch 'main', before you agree:",
+        "Nothing is published to /r.git, branch 'main' until you agree:",
         "stet -C /n questions answer first-publication publish\n",
         "stet -C /n questions answer first-publication keep\n",
       ]

@@ -118,7 +118,7 @@ import Testing
       try await workspace.shell(
         """
         mkfifo $TMPDIR/pipe; tee -a activity.md < $TMPDIR/pipe > /dev/null & exec 3> $TMPDIR/pipe
-        echo 'first of mine' >&3; until grep -q 'first of mine' activity.md; do :; done
+        echo 'first of mine' >&3; until grep -q 'first of mine' activity.md; do read -rt 0.05 <> <(:) || true; done
         echo "the agent's" | $STET append activity.md --agent Claude --session s1
         echo 'second of mine' >&3; exec 3>&-; wait
         """)

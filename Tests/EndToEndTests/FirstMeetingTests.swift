@@ -137,12 +137,12 @@ import Testing
       ).mustSucceed()
       let w = TestWorkspace(root: machine.place + "/w", on: machine)
       let made = try await machine.run([Machine.binary, "init", w.root]).mustSucceed().output
-      #expect(made.contains("Nothing is published to \(remote.path), branch 'main', before you agree:"), "\(made)")
-      #expect(try await w.stet("start").mustSucceed().output.contains("before you agree: `stet questions`"))
+      #expect(made.contains("Nothing is published to \(remote.path), branch 'main' until you agree:"), "\(made)")
+      #expect(try await w.stet("start").mustSucceed().output.contains("until you agree: `stet questions`"))
       #expect(try await w.stet("sync", "--wait").status == 3)
       try await w.stet("stop").mustSucceed()
       // Any command starts the daemon again.
-      #expect(try await w.stet("status").mustSucceed().output.contains("before you agree: `stet questions`"))
+      #expect(try await w.stet("status").mustSucceed().output.contains("until you agree: `stet questions`"))
       #expect(try await remote.git("log", "--format=%s", "main").output == "a\n")
       try await w.stet("questions", "answer", "first-publication", "publish").mustSucceed()
       try await w.barrier()

@@ -34,7 +34,7 @@ import Testing
         workspace,
         """
         type 'ggOnot saved yet<Esc>'
-        until [ "$(ask '&modified')" = 1 ]; do :; done
+        until [ "$(ask '&modified')" = 1 ]; do read -rt 0.05 <> <(:) || true; done
         "$STET" coordinate claim letter.md --for merging -- head -n 1 letter.md
         [ "$(ask '&modified')" = 0 ]
         """)
@@ -54,7 +54,7 @@ import Testing
         until [ "$(ask 'getline(3)')" = 'line three' ]; do read -rt 0.05 <> <(:) || true; done
         echo "$(ask 'line(".")') $(ask 'col(".")') $(ask '&modified')"
         type 'u'
-        until [ "$(ask 'getline(3)')" = 'line 3' ]; do :; done
+        until [ "$(ask 'getline(3)')" = 'line 3' ]; do read -rt 0.05 <> <(:) || true; done
         """)
       #expect(outcome.lines == ["15 4 0"], "\(outcome)")
     }
@@ -65,7 +65,7 @@ import Testing
       let outcome = try await run(
         workspace,
         """
-        type 'Gomine<Esc>'; until [ "$(ask '&modified')" = 1 ]; do :; done
+        type 'Gomine<Esc>'; until [ "$(ask '&modified')" = 1 ]; do read -rt 0.05 <> <(:) || true; done
         "$STET" edit letter.md --old 'line 3' --new 'line three' --agent Codex > /dev/null
         until grep -q 'the file changed' $TMPDIR/words; do read -rt 0.05 <> <(:) || true; done
         echo "$(ask 'getline("$")')"

@@ -20,7 +20,7 @@ package enum InitText {
     case .publishes?: text += "Changes are published to \(place(report)).\n"
     case .local?: text += "Nothing is published to \(place(report)), as you decided; `stet init --yes` changes that.\n"
     case .asks?:
-      text += "Nothing is published to \(place(report)), before you agree:\n"
+      text += "Nothing is published to \(place(report)) until you agree:\n"
       text += "    stet -C \(folder) questions answer first-publication publish\n"
       text += "    stet -C \(folder) questions answer first-publication keep\n"
     }

@@ -28,7 +28,7 @@ enum StatusText {
         row("", remote.state == "local" ? "\(changes) not published" : "\(changes) to publish")
       }
       if remote.publication == .asks {
-        row("", "nothing is published before you agree: `stet questions`", style.yellow)
+        row("", "nothing is published until you agree: `stet questions`", style.yellow)
       }
       if let message = remote.message { row("", message) }
     } else {
@@ -72,7 +72,7 @@ enum StatusText {
       switch remote.publication {
       case nil: text += "Changes are published to \(place).\n"
       case .local: text += "Nothing is published to \(place), as you decided; `stet init --yes` changes that.\n"
-      default: text += "Nothing is published to \(place), before you agree: `stet questions`.\n"
+      default: text += "Nothing is published to \(place) until you agree: `stet questions`.\n"
       }
     }
     if report.state != "recording" { text += "It is \(report.state): \(report.reason ?? "see `stet status`")\n" }

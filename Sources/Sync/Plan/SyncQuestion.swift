@@ -118,7 +118,7 @@ extension SyncQuestion: CustomStringConvertible {
   package var description: String {
     let words =
       switch kind {
-      case .firstPublication: "nothing is published before you agree"
+      case .firstPublication: "nothing is published until you agree"
       case .folderEmptied: "\(seen); nothing was published"
       default: "\(seen); nothing was changed here"
       }

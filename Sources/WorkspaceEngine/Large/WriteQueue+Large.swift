@@ -86,7 +86,7 @@ extension WriteQueue {
   /// Whether files may be exchanged now: recording goes on, git is not at work, and what it did to the branch was read.
   var mayExchange: Bool {
     observeGit()
-    return isRecording && !mustInspect && foreign.mayExchange(at: time.now().monotonic)
+    return !mustInspect && allows(.exchange)
   }
 
   /// Places the contents whose objects are here and that a turn left to be placed.

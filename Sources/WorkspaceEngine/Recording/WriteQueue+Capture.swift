@@ -7,6 +7,9 @@ extension WriteQueue {
   /// Which acts the folder allows now.
   var gate: FolderGate { FolderGate(state: recorder.state, pause: pause, git: foreign) }
 
+  /// Whether an act is allowed now.
+  func allows(_ act: FolderGate.Act) -> Bool { gate.allows(act, at: time.now().monotonic) == .now }
+
   /// Why an act is not allowed until something else happens; nil where it is, or git only has to end.
   func refusal(of act: FolderGate.Act) -> String? {
     guard case .no(let reason) = gate.allows(act, at: time.now().monotonic) else { return nil }

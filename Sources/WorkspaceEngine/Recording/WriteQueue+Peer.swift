@@ -304,7 +304,7 @@ extension WriteQueue {
       recorder.putBackExchanged(tellAgain.paths)
       tellAgain.paths = []
     }
-    guard isRecording, !recorder.exchanged.isEmpty, foreign.mayWrite(at: time.now().monotonic) else { return }
+    guard !recorder.exchanged.isEmpty, allows(.write) else { return }
     let start = time.now().monotonic
     let paths = recorder.takeExchanged()
     let isTold = branch.refresh(paths, recorder, time: time)

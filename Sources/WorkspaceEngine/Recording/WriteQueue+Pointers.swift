@@ -50,7 +50,7 @@ extension WriteQueue {
   private func record(_ edited: EditedPointer) -> Bool? {
     let before = recorder.tip
     observeGit()
-    guard isRecording, foreign.mayWrite(at: time.now().monotonic) else { return false }
+    guard allows(.write) else { return false }
     defer { turnEnded(from: before) }
     guard let outcome = recorder.take(edited) else { return nil }
     if case .done = outcome { return true }

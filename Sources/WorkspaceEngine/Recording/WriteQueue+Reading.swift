@@ -28,7 +28,7 @@ extension WriteQueue {
       observeGit()
       if recorder.foreignFolder(on: path) != nil {
         // Nothing of it is recorded: the disk has what there is.
-      } else if isRecording, foreign.mayWrite(at: time.now().monotonic) {
+      } else if allows(.write) {
         let before = recorder.tip
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
@@ -66,8 +66,8 @@ extension WriteQueue {
   /// Records what stands in a folder, before it is moved.
   func scanFolder(_ path: WorkspacePath) {
     observeGit()
+    guard allows(.record) else { return }
     let now = time.now().monotonic
-    guard isRecording, foreign.mayRecord(at: now) else { return }
     let before = recorder.tip
     do throws(RecordError) { note(try recorder.scan(path, believesDeletions: false), at: now) } catch {
       events.publish(.problem, error.description)

@@ -2,8 +2,7 @@
 package struct QuestionReport: Sendable, Codable, Hashable {
   /// Its id, stable while it is open.
   package var id: String
-  /// `conflict`, `safety-stop`, `branch-moved-back`, `lost-history`, `remote-rewritten`, `unrelated-history`,
-  /// `remote-branch-deleted`.
+  /// What is asked, such as `conflict`, `stale-save` or `remote-rewritten`; decision 17 lists them.
   package var kind: String
   /// What was seen.
   package var seen: String

@@ -30,7 +30,7 @@ struct Save: Sendable, CustomTestStringConvertible {
       """
       tmux() { command tmux -S $TMPDIR/terminal "$@"; }
       mkfifo $TMPDIR/left; tmux new-session -d "nano -I letter.txt; echo > $TMPDIR/left"
-      until tmux capture-pane -p | grep -q Artistic; do :; done
+      until tmux capture-pane -p | grep -q Artistic; do read -rt 0.05 <> <(:) || true; done
       tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s C-x; read -r < $TMPDIR/left
       """),
     Save(

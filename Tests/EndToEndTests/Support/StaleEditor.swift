@@ -38,13 +38,13 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
     """
     tmux() { command tmux -S $TMPDIR/terminal "$@"; }
     mkfifo $TMPDIR/left; tmux new-session -d "\(program) -u NONE -i NONE \(options) letter.txt; echo > $TMPDIR/left"
-    until tmux capture-pane -p | grep -q Artistic; do :; done
+    until tmux capture-pane -p | grep -q Artistic; do read -rt 0.05 <> <(:) || true; done
     tmux send-keys G; tmux send-keys -l 'oA line of mine'; tmux send-keys Escape
-    until tmux capture-pane -p | grep -q 'A line of mine'; do :; done
+    until tmux capture-pane -p | grep -q 'A line of mine'; do read -rt 0.05 <> <(:) || true; done
     $AGENT
     tmux send-keys -l ':w!'; tmux send-keys Enter
-    until tmux capture-pane -p | grep -q 'Do you really'; do :; done
-    tmux send-keys y; until tmux capture-pane -p | grep -q written; do :; done
+    until tmux capture-pane -p | grep -q 'Do you really'; do read -rt 0.05 <> <(:) || true; done
+    tmux send-keys y; until tmux capture-pane -p | grep -q written; do read -rt 0.05 <> <(:) || true; done
     tmux send-keys Enter; tmux send-keys -l ':q!'; tmux send-keys Enter; read -r < $TMPDIR/left
     """
   }
@@ -59,10 +59,10 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
       """
       tmux() { command tmux -S $TMPDIR/terminal "$@"; }
       mkfifo $TMPDIR/left; tmux new-session -d "nano -I letter.txt; echo > $TMPDIR/left"
-      until tmux capture-pane -p | grep -q Artistic; do :; done
+      until tmux capture-pane -p | grep -q Artistic; do read -rt 0.05 <> <(:) || true; done
       $AGENT
       tmux send-keys M-/ Enter; tmux send-keys -l 'A line of mine'; tmux send-keys C-s
-      until tmux capture-pane -p | grep -qE 'was modified since|Wrote'; do :; done
+      until tmux capture-pane -p | grep -qE 'was modified since|Wrote'; do read -rt 0.05 <> <(:) || true; done
       if tmux capture-pane -p | grep -q 'was modified since'; then tmux send-keys y; fi
       tmux send-keys C-x; read -r < $TMPDIR/left
       """),
