@@ -19,7 +19,10 @@ internal import Testing
       try await folder.save("a.md", "one\nthree\n")
       let next = await folder.call("read_text_file", ["path": "own.md"])
       #expect(next.changed == ["a.md by Person"])
-      guard case .text(let words)? = next.content.last else { return Issue.record("nothing was told") }
+      guard case .text(let words)? = next.content.last else {
+        Issue.record("nothing was told")
+        return
+      }
       #expect(words.contains("a.md by Person (+0 -1 lines)"), "\(words)")
       #expect(await folder.call("read_text_file", ["path": "own.md"]).changed == nil)
     }
@@ -64,7 +67,10 @@ internal import Testing
       _ = await folder.call("write_file", ["path": "a.md", "content": "one\n2\nthree\n"])
       try await folder.save("a.md", "one\ntwo\nthree\n")
       let told = await folder.call("list_directory", ["path": "."])
-      guard case .text(let words)? = told.content.last else { return Issue.record("nothing was told") }
+      guard case .text(let words)? = told.content.last else {
+        Issue.record("nothing was told")
+        return
+      }
       #expect(words.contains("a.md by Person") && words.contains("do not write it again"), "\(words)")
     }
   }
@@ -90,7 +96,10 @@ internal import Testing
       }
       let told = await folder.call("read_text_file", ["path": "a.md"])
       #expect(told.changed?.count == 20)
-      guard case .text(let words)? = told.content.last else { return Issue.record("nothing was told") }
+      guard case .text(let words)? = told.content.last else {
+        Issue.record("nothing was told")
+        return
+      }
       #expect(words.contains("and 10 more files"), "\(words)")
       let all = await folder.call("changes_since", ["since": version])
       #expect(all.structured?["changed"]?.elements?.count == 30)
