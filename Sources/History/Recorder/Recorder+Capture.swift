@@ -10,6 +10,17 @@ package enum CaptureOmission: Sendable {
   case trees([ObjectID])
 }
 
+/// What became of a capture.
+package struct CaptureResult: Sendable {
+  /// How many of the paths were looked at; the others are for the next turn.
+  package var looked: Int
+  /// Why nothing of these was kept; nil where all was.
+  package var problem: String?
+
+  /// Makes a result.
+  package init(looked: Int, problem: String? = nil) { (self.looked, self.problem) = (looked, problem) }
+}
+
 extension Recorder {
   /// A capture looks at so many files at the most, and ends when their contents have so many bytes.
   private static let captureLimit = (files: 500, bytes: 32_000_000)
@@ -22,9 +33,11 @@ extension Recorder {
   /// What cannot be read is left: it is on disk, and it is recorded when recording goes on. Very large files wait for
   /// `beginCopy`.
   ///
-  /// - Returns: how many of the paths it looked at; the others are for the next turn.
-  package func capture(_ paths: ArraySlice<WorkspacePath>, omitting omission: CaptureOmission) -> Int {
-    if case .readOnly = state { return paths.count }
+  package func capture(
+    _ paths: ArraySlice<WorkspacePath>, omitting omission: CaptureOmission
+  ) -> CaptureResult {
+    // The look at the folder that follows the repair captures them.
+    if case .readOnly = state { return CaptureResult(looked: paths.count) }
     var plan = TurnPlan(sequence: sequence + 1)
     var (looked, bytes) = (0, 0)
     let followed = Set(self.followed(paths.prefix(Self.captureLimit.files), \.self))
@@ -35,17 +48,17 @@ extension Recorder {
       bytes += change.content?.count ?? 0
       _ = plan.add(change, existed: true, origin: .person, held: .captured)
     }
-    do {
-      if bytes > Self.captureInJournal, let beginImport = durability.beginImport {
-        let bulk = try beginImport()
-        try plan.moveContents(into: bulk)
-        try bulk.finish()
+    do throws(RecordError) {
+      try RecordError.mapping {
+        if bytes > Self.captureInJournal, let beginImport = durability.beginImport {
+          let bulk = try beginImport()
+          try plan.moveContents(into: bulk)
+          try bulk.finish()
+        }
+        _ = try execute(plan)
       }
-      _ = try execute(plan)
-    } catch {
-      // A failure is told by the turn that records the files themselves.
-    }
-    return looked
+    } catch { return CaptureResult(looked: looked, problem: error.description) }
+    return CaptureResult(looked: looked)
   }
 
   /// Paths at which something stands that is not what is recorded there.

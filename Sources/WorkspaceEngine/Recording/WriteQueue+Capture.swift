@@ -20,16 +20,19 @@ extension WriteQueue {
   func keep(_ paths: [WorkspacePath]) {
     guard !paths.isEmpty else { return }
     captures.add(paths)
-    if captureOn() { schedule() }
+    captureOn()
+    if !captures.isEmpty { schedule() }
   }
 
-  /// Captures more of what waits for it.
+  /// Captures more of what waits for it. A failure is told once, and what it is about waits until it may be tried again:
+  /// while recording is paused nothing else keeps it from being saved over.
   ///
-  /// - Returns: whether more waits.
+  /// - Returns: whether more waits that can be captured now.
   @discardableResult
   func captureOn() -> Bool {
-    guard !captures.isEmpty else { return false }
     let now = time.now().monotonic
+    if retryAt <= now { captures.retry() }
+    guard captures.isReady else { return false }
     let omitted: CaptureOmission
     switch gate.captureScope(at: now) {
     case .nothing:
@@ -39,10 +42,16 @@ extension WriteQueue {
     case .everything: omitted = .trees(noteHead().flatMap { try? recorder.objects.commit($0).tree }.map { [$0] } ?? [])
     }
     let before = recorder.heldTip
-    captures.advance { recorder.capture($0, omitting: omitted) }
+    let (hasFailed, problem) = captures.advance { recorder.capture($0, omitting: omitted) }
+    if hasFailed { retry() }
+    if let problem {
+      events.publish(
+        .problem,
+        "what was saved could not be kept: \(problem); the files are as they were saved, and it is tried again")
+    }
     copyLarge()
     if recorder.heldTip != before { checkpoints.noteCommit(at: now) }
-    return !captures.isEmpty
+    return captures.isReady
   }
 
   /// Captures what differs from the recorded state, below a folder (nil: everywhere).

@@ -15,7 +15,7 @@ extension WriteQueue {
       due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
     }
     if mustScan || !foldersToScan.isEmpty, let look = gate.nextLook(at: now) { due = min(due, max(look, retryAt)) }
-    if !captures.isEmpty { due = min(due, now) }
+    if !captures.isEmpty { due = min(due, captures.isReady ? now : max(now, retryAt)) }
     if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
     if isRecording, let adoption = recorder.adoptionDue {
       let resumes = foreign.recordingResumes(at: now) ?? now + ForeignGit.look
