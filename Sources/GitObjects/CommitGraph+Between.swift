@@ -49,6 +49,15 @@ extension CommitGraph {
     return Array(try childrenFirst(wanted, from: start).prefix(limit))
   }
 
+  /// Whether a commit is one of some commits or an ancestor of one, found in one walk however many they are.
+  ///
+  /// Where clocks were wrong by more than a day, one that is an ancestor may be taken for none.
+  ///
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; one of `others` that is missing is ignored.
+  package func isReachable(_ commit: ObjectID, from others: [ObjectID]) throws(ObjectStoreError) -> Bool {
+    try commits(from: commit, excluding: others, limit: 1).isEmpty
+  }
+
   /// Puts a set of commits in an order in which no commit precedes one of its children.
   private func childrenFirst(_ set: Set<ObjectID>, from start: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
     var children: [ObjectID: Int] = [:]

@@ -87,9 +87,8 @@ extension WriteQueue {
     }
     let dropped = pausedHead.move(to: head) { old in
       let branches = (try? repository.references(withPrefix: "refs/heads/").values.map { $0 }) ?? []
-      return ([recorder.tip, head].compactMap(\.self) + branches).contains { new in
-        new == old || (try? recorder.graph.isAncestor(old, of: new)) ?? false
-      }
+      let kept = [recorder.tip, head].compactMap(\.self) + branches
+      return (try? recorder.graph.isReachable(old, from: kept)) ?? false
     }
     if let dropped { rescue(dropped) }
     return head
