@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitObjects
+import Glibc
 import Testing
 
 @testable import WorkspaceEngine
@@ -82,6 +83,20 @@ import Testing
       #expect(folder.text("Log/activity.md") == "new\n")
       _ = try await workspace.write(WriteRequest(path: "activity.md", action: .put(Array("mine\n".utf8))))
       #expect(folder.text("activity.md") == "mine\n")
+    }
+  }
+
+  @Test func `an append-only file that cannot be read is not written whole`() async throws {
+    let folder = try await folder()
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try #require(unlink(folder.root + "/activity.md") == 0)
+      try #require(mkfifo(folder.root + "/activity.md", 0o600) == 0)
+      let receipt = try await workspace.bracket(
+        BracketRequest(
+          kind: .begin, caller: Caller(agent: "bot", session: "s", tool: "Write"), id: "1", paths: ["activity.md"],
+          texts: ["wiped\n"], isCommand: false))
+      #expect(receipt.refused?.contains("append-only") == true)
     }
   }
 

@@ -28,7 +28,7 @@ extension Workspace {
     guard queue.policy.hasAppendOnly else { return nil }
     let names = await queue.names(of: path)
     guard names.contains(where: queue.policy.isAppendOnly) else { return nil }
-    // What cannot be read refuses the append by itself.
-    return (try? await queue.read(queue.followed(path)))?.bytes ?? []
+    // Every text begins with nothing: only of a file that is not there is it known that nothing stands there.
+    do { return try await queue.read(queue.followed(path))?.bytes ?? [] } catch { return nil }
   }
 }
