@@ -28,6 +28,28 @@ extension Repository {
     return value != 0
   }
 
+  /// A value of a configuration file, for a directory that is no repository to libgit2 yet; nil where it has none.
+  static func setting(_ name: String, in directory: GitDirectory) -> String? {
+    var config: OpaquePointer?
+    guard (try? LibGit2.setUp()) != nil, git_config_open_ondisk(&config, directory.path("config")) == 0 else {
+      git_error_clear()
+      return nil
+    }
+    defer { git_config_free(config) }
+    var snapshot: OpaquePointer?
+    guard git_config_snapshot(&snapshot, config) == 0 else {
+      git_error_clear()
+      return nil
+    }
+    defer { git_config_free(snapshot) }
+    var value: UnsafePointer<CChar>?
+    guard git_config_get_string(&value, snapshot, name) == 0, let value else {
+      git_error_clear()
+      return nil
+    }
+    return String(cString: value)
+  }
+
   private func snapshot() -> OpaquePointer? {
     var config: OpaquePointer?
     guard git_repository_config_snapshot(&config, handle) == 0 else {

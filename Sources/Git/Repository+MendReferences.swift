@@ -137,14 +137,34 @@ extension Repository {
   package static func restoreHead(root: String) throws(ObjectStoreError) -> MendedReference? {
     let directory = GitDirectory(path: root + "/.git")
     guard !directory.exists("HEAD"), directory.exists("objects"), directory.exists("stet") else { return nil }
-    var packed = PackedReferences()
-    try packed.update(from: directory)
-    let prefix = "refs/stet/branch/"
-    let known = packed.entries.keys.filter { $0.hasPrefix(prefix) } + files(below: String(prefix.dropLast()), directory)
-    let branch = known.min().map { String($0.dropFirst(prefix.count)) } ?? "main"
+    let branch = try recordedBranch(directory) ?? "main"
     for folder in ["refs/heads", "objects/info", "objects/pack"] { try directory.makeParents(of: folder + "/x") }
     _ = try directory.create("HEAD", Array("ref: refs/heads/\(branch)\n".utf8), sync: true)
     return MendedReference(name: "HEAD", commit: nil)
+  }
+
+  /// The branch that the configuration names, else the one that Stet recorded last: of those that it knows the one that
+  /// stands at the tip, then the one whose reference was written last. Nil where it knows none.
+  private static func recordedBranch(_ directory: GitDirectory) throws(ObjectStoreError) -> String? {
+    if let name = setting("stet.branch", in: directory), (try? ReferenceName.check("refs/heads/" + name)) != nil {
+      return name
+    }
+    let prefix = "refs/stet/branch/"
+    var packed = PackedReferences()
+    try packed.update(from: directory)
+    func value(_ name: String) throws(ObjectStoreError) -> ObjectID? {
+      try directory.text(name).flatMap { ObjectID(hex: $0) } ?? packed.entries[name]
+    }
+    let tip = try value("refs/stet/tip")
+    var known: [(atTip: Int, seconds: Int, name: String)] = []
+    let loose = Set(files(below: String(prefix.dropLast()), directory))
+    for name in loose.union(packed.entries.keys.filter { $0.hasPrefix(prefix) }) {
+      let standing = try value(name)
+      known.append(
+        (tip != nil && standing == tip ? 1 : 0, directory.status(name).map { Int($0.st_mtim.tv_sec) } ?? 0, name))
+    }
+    let last = known.min { ($1.atTip, $1.seconds, $0.name) < ($0.atTip, $0.seconds, $1.name) }
+    return last.map { String($0.name.dropFirst(prefix.count)) }
   }
 
   private func replace(_ name: String, with text: String) throws(ObjectStoreError) {

@@ -159,6 +159,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("at the tip", ["refs/stet/tip"], [], "notes"), ("written last", [], [], "notes"),
+    ("configured", ["refs/stet/tip"], ["config", "stet.branch", "alpha"], "alpha"),
+  ])
+  func `of several branches that were recorded a deleted HEAD names the last, and the configured one before all`(
+    rule: String, tips: [String], configured: [String], branch: String
+  ) throws {
+    for (name, id) in [("alpha", ids[1]), ("notes", ids[2]), ("zoo", ids[0])] {
+      try repository.setReference("refs/stet/branch/" + name, to: id, expecting: nil)
+      var times = [timespec(tv_sec: name == "notes" ? 2_000 : 1_000, tv_nsec: 0), timespec(tv_sec: 1_000, tv_nsec: 0)]
+      if name == "notes", tips.isEmpty { times[1].tv_sec = 2_000 }
+      #expect(utimensat(AT_FDCWD, folder.path + "/.git/refs/stet/branch/" + name, times, 0) == 0)
+    }
+    for tip in tips { try repository.setReference(tip, to: ids[2], expecting: nil) }
+    if !configured.isEmpty { _ = try folder.git(configured) }
+    #expect(unlink(folder.path + "/.git/HEAD") == 0)
+    #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+    #expect(folder.read(".git/HEAD") == Array("ref: refs/heads/\(branch)\n".utf8))
+  }
+
   @Test(arguments: ["", "\0\0\0\0\0\0", "[core\n\tbare = false\n", nil])
   func `a configuration that cannot be read comes back as it was last read`(damage: String?) throws {
     try folder.git("remote", "add", "origin", "/nowhere")
