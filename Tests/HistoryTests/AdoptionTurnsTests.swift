@@ -49,6 +49,20 @@ import Testing
     #expect(try isAtRest(desk))
   }
 
+  @Test func `a turn looks once at each folder for where others begin`() throws {
+    let desk = try Desk()
+    var files: [String: String] = [:]
+    for index in 0..<40 { files["a/b/f\(index)"] = "new\(index)\n" }
+    let looks = Counter()
+    desk.observe { operation, location in
+      if operation == .stamp, location.string.hasSuffix("b/.git") { looks.add() }
+    }
+    let target = try desk.remoteCommit(files)
+    #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
+    #expect(try desk.text("a/b/f39") == "new39\n")
+    #expect(looks.value < 5)
+  }
+
   @Test func `a turn ends with the file during which its time is over`() throws {
     let desk = try desk(6)
     desk.observe { [time = desk.time] operation, _ in if operation == .exchange { time.advance(nanoseconds: 20) } }

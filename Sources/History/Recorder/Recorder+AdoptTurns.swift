@@ -24,24 +24,24 @@ extension Recorder {
   /// Brings files until the limit is reached or none is left.
   func placeAdopted(within limit: TurnLimit) throws {
     let start = time.now().monotonic
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     var files = 0
     while let number = adoption?.number, state == .recording, files < limit.files {
       let now = time.now().monotonic
       if files > 0, limit.isReached(after: now - start, isWaitedFor: isWaitedFor()) { break }
       guard let step = adoption?.next(at: limit == .none ? .max : now) else {
         // What they are merged over was placed: only then is what the person's git left looked at.
-        merge(rescues)
-        rescues = []
+        merge(turn.rescues)
+        turn = BringTurn()
         if try !lookAtLeft() { break }
         files += Self.looksAtOnce
         continue
       }
       if limit != .none, waits(for: step, at: now) { continue }
-      bring(step, of: number, rescues: &rescues)
+      bring(step, of: number, in: &turn)
       files += 1
     }
-    merge(rescues)
+    merge(turn.rescues)
     if adoption?.isDone == true { try endAdoption() }
   }
 
@@ -72,16 +72,16 @@ extension Recorder {
     try commitToJournal(.adopted(run.target), durable: false)
   }
 
-  private func bring(_ step: AdoptionRun.Step, of number: UInt64, rescues: inout [Rescue]) {
-    bring(step.change, at: step.path, into: Self.slot(number, step.position), rescues: &rescues)
+  private func bring(_ step: AdoptionRun.Step, of number: UInt64, in turn: inout BringTurn) {
+    bring(step.change, at: step.path, into: Self.slot(number, step.position), in: &turn)
   }
 
   /// Brings one file; what keeps it from its place is noted, and it is tried again when the path is looked at.
-  private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, rescues: inout [Rescue]) {
+  private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, in turn: inout BringTurn) {
     let before = unplaced.removeValue(forKey: path)
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
-      _ = try bring(change, at: path, slot: slot, rescues: &rescues)
+      _ = try bring(change, at: path, slot: slot, in: &turn)
       // Saved over before the newer version came: what it is is found out where saves are looked at.
       if before == nil, unplaced[path] != nil, !toPlace.contains(path) { adoption?.look(at: path) }
       if before != nil, unplaced[path] == nil {
@@ -130,18 +130,18 @@ extension Recorder {
   }
 
   private func bringAhead(_ path: WorkspacePath, depth: Int) {
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     if let number = adoption?.number {
-      for step in adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, rescues: &rescues) }
+      for step in adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, in: &turn) }
     }
-    merge(rescues, depth: depth)
+    merge(turn.rescues, depth: depth)
     placeAgain([path], depth: depth)
   }
 
   /// Tries again to bring files that could not be placed.
   func placeAgain(_ paths: [WorkspacePath], depth: Int = 0) {
     guard !unplaced.isEmpty, state == .recording else { return }
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     for path in paths {
       guard let file = unplaced[path] else { continue }
       var recorded: TreeEntry?
@@ -151,8 +151,8 @@ extension Recorder {
       sequence += 1
       let old = file.expected.map { TreeEntry(name: path.name, mode: recorded?.mode ?? .file, id: $0) }
       let change = TreeChange(path: path.string, old: old, new: recorded)
-      bring(change, at: path, into: Self.slot(sequence, 0), rescues: &rescues)
+      bring(change, at: path, into: Self.slot(sequence, 0), in: &turn)
     }
-    merge(rescues, depth: depth)
+    merge(turn.rescues, depth: depth)
   }
 }

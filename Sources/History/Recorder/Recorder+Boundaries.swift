@@ -43,6 +43,14 @@ extension Recorder {
     return .repository
   }
 
+  /// Looks for the topmost such folder on the way to a folder, or at it, and remembers also what is known of that.
+  func foreignFolder(above folder: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]) -> ForeignFolder? {
+    if let found = known[folder], found == nil { return nil }
+    let foreign = foreignFolder(on: folder, known: &known)
+    if foreign == nil { known[folder] = .some(nil) }
+    return foreign
+  }
+
   private func foreignFolder(
     on path: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]
   ) -> ForeignFolder? {

@@ -30,14 +30,14 @@ extension Recorder {
     try RecordError.mapping {
       let other = try store.commit(commit).tree
       sequence += 1
-      var rescues: [Rescue] = []
+      var turn = BringTurn()
       for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
           let standing = try? look(at: path, rehash: true), standing.blob == change.old?.id
         else { continue }
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
+        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
       }
-      merge(rescues)
+      merge(turn.rescues)
     }
   }
 
@@ -45,15 +45,15 @@ extension Recorder {
   package func restore(_ paths: [WorkspacePath]) throws(RecordError) {
     try RecordError.mapping {
       sequence += 1
-      var rescues: [Rescue] = []
+      var turn = BringTurn()
       for (index, path) in paths.enumerated() {
         guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, isMissing(path) else {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
+        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
       }
-      merge(rescues)
+      merge(turn.rescues)
     }
   }
 

@@ -2,6 +2,14 @@ internal import FileSystem
 package import GitObjects
 internal import Merge
 
+/// What the files share that are brought one after another.
+struct BringTurn {
+  /// What was displaced and is to be merged.
+  var rescues: [Rescue] = []
+  /// The folders that were looked at: where others begin is not asked for each file.
+  var boundaries: [WorkspacePath: FolderBoundary?] = [:]
+}
+
 extension Recorder {
   /// A larger file is brought piece by piece.
   static let largestPiece = 8 << 20
@@ -12,8 +20,10 @@ extension Recorder {
   /// Brings one file to its target; false where it is there already.
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
-  func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, rescues: inout [Rescue]) throws -> Bool {
-    if let folder = path.parent.flatMap({ foreignFolder(on: $0) }) { throw folder.error("replace", path) }
+  func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, in turn: inout BringTurn) throws -> Bool {
+    if let folder = path.parent.flatMap({ foreignFolder(above: $0, known: &turn.boundaries) }) {
+      throw folder.error("replace", path)
+    }
     let standing: Standing
     do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // What it is, is found out beside the turns.
@@ -40,7 +50,7 @@ extension Recorder {
       if standing.blob != nil {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
         try place(placement)
-        if let rescue = inspect(placement) { rescues.append(rescue) }
+        if let rescue = inspect(placement) { turn.rescues.append(rescue) }
         if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
@@ -71,14 +81,14 @@ extension Recorder {
       if !isRecorded, case .put(let bytes) = rescue.write.action {
         rescue.write.base = nearest(bytes, change.old?.id, new.id)
       }
-      rescues.append(rescue)
+      turn.rescues.append(rescue)
     } else if !standing.isSettled {
       // Half saved: what the writer puts there until it closes the file is merged then.
       displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
     } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
       displaced[slot]?.accounted = base.id ?? .emptyBlob
-      rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
+      turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)

@@ -71,11 +71,11 @@ extension Recorder {
   func bringBack(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
     sequence += 1
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
+      _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
     }
-    merge(rescues)
+    merge(turn.rescues)
   }
 }

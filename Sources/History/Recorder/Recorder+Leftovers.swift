@@ -165,7 +165,7 @@ extension Recorder {
 
   /// Writes adopted files again of which a power cut left a part.
   private func restoreAdopted(_ paths: [String]) throws {
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try entry(at: path), recorded.mode.isFile,
@@ -174,9 +174,9 @@ extension Recorder {
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try bring(change, at: path, slot: Self.slot(sequence, index), rescues: &rescues)
+      _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
     }
-    merge(rescues)
+    merge(turn.rescues)
   }
 
   /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text. Large ones

@@ -93,12 +93,12 @@ extension Recorder {
 
   /// Brings a path to its recorded version from what the power cut left.
   private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) throws -> Bool {
-    var rescues: [Rescue] = []
+    var turn = BringTurn()
     let change = TreeChange(
       path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
     sequence += 1
-    let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), rescues: &rescues)
-    merge(rescues)
+    let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), in: &turn)
+    merge(turn.rescues)
     return isBack
   }
 
