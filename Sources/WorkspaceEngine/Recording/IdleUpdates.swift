@@ -55,10 +55,15 @@ struct IdleUpdates: Hashable, Sendable {
     [saved.values.lazy.map(\.time).min(), start].compactMap { $0.map { $0 + idle } }.min()
   }
 
-  /// Takes some of those that are due, in order of their paths.
-  mutating func take(at now: Int64, after idle: Int64, atMost most: Int) -> [(path: WorkspacePath, writer: Writer)] {
-    let due = saved.filter { $0.value.time + idle <= now }.sorted { $0.key < $1.key }.prefix(most)
-    for (path, _) in due { saved[path] = nil }
-    return due.map { ($0.key, $0.value.writer) }
+  /// Takes some of those that are due, in order of their paths; the others stay due.
+  ///
+  /// - Parameter take: handles one of them; false where it was the last for now.
+  mutating func take(
+    at now: Int64, after idle: Int64, atMost most: Int, _ take: (_ path: WorkspacePath, _ writer: Writer) -> Bool
+  ) {
+    for (path, file) in saved.filter({ $0.value.time + idle <= now }).sorted(by: { $0.key < $1.key }).prefix(most) {
+      saved[path] = nil
+      guard take(path, file.writer) else { return }
+    }
   }
 }

@@ -6,6 +6,8 @@ internal import History
 extension WriteQueue {
   /// So many files are brought up to date in one turn.
   private static let mostIdle = 200
+  /// A turn looks for so long at who changed them, in nanoseconds: each file may take a walk through history.
+  private static let idleTime: Int64 = 25_000_000
 
   /// Keeps in mind that the person saved files, where the policy wants their provenance brought up to date later. While an
   /// agent's own tool is at work, whose they are is read from the commits.
@@ -39,14 +41,20 @@ extension WriteQueue {
     let idle = ruleBook.idleTime
     guard isRecording, foreign.mayRecord(at: now), let due = idleUpdates.due(after: idle), due <= now else { return }
     if idleUpdates.takeStart(at: now, after: idle) { noteSaved(since: nil, at: now - idle) }
+    let end = time.now().monotonic + Self.idleTime
     var writes: [Write] = []
-    for (path, writer) in idleUpdates.take(at: now, after: idle, atMost: Self.mostIdle) {
+    var open: [(WorkspacePath, IdleUpdates.Writer)] = []
+    var updates = idleUpdates
+    updates.take(at: now, after: idle, atMost: Self.mostIdle) { path, writer in
       if watcher?.isOpen(path) == true {
-        idleUpdates.postpone(path, by: writer, at: now, after: idle)
-        continue
+        open.append((path, writer))
+      } else if let write = provenanceUpdate(of: path, by: writer) {
+        writes.append(write)
       }
-      if let write = provenanceUpdate(of: path, by: writer) { writes.append(write) }
+      return time.now().monotonic < end
     }
+    idleUpdates = updates
+    for (path, writer) in open { idleUpdates.postpone(path, by: writer, at: now, after: idle) }
     if !writes.isEmpty { _ = perform(writes) }
   }
 
