@@ -148,6 +148,33 @@ import Testing
     }
   }
 
+  @Test func `a start asks again and looks at what changed since the last look alone`() async throws {
+    let (folder, _) = try await exchanging()
+    for name in [".env", "b.pem"] { try folder.save(name, "old\n") }
+    try await folder.git("add", ".")
+    try await folder.git("commit", "-q", "-m", "by hand")
+    try await folder.git("push", "-q", "origin", "main")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let ids = try await workspace.questions().map(\.id)
+      #expect(ids.count == 2)
+      _ = try await workspace.answer(AnswerRequest(id: ids[0], word: "known"))
+    }
+    try await folder.open { workspace in
+      let queue = workspace.queue
+      let kinds = try await workspace.questions().map(\.kind)
+      #expect(kinds == ["local-only"])
+      #expect(await queue.publishedLocalOnly.tree != nil)
+      #expect(await queue.publishedLocalOnly.asked.count == 1)
+    }
+    // Other rules look at all.
+    try folder.save(".stet/policy.toml", "[recording]\nlocal_only = [\"*.pem\"]\n")
+    try await folder.open { workspace in
+      for _ in 0..<2 { try await workspace.settle() }
+      #expect(await workspace.queue.publishedLocalOnly.asked.allSatisfy { $0.string == "b.pem" })
+    }
+  }
+
   @Test func `a version that comes from elsewhere replaces nothing that is local only here unrecorded`() async throws {
     let (folder, remote) = try await exchanging()
     try folder.save("a.md", "one\n")

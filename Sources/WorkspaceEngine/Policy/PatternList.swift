@@ -16,6 +16,9 @@ struct PatternList: Hashable, Sendable {
     }
   }
 
+  /// The patterns as they were written, one a line.
+  var text: String { lines.map { ($0.isException ? "!" : "") + $0.pattern.text + "\n" }.joined() }
+
   /// Whether it covers nothing.
   var isEmpty: Bool { lines.isEmpty }
 

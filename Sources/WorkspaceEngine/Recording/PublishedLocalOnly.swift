@@ -17,6 +17,19 @@ struct PublishedLocalOnly: Hashable, Sendable {
     return true
   }
 
+  /// The rules as text: they tell whether what was found before a stop still holds.
+  var rulesText: String { rules.map { $0.text + "\n" }.joined() }
+
+  /// Goes on from what was found before a stop by the same rules; nothing where a tree was looked through since.
+  mutating func goOn(from tree: ObjectID, asked: [WorkspacePath]) {
+    guard self.tree == nil else { return }
+    self.tree = tree
+    self.asked.formUnion(asked)
+  }
+
+  /// Has all of the tip looked through: the tree of the last look is not there any more.
+  mutating func startOver() { tree = nil }
+
   /// Whether a path is local only.
   func covers(_ path: String) -> Bool {
     let identity = PathIdentity(path)

@@ -23,11 +23,18 @@ extension WriteQueue {
   /// so. Only what changed since the last look is looked at.
   func askAboutLocalOnly() {
     guard publishedLocalOnly.tree != recorder.tipTree, !published().isEmpty else { return }
-    guard
-      let changes = try? TreeDiff.changes(
-        from: publishedLocalOnly.tree, to: recorder.tipTree, in: recorder.objects, atMost: Self.mostLocalOnly,
-        withRemovals: false)
-    else { return }
+    let mark = repository.id(of: .blob, Array(publishedLocalOnly.rulesText.utf8))
+    if publishedLocalOnly.tree == nil, let last = localOnlyFile.read(mark: mark) {
+      let asked = last.asked.filter { !allowedSecrets.contains(Self.print(published: $0.string)) }
+      publishedLocalOnly.goOn(from: last.tree, asked: asked)
+      for path in asked { questions.raise(.localOnly(path.string)) }
+    }
+    var changes = changesOfTip(since: publishedLocalOnly.tree)
+    if changes == nil, publishedLocalOnly.tree != nil {
+      publishedLocalOnly.startOver()
+      changes = changesOfTip(since: nil)
+    }
+    guard let changes else { return }
     let found = changes.compactMap { change -> WorkspacePath? in
       guard change.new.map({ $0.mode != .gitlink && $0.mode != .tree }) == true, publishedLocalOnly.covers(change.path),
         !allowedSecrets.contains(Self.print(published: change.path))
@@ -36,6 +43,12 @@ extension WriteQueue {
     }
     for path in publishedLocalOnly.note(found, in: recorder.tipTree) { questions.raise(.localOnly(path.string)) }
     withdrawLocalOnly()
+    localOnlyFile.keep(mark: mark, recorder.tipTree, publishedLocalOnly.asked.sorted())
+  }
+
+  private func changesOfTip(since tree: ObjectID?) -> [TreeChange]? {
+    try? TreeDiff.changes(
+      from: tree, to: recorder.tipTree, in: recorder.objects, atMost: Self.mostLocalOnly, withRemovals: false)
   }
 
   /// Asks no more about files that are not on the tip any more, or not local only.

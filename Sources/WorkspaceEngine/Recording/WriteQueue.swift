@@ -143,6 +143,8 @@ actor WriteQueue {
   var stoppedDeletions: Set<WorkspacePath> = []
   /// The local-only files that were published before.
   var publishedLocalOnly = PublishedLocalOnly()
+  /// What is kept of them over a stop.
+  let localOnlyFile: LocalOnlyFile
   /// How the folder is watched, for the status.
   var watching = "events"
   /// The conflicts that are open at the tip it names; nil before it was asked for.
@@ -178,6 +180,7 @@ actor WriteQueue {
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
     gitMade = GitMadeCommits(tree: opened.tree)
+    localOnlyFile = LocalOnlyFile(tree: opened.tree)
     recorder = opened.recorder
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)
