@@ -72,14 +72,14 @@ extension Simulation {
     // What the power cut before the answer may be done all the same.
     if isDone, let change { ledger.replace(change.read, with: change.written) }
     guard isDone, case .delete = action else { return }
-    // A deletion without a token is of whatever stands there: a save of this instant that was recorded first.
-    if case .done(let result) = outcome, let commit = result.commit,
+    for text in gone { ledger.replace(text, with: "") }
+    // A deletion without a token is of whatever stands there: a save of this instant that was recorded first. Without
+    // power there was none.
+    guard desk.power.isOn, case .done(let result) = outcome, let commit = result.commit,
       let parent = try desk.store.commit(commit).parents.first,
       let file = try Tree.flatten(desk.store.commit(parent).tree, in: desk.store).first(where: { $0.path == path })
-    {
-      gone.append(String(decoding: try desk.store.blob(file.entry.id), as: UTF8.self))
-    }
-    for text in gone { ledger.replace(text, with: "") }
+    else { return }
+    ledger.replace(String(decoding: try desk.store.blob(file.entry.id), as: UTF8.self), with: "")
   }
 }
 

@@ -22,10 +22,11 @@ extension Simulation {
       throw Failure(description: "neither in a file nor in a conflict: \(lost)")
     }
     // Zeros that a power cut left of a new file are no lines.
-    guard
-      !conflicts.contains(where: { $0.path == Self.log && $0.reason == .content })
-        || sides.contains(where: { $0.contains("\0") })
-    else {
+    let hasZeros = conflicts.contains { conflict in
+      [conflict.base, conflict.kept, conflict.other].compactMap(\.self)
+        .contains { (try? machines[0].desk.store.blob($0))?.contains(0) == true }
+    }
+    guard hasZeros || !conflicts.contains(where: { $0.path == Self.log && $0.reason == .content }) else {
       throw Failure(description: "a conflict in a file whose lines have no order")
     }
     let deleted = try machines[0].desk.deletedPaths().filter { !gone.contains($0) && Self.paths.contains($0) }

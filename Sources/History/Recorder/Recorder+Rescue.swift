@@ -23,6 +23,8 @@ extension Recorder {
     var promise = try planContent(write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
     promise.isMerged = merged.text != bytes
     if merged.overlaps > 0, promise.held == nil {
+      // There was no file: the empty text is nowhere stored.
+      if from == .emptyBlob, !store.contains(.emptyBlob) { from = nil }
       let conflict = Conflict(
         path: write.path.string, reason: .content, base: from, kept: promise.token, other: file.blob, store: store)
       plan.list([conflict], at: write.path)
