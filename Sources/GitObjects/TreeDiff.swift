@@ -17,12 +17,24 @@ package enum TreeDiff {
   package static func changes(
     from old: ObjectID?, to new: ObjectID, in store: any ObjectStore, atMost most: Int = .max, withRemovals: Bool = true
   ) throws(ObjectStoreError) -> [TreeChange] {
+    try changes(from: old, to: new, atMost: most, withRemovals: withRemovals) { pair throws(ObjectStoreError) in
+      let (old, new) = (try store.treeContent(pair.old), try store.treeContent(pair.new))
+      if let quick = TreeCursor.differences(from: old, to: new) { return quick }
+      return try differences(pair, old, new)
+    }
+  }
+
+  /// The same, where a function tells what two directories have differently, by name and kind.
+  static func changes(
+    from old: ObjectID?, to new: ObjectID, atMost most: Int, withRemovals: Bool = true,
+    by compare: (Pair) throws(ObjectStoreError) -> [Difference]
+  ) throws(ObjectStoreError) -> [TreeChange] {
     var changes: [TreeChange] = []
     var pending: [Pair] = [Pair(prefix: "", old: old, new: new)]
     while changes.count < most, let pair = pending.popLast() {
       guard pair.old != pair.new else { continue }
       var below: [Pair] = []
-      try compare(pair, in: store, into: &changes, below: &below, withRemovals)
+      try sort(compare(pair), of: pair, into: &changes, below: &below, withRemovals)
       guard changes.count <= limit else { throw .damaged(new, "it differs in more than \(limit) files") }
       pending.append(contentsOf: below.reversed())
     }
@@ -30,17 +42,20 @@ package enum TreeDiff {
   }
 
   /// Two directories of one path that are still to be compared.
-  private struct Pair {
+  struct Pair {
     var prefix: String
     var old: ObjectID?
     var new: ObjectID?
   }
 
-  private static func compare(
-    _ pair: Pair, in store: any ObjectStore, into changes: inout [TreeChange], below: inout [Pair],
+  /// An entry of one name and kind in two directories; nil where one has none.
+  typealias Difference = (old: TreeEntry?, new: TreeEntry?)
+
+  private static func sort(
+    _ differences: [Difference], of pair: Pair, into changes: inout [TreeChange], below: inout [Pair],
     _ withRemovals: Bool
-  ) throws(ObjectStoreError) {
-    for (left, right) in try differences(pair, in: store) {
+  ) {
+    for (left, right) in differences {
       guard withRemovals || right != nil, let name = left?.name ?? right?.name else { continue }
       let path = pair.prefix + name
       if left?.mode == .tree || right?.mode == .tree, path.utf8.count <= WorkspacePath.longest {
@@ -51,14 +66,11 @@ package enum TreeDiff {
     }
   }
 
-  /// What two directories have differently, by name and kind.
-  private static func differences(
-    _ pair: Pair, in store: any ObjectStore
-  ) throws(ObjectStoreError) -> [(old: TreeEntry?, new: TreeEntry?)] {
-    let old = try store.treeContent(pair.old)
-    let new = try store.treeContent(pair.new)
-    if let quick = TreeCursor.differences(from: old, to: new) { return quick }
-    return try differences(from: entries(old, of: pair.old), to: entries(new, of: pair.new))
+  /// What two directories have differently that are not as git writes them: they are read as values.
+  static func differences(
+    _ pair: Pair, _ old: [UInt8], _ new: [UInt8]
+  ) throws(ObjectStoreError) -> [Difference] {
+    try differences(from: entries(old, of: pair.old), to: entries(new, of: pair.new))
   }
 
   private static func entries(_ content: [UInt8], of id: ObjectID?) throws(ObjectStoreError) -> [TreeEntry] {
@@ -68,8 +80,8 @@ package enum TreeDiff {
   /// Of trees that are not as git writes them: they are put in order first.
   private static func differences(
     from old: [TreeEntry], to new: [TreeEntry]
-  ) -> [(old: TreeEntry?, new: TreeEntry?)] {
-    var found: [(old: TreeEntry?, new: TreeEntry?)] = []
+  ) -> [Difference] {
+    var found: [Difference] = []
     var first = 0
     var second = 0
     while first < old.count || second < new.count {

@@ -3,11 +3,6 @@ internal import GitObjects
 
 /// What paths had lately, for saves that have not seen it.
 extension Recorder {
-  /// How many commits of before the start are looked at.
-  private static let seededCommits = 256
-  /// From how many files on a commit is an import, of whose files no editor has an older version.
-  private static let seededFiles = 500
-
   /// Notes the versions that a turn made.
   func noteVersions(_ plan: TurnPlan, _ result: TurnResult) {
     let seconds = time.now().seconds
@@ -118,100 +113,23 @@ extension Recorder {
     unseen.store(in: tree)
   }
 
-  /// Looks once for what paths had before the start; a save that is made from that is as stale as any.
-  func seedVersions() {
-    guard let start = recent.start else { return }
-    recent.seed((try? versionsInHistory(of: start)) ?? [:])
-  }
-
-  /// The versions that history has of the paths that others wrote to lately.
-  private func versionsInHistory(of start: ObjectID) throws(ObjectStoreError) -> [WorkspacePath: PathVersions] {
-    let oldest = time.now().seconds - RecentVersions.age
-    var found: [NameKey: PathHistory] = [:]
-    var names: [NameKey: NameKey] = [:]
-    var isWhole = false
-    // A merge's first parent may be the other machine's: all commits are looked at, children first.
-    for id in try graph.commits(from: start, excluding: [], limit: Self.seededCommits) {
-      let commit = try graph.commit(id)
-      if commit.committer.seconds < oldest {
-        isWhole = true
-        continue
-      }
-      let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
-      let changes = try TreeDiff.changes(from: parent, to: commit.tree, in: store, atMost: Self.seededFiles)
-      if changes.count >= Self.seededFiles { break }
-      if commit.parents.isEmpty { isWhole = true }
-      let origin = commit.parents.count > 1 ? nil : WriteOrigin(recordedIn: commit)
-      let isOthers = isOthers(commit)
-      var removed: [ObjectID: NameKey] = [:]
-      for change in changes where change.new == nil {
-        removed[change.old?.id ?? .emptyBlob] = NameKey(change.path)
-        found[names[NameKey(change.path)] ?? NameKey(change.path)]?.close()
-      }
-      for change in changes {
-        guard let new = change.new, new.mode.isFile, change.old?.mode.isFile != false else { continue }
-        let path = names[NameKey(change.path)] ?? NameKey(change.path)
-        if change.old == nil, let old = removed[new.id] {
-          names[old] = path
-          continue
-        }
-        // What another parent has is told by the commits behind that.
-        var isMerged = false
-        for parent in commit.parents.dropFirst() where !isMerged {
-          isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
-        }
-        if isMerged { continue }
-        let seconds = commit.committer.seconds
-        found[path, default: PathHistory()].add(
-          RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers),
-          over: change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) })
-      }
-    }
-    var versions: [WorkspacePath: PathVersions] = [:]
-    for (key, history) in found {
-      guard let path = try? WorkspacePath(String(key.text)), let list = history.versions(isWhole: isWhole) else {
-        continue
-      }
-      versions[path] = list
-    }
-    return versions
-  }
-
-  /// Whether an editor that has a file open need not have seen what a commit changed in it.
-  private func isOthers(_ commit: Commit) -> Bool {
-    let message = CommitMessage(parsing: commit.message)
-    guard let author = message.author else { return commit.author.email != identity.email }
-    return author != .user || message.tool != nil || message.machine != identity.machine
+  /// Looks on for what paths had before the start, commit by commit: a save that is made from that is as stale as any.
+  ///
+  /// - Parameter mayGoOn: asked after each commit; the look goes on there the next time.
+  /// - Returns: whether there is more to look at.
+  @discardableResult
+  package func seedVersions(while mayGoOn: () -> Bool = { true }) -> Bool {
+    guard var walk = recent.takeSeeding() else { return false }
+    // What cannot be read ends the look: it tells nothing of what is behind it.
+    do throws(ObjectStoreError) {
+      try walk.advance(graph, editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
+      recent.seed(walk)
+    } catch {}
+    return recent.seeding != nil
   }
 }
 
 extension Author {
   /// Whether it is an agent.
   fileprivate var isAgent: Bool { if case .agent = self { true } else { false } }
-}
-
-/// The versions of one path as history is walked from its newest commit back.
-private struct PathHistory {
-  private var list: [RecentVersion] = []
-  private var before: RecentVersion?
-  /// Whether the file's beginning was found: of two branches each may have one.
-  private var hasBeginning = false
-  private var isClosed = false
-
-  /// Adds an older version, and the one before it; nil where there was no file.
-  mutating func add(_ version: RecentVersion, over before: RecentVersion?) {
-    guard !isClosed, list.count < PathVersions.most - 1 else { return }
-    if before == nil { hasBeginning = true }
-    if list.last?.blob != version.blob { list.append(version) }
-    self.before = before ?? .absent(at: version.seconds)
-  }
-
-  /// Leaves out what is older: another file stood there.
-  mutating func close() { isClosed = true }
-
-  /// The versions, where others made one.
-  func versions(isWhole: Bool) -> PathVersions? {
-    guard list.contains(where: \.isPlaced) else { return nil }
-    return PathVersions(list + [before].compactMap(\.self), isCut: !hasBeginning && !isWhole)
-  }
 }

@@ -32,16 +32,23 @@ struct RecentVersions {
     var isNewText: Bool
   }
 
-  /// The tip at the start, until history was asked what came before it.
-  private(set) var start: ObjectID?
+  /// The look for what came before the start; nil when it has ended.
+  private(set) var seeding: SeedWalk?
 
   /// Notes where the tip stands at the start.
-  mutating func begin(at tip: ObjectID?) { start = tip }
+  mutating func begin(at tip: ObjectID?) { seeding = tip.map { SeedWalk(from: $0) } }
 
-  /// Takes what history has of before the start.
-  mutating func seed(_ versions: [WorkspacePath: PathVersions]) {
-    start = nil
-    for (path, earlier) in versions {
+  /// Hands over the look, to be given back by `seed`.
+  mutating func takeSeeding() -> SeedWalk? {
+    defer { seeding = nil }
+    return seeding
+  }
+
+  /// Takes how far history was asked what came before the start, and what was found where that is at its end.
+  mutating func seed(_ walk: SeedWalk) {
+    seeding = walk.isDone ? nil : walk
+    guard walk.isDone else { return }
+    for (path, earlier) in walk.versions {
       guard let own = table[path] else {
         table[path] = earlier
         continue

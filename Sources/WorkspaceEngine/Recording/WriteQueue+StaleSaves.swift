@@ -2,6 +2,18 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
+  /// So long history is looked at at a time, in nanoseconds.
+  private static let seedTime: Int64 = 5_000_000
+
+  /// Looks beside the turns for what files had before the start, so that the first save waits for little of it.
+  func seedVersions() async {
+    while isRecording {
+      let end = time.now().monotonic + Self.seedTime
+      guard recorder.seedVersions(while: { time.now().monotonic < end }) else { return }
+      await Task.yield()
+    }
+  }
+
   /// Tells what became of saves that had not seen what others wrote, and asks about those that stand (DESIGN "Stale
   /// saves").
   func tellSaves() {

@@ -242,6 +242,7 @@ actor WriteQueue {
     }
     followBranch(force: true)
     if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
+    Task { [weak self] in await self?.seedVersions() }
     schedule()
   }
 

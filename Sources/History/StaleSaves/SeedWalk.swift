@@ -1,0 +1,140 @@
+internal import Documents
+internal import GitObjects
+
+/// The look for the versions that paths had before the start, from the tip into the past; it goes on where it was left.
+///
+/// Done at once it would have the first save wait for as many tree comparisons as there are commits.
+struct SeedWalk: Hashable {
+  /// How many commits are looked at.
+  private static let commits = 256
+  /// From how many files on a commit is an import, of whose files no editor has an older version.
+  private static let files = 500
+
+  /// Where it begins; nil when the commits behind it are listed.
+  private var start: ObjectID?
+  /// The commits that are left, the next last.
+  private var waiting: [ObjectID] = []
+  private var found: [NameKey: PathHistory] = [:]
+  /// The names that files have now by those that they had.
+  private var names: [NameKey: NameKey] = [:]
+  /// Whether history was looked through as far back as matters.
+  private var isWhole = false
+
+  /// Begins at a commit; a walk from nil has ended.
+  init(from start: ObjectID?) { self.start = start }
+
+  /// Whether nothing is left to look at.
+  var isDone: Bool { start == nil && waiting.isEmpty }
+
+  /// Looks at more commits.
+  ///
+  /// - Parameters:
+  ///   - oldest: when what matters begins, seconds since 1970.
+  ///   - mayGoOn: asked after each.
+  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  mutating func advance(
+    _ graph: CommitGraph, _ editor: TreeEditor, _ identity: RecorderIdentity, since oldest: Int64,
+    while mayGoOn: () -> Bool
+  ) throws(ObjectStoreError) {
+    repeat {
+      if let tip = start {
+        start = nil
+        // A merge's first parent may be the other machine's: all commits are looked at, children first.
+        waiting = try graph.commits(from: tip, excluding: [], limit: Self.commits).reversed()
+        continue
+      }
+      guard let id = waiting.popLast() else { return }
+      let commit = try graph.commit(id)
+      if commit.committer.seconds < oldest {
+        isWhole = true
+        continue
+      }
+      let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
+      let changes = try editor.changes(from: parent, to: commit.tree, atMost: Self.files)
+      if changes.count >= Self.files {
+        waiting = []
+        return
+      }
+      if commit.parents.isEmpty { isWhole = true }
+      try note(changes, of: commit, id, graph, editor, identity)
+    } while mayGoOn()
+  }
+
+  private mutating func note(
+    _ changes: [TreeChange], of commit: Commit, _ id: ObjectID, _ graph: CommitGraph, _ editor: TreeEditor,
+    _ identity: RecorderIdentity
+  ) throws(ObjectStoreError) {
+    let origin = commit.parents.count > 1 ? nil : WriteOrigin(recordedIn: commit)
+    let isOthers = identity.isOthers(commit)
+    let seconds = commit.committer.seconds
+    var removed: [ObjectID: NameKey] = [:]
+    for change in changes where change.new == nil {
+      removed[change.old?.id ?? .emptyBlob] = NameKey(change.path)
+      found[names[NameKey(change.path)] ?? NameKey(change.path)]?.close()
+    }
+    for change in changes {
+      guard let new = change.new, new.mode.isFile, change.old?.mode.isFile != false else { continue }
+      let path = names[NameKey(change.path)] ?? NameKey(change.path)
+      if change.old == nil, let old = removed[new.id] {
+        names[old] = path
+        continue
+      }
+      // What another parent has is told by the commits behind that.
+      var isMerged = false
+      for parent in commit.parents.dropFirst() where !isMerged {
+        isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
+      }
+      if isMerged { continue }
+      found[path, default: PathHistory()].add(
+        RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers),
+        over: change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) })
+    }
+  }
+
+  /// The versions of the paths that others wrote to.
+  var versions: [WorkspacePath: PathVersions] {
+    var versions: [WorkspacePath: PathVersions] = [:]
+    for (key, history) in found {
+      guard let path = try? WorkspacePath(String(key.text)), let list = history.versions(isWhole: isWhole) else {
+        continue
+      }
+      versions[path] = list
+    }
+    return versions
+  }
+}
+
+extension RecorderIdentity {
+  /// Whether an editor that has a file open need not have seen what a commit changed in it.
+  fileprivate func isOthers(_ commit: Commit) -> Bool {
+    let message = CommitMessage(parsing: commit.message)
+    guard let author = message.author else { return commit.author.email != email }
+    return author != .user || message.tool != nil || message.machine != machine
+  }
+}
+
+/// The versions of one path as history is walked from its newest commit back.
+private struct PathHistory: Hashable {
+  private var list: [RecentVersion] = []
+  private var before: RecentVersion?
+  /// Whether the file's beginning was found: of two branches each may have one.
+  private var hasBeginning = false
+  private var isClosed = false
+
+  /// Adds an older version, and the one before it; nil where there was no file.
+  mutating func add(_ version: RecentVersion, over before: RecentVersion?) {
+    guard !isClosed, list.count < PathVersions.most - 1 else { return }
+    if before == nil { hasBeginning = true }
+    if list.last?.blob != version.blob { list.append(version) }
+    self.before = before ?? .absent(at: version.seconds)
+  }
+
+  /// Leaves out what is older: another file stood there.
+  mutating func close() { isClosed = true }
+
+  /// The versions, where others made one.
+  func versions(isWhole: Bool) -> PathVersions? {
+    guard list.contains(where: \.isPlaced) else { return nil }
+    return PathVersions(list + [before].compactMap(\.self), isCut: !hasBeginning && !isWhole)
+  }
+}
