@@ -54,8 +54,19 @@ extension Recorder {
       ?? (wasAbsent ? .absent(at: version.seconds) : nil)
     if let old = recent.note(version, at: path, replacing: before) { unseen.move(old, to: path) }
     unseen.bringBack(version.blob, at: path)
-    guard let save = unseen[path], let text = try? store.blob(version.blob) else { return }
-    // What it lacks is there again.
+    endUnseen(at: path, in: version.blob)
+  }
+
+  /// Ends the question about a save where a text has again what the save lacked.
+  ///
+  /// Merging all of that is too much for each save of a long file, so that it is done only where the text has more of the
+  /// missed lines than the version before.
+  private func endUnseen(at path: WorkspacePath, in blob: ObjectID) {
+    guard let save = unseen[path],
+      let isNearer = try? unseen.lines.note(
+        blob, at: path, save.unseen, { id, limit throws(ObjectStoreError) in try store.blob(id, ofAtMost: limit) }),
+      isNearer, let text = try? store.blob(blob)
+    else { return }
     if (try? missedTexts(save.unseen, over: text, at: path))?.isNothing == true { unseen[path] = nil }
   }
 

@@ -14,6 +14,9 @@ package struct UnseenSaves: Hashable, Sendable {
   /// Those of files that are gone, with what these held: they may have another name.
   private var gone: [WorkspacePath: Gone] = [:]
 
+  /// How near the files are to what their saves lack.
+  var lines = MissedLines()
+
   private struct Gone: Hashable {
     var save: UnseenSave
     var content: ObjectID?
@@ -44,7 +47,10 @@ package struct UnseenSaves: Hashable, Sendable {
   /// The save of a path.
   subscript(path: WorkspacePath) -> UnseenSave? {
     get { all[path] }
-    set { all[path] = newValue }
+    set {
+      all[path] = newValue
+      if newValue == nil { lines.forget(path) }
+    }
   }
 
   /// Notes that a file is gone, and what it held.
