@@ -362,6 +362,23 @@ import Testing
     #expect(try kinds(desk) == [.merged])
   }
 
+  @Test func `what one author wrote in a row comes back as one commit`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    try desk.save("a.md", Self.base)
+    try desk.record("a.md")
+    for index in 0..<3 { try desk.write("a.md", .appending("agent \(index)\n")).result() }
+    try desk.write("a.md", .appending("second\n"), by: Self.other).result()
+    for index in 3..<6 { try desk.write("a.md", .appending("agent \(index)\n")).result() }
+    let last = try #require(try desk.running().tip)
+    try saveStale(desk, Self.base + "mine\n")
+    let texts = ["agent 0\n", "agent 1\n", "agent 2\n", "second\n", "agent 3\n", "agent 4\n", "agent 5\n"]
+    #expect(try desk.text("a.md") == Self.base + texts.joined() + "mine\n")
+    let messages = try desk.log().prefix(4).map { CommitMessage(parsing: $0.message) }
+    #expect(messages.map(\.author) == [.robot, Self.other, .robot, .user])
+    #expect(messages[0].restores == last.hex)
+  }
+
   @Test func `stands where more was written since than is kept in mind`() throws {
     let desk = try desk()
     for index in 0..<30 {

@@ -40,7 +40,8 @@ extension Recorder {
         guard merged.text != standing else { continue }
         standing = merged.text
         let origin = restoringOrigin(of: step.version, at: path)
-        if missed.texts.last?.origin == origin { missed.texts.removeLast() }
+        // What one author wrote in a row is one commit, which names the last version of it.
+        if let last = missed.texts.last?.origin, last.isSame(as: origin) { missed.texts.removeLast() }
         missed.texts.append((standing, origin))
       }
       guard overlaps > 0 else { continue }
@@ -97,6 +98,13 @@ extension Recorder {
 }
 
 extension WriteOrigin {
+  /// Whether it is another but for the version that is brought back.
+  fileprivate func isSame(as other: WriteOrigin) -> Bool {
+    var own = self
+    own.restores = other.restores
+    return own == other
+  }
+
   /// The origin that a commit tells.
   init(recordedIn commit: Commit) {
     let message = CommitMessage(parsing: commit.message)
