@@ -43,8 +43,10 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
     until tmux capture-pane -p | grep -q 'A line of mine'; do read -rt 0.05 <> <(:) || true; done
     $AGENT
     tmux send-keys -l ':w!'; tmux send-keys Enter
-    until tmux capture-pane -p | grep -q 'Do you really'; do read -rt 0.05 <> <(:) || true; done
-    tmux send-keys y; until tmux capture-pane -p | grep -q written; do read -rt 0.05 <> <(:) || true; done
+    until tmux capture-pane -p | grep -q '"letter.txt".*written'; do
+      if tmux capture-pane -p | grep -q 'Do you really'; then tmux send-keys y; fi
+      read -rt 0.05 <> <(:) || true
+    done
     tmux send-keys Enter; tmux send-keys -l ':q!'; tmux send-keys Enter; read -r < $TMPDIR/left
     """
   }
