@@ -6,8 +6,8 @@ extension Repository {
   /// The copy of the configuration that could be read last, below `.git`.
   private static let copy = "stet/config"
 
-  /// Brings the configuration back from its copy where it is missing, empty, or cannot be read: git does nothing at all
-  /// then, and without it nobody knows the remote. What stood there is kept.
+  /// Brings the configuration back from its copy where it is missing, empty, cut off, or cannot be read: git does nothing
+  /// at all then, and without it nobody knows the remote. What stood there is kept.
   ///
   /// - Returns: what was mended; nil where all is well, or there is no copy.
   /// - Throws: `.failed` where the device refuses.
@@ -15,7 +15,7 @@ extension Repository {
     let directory = GitDirectory(path: root + "/.git")
     guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
     let standing = try directory.read("config") ?? []
-    guard standing.isEmpty || !isReadable("config", directory) else { return nil }
+    guard standing.isEmpty || isCut(standing, from: kept) || !isReadable("config", directory) else { return nil }
     let fresh = copy + ".new"
     directory.remove(fresh)
     _ = try directory.create(fresh, kept, mode: directory.mode(copy), sync: true)
@@ -38,6 +38,11 @@ extension Repository {
     directory.remove(fresh)
     _ = try directory.create(fresh, standing, mode: directory.mode("config"), sync: true)
     try directory.rename(fresh, to: Self.copy)
+  }
+
+  /// Whether a configuration is the beginning of another one and ends within a line: git and editors end every line.
+  private static func isCut(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
+    standing.count < kept.count && standing.last != UInt8(ascii: "\n") && kept.starts(with: standing)
   }
 
   /// Whether git can read a configuration.

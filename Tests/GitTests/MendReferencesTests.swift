@@ -198,6 +198,19 @@ import Testing
     #expect(folder.read(".git/stet/config") == whole)
   }
 
+  @Test func `a configuration that ends within a line of its copy comes back, and one with fewer lines stays`() throws {
+    try folder.git("remote", "add", "origin", "/nowhere")
+    let whole = try #require(folder.read(".git/config"))
+    try repository.keepConfiguration()
+    for count in whole.indices.dropFirst() {
+      let cut = Array(whole[..<count])
+      try folder.write(".git/config", String(decoding: cut, as: UTF8.self))
+      let isCut = cut.last != UInt8(ascii: "\n")
+      #expect((try Repository.restoreConfiguration(root: folder.path) != nil) == isCut, "\(count)")
+      #expect(folder.read(".git/config") == (isCut ? whole : cut), "\(count)")
+    }
+  }
+
   @Test func `a lock goes where nobody alive can own it, and stays where somebody may`() throws {
     let now = Int64(time(nil))
     let names = [
