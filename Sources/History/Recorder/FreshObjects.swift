@@ -95,7 +95,9 @@ enum FreshObjects {
     for parent in commit.parents { parents.append(try store.commit(parent).tree) }
     var pending: [(tree: ObjectID, parents: [ObjectID])] = [(commit.tree, parents)]
     while let pair = pending.popLast() {
-      guard pair.tree != .emptyTree, !pair.parents.contains(pair.tree), seen.insert(pair.tree).inserted else { continue }
+      guard pair.tree != .emptyTree, !pair.parents.contains(pair.tree), seen.insert(pair.tree).inserted else {
+        continue
+      }
       found.append(pair.tree)
       var trees: [Tree] = []
       for parent in pair.parents { trees.append(try store.tree(parent)) }
