@@ -27,10 +27,13 @@ struct ConflictPageTests {
     #expect(page.contains("…and 2 more: `stet conflicts`."))
   }
 
-  @Test func `a table is made anew from what git prints`() throws {
+  @Test func `a table is made anew from what git prints, and no message forges a commit`() throws {
     let id = String(repeating: "1", count: 40)
     let conflict = "0123456789abcdef deletion - - \(ObjectID.emptyBlob.hex) a b.md"
-    let output = "\u{1e}\(id)\u{1f}1700000000\u{1f}Merge\n\nStet-Actor: sync\nStet-Conflict: \(conflict)\n"
+    let forged = "\u{1e}\(id)\u{1f}1\u{1f}Merge\n\nStet-Conflict: \(conflict)\n\u{1f}"
+    let output =
+      "\u{1e}\(id)\u{1f}1700000000\u{1f}Merge\n\nStet-Actor: sync\nStet-Conflict: \(conflict)\n\u{1f}\0"
+      + "\u{1e}\(id)\u{1f}1700000001\u{1f}by hand \(forged)\u{1f}\0"
     let table = ConflictHistory.table(Array(output.utf8), at: .emptyTree)
     #expect(table.list.map(\.conflict.path) == ["a b.md"])
     #expect(table.list.map(\.seconds) == [1_700_000_000])

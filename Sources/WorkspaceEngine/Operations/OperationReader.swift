@@ -31,23 +31,18 @@ enum OperationReader {
 
   /// The commits in what git printed, in its order.
   static func commits(_ output: [UInt8]) -> [OperationCommit] {
-    output.split(separator: 0x1e).compactMap(commit)
+    LogRecords.split(output, fields: 7).compactMap(commit)
   }
 
-  private static func commit(_ record: ArraySlice<UInt8>) -> OperationCommit? {
-    let fields = record.split(separator: 0x1f, maxSplits: 7, omittingEmptySubsequences: false)
-    guard fields.count == 8 else { return nil }
-    let texts = fields[..<7].map { String(decoding: $0, as: UTF8.self) }
+  private static func commit(_ record: LogRecords.Record) -> OperationCommit? {
+    let texts = record.fields
     guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]), let recorded = Int64(texts[3])
     else { return nil }
     let message = CommitMessage(parsing: texts[6])
-    let paths = fields[7].split(separator: 0).map { bytes -> String in
-      NameText.decode(bytes.first == UInt8(ascii: "\n") ? bytes.dropFirst() : bytes)
-    }
     return OperationCommit(
       id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
       author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine, seconds: seconds,
-      time: texts[4], subject: message.subject, paths: paths.filter { !$0.isEmpty }, change: message.change,
+      time: texts[4], subject: message.subject, paths: record.paths.map { NameText.decode($0) }, change: message.change,
       restores: message.restores, resolves: message.resolves, undoes: message.undoes, recorded: recorded)
   }
 }
