@@ -41,6 +41,15 @@ import Testing
         f=.git/objects/${id:0:2}/${id:2}; chmod u+w $f; : > $f
         """),
     Damage(
+      testDescription: "a kept commit with a flipped bit in a pack", before: ":",
+      script: """
+        id=$(git commit-tree -m x HEAD^{tree}); git update-ref refs/stet/replayed/20000 $id; git repack -adq
+        pack=$(ls .git/objects/pack/*.pack); chmod u+w $pack
+        at=$(git verify-pack -v ${pack%.pack}.idx | awk -v id=$id '$1 == id { print $5 + 20 }')
+        perl -e 'open F, "+<", $ARGV[0]; seek F, $ARGV[1], 0; read F, $b, 1; seek F, $ARGV[1], 0;
+          print F chr(ord($b) ^ 4)' $pack $at
+        """),
+    Damage(
       testDescription: "packed references cut short", before: stop,
       script: "git pack-refs --all; n=$(stat -c %s .git/packed-refs); truncate -s $((n - 20)) .git/packed-refs"),
     Damage(

@@ -99,7 +99,7 @@ actor ObjectRescue {
   func runIfDue(words: String, now: Int64) async -> Report? {
     let signs = [
       "unable to read", "bad object", "missing", "corrupt", "pack-objects died", "damaged", "packfile", "lacks object",
-      "all necessary", "object file", "loose object", "invalid sha1 pointer",
+      "all necessary", "object file", "loose object", "invalid sha1 pointer", "inflate",
     ]
     runs.removeAll { now - $0 >= 600 }
     guard signs.contains(where: { words.contains($0) }), runs.count < 3 else { return nil }
