@@ -8,12 +8,7 @@ extension Repository {
   package func setting(_ name: String) -> String? {
     guard let config = snapshot() else { return nil }
     defer { git_config_free(config) }
-    var value: UnsafePointer<CChar>?
-    guard git_config_get_string(&value, config, name) == 0, let value else {
-      git_error_clear()
-      return nil
-    }
-    return String(cString: value)
+    return Self.text(name, in: config)
   }
 
   /// A truth value of the repository's own configuration; nil where it has none or it is not one.
@@ -42,6 +37,11 @@ extension Repository {
       return nil
     }
     defer { git_config_free(snapshot) }
+    return text(name, in: snapshot)
+  }
+
+  /// Returns a value of a snapshot of a configuration; nil where it has none.
+  private static func text(_ name: String, in snapshot: OpaquePointer?) -> String? {
     var value: UnsafePointer<CChar>?
     guard git_config_get_string(&value, snapshot, name) == 0, let value else {
       git_error_clear()

@@ -16,14 +16,11 @@ extension Repository {
     guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
     let standing = try directory.read("config") ?? []
     guard standing.isEmpty || isCut(standing, from: kept) || !isReadable("config", directory) else { return nil }
-    let fresh = copy + ".new"
-    directory.remove(fresh)
-    _ = try directory.create(fresh, kept, mode: directory.mode(copy), sync: true)
     if !standing.isEmpty {
       directory.remove("stet/rescue/config")
       _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
     }
-    try directory.rename(fresh, to: "config")
+    try replace("config", with: kept, modeOf: copy, in: directory)
     return MendedReference(name: "config", commit: nil)
   }
 
@@ -34,10 +31,17 @@ extension Repository {
     guard let standing = try directory.read("config"), !standing.isEmpty, Self.isReadable("config", directory),
       try directory.read(Self.copy) != standing
     else { return }
-    let fresh = Self.copy + ".new"
+    try Self.replace(Self.copy, with: standing, modeOf: "config", in: directory)
+  }
+
+  /// Replaces a file durably in one step, with the access that another one has.
+  private static func replace(
+    _ name: String, with content: [UInt8], modeOf other: String, in directory: GitDirectory
+  ) throws(ObjectStoreError) {
+    let fresh = copy + ".new"
     directory.remove(fresh)
-    _ = try directory.create(fresh, standing, mode: directory.mode("config"), sync: true)
-    try directory.rename(fresh, to: Self.copy)
+    _ = try directory.create(fresh, content, mode: directory.mode(other), sync: true)
+    try directory.rename(fresh, to: name)
   }
 
   /// Whether a configuration is the beginning of another one and ends within a line: git and editors end every line.
