@@ -29,9 +29,7 @@ import Testing
     let outcome = try desk.running().adopt(commit, expecting: desk.running().tip, leaving: ["f/b"])
     #expect(outcome == .adopted)
     try desk.write("c", .text("the agent's"))
-    desk.crash(using: &generator)
-    try desk.open()
-    try desk.scan(afterPowerLoss: true)
+    try desk.restartAfterPowerCut(using: &generator)
     #expect(try desk.recorded("f/b") == "by git" && desk.recorded("c")?.hasSuffix("the agent's") == true)
     #expect(try desk.log().contains { $0.message == "By git\n" })
     #expect(MissingObjects.find(from: [try #require(desk.running().tip)], in: desk.store).isEmpty)
@@ -59,9 +57,7 @@ import Testing
     let merge = try objects.write(commit)
     #expect(try desk.running().adopt(merge, expecting: tip, leaving: ["b"]) == .adopted)
     try desk.write("c", .text("the agent's second"))
-    desk.crash(using: &generator)
-    try desk.open()
-    try desk.scan(afterPowerLoss: true)
+    try desk.restartAfterPowerCut(using: &generator)
     #expect(try desk.recorded("b") == "by git" && desk.recorded("c")?.hasSuffix("the agent's second") == true)
     #expect(MissingObjects.find(from: [try #require(desk.running().tip)], in: desk.store).isEmpty)
   }
@@ -167,5 +163,14 @@ import Testing
     #expect(ends["refs/stet/recovering/tip"] == tip)
     try desk.open(isSameBoot: true)
     #expect(try desk.running().tip == tip)
+  }
+}
+
+extension Desk {
+  /// Cuts the power, starts again, and looks at the folder.
+  fileprivate func restartAfterPowerCut(using generator: inout SeededGenerator) throws {
+    crash(using: &generator)
+    try open()
+    try scan(afterPowerLoss: true)
   }
 }

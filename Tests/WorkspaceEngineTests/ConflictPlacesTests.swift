@@ -7,11 +7,7 @@ import Testing
   private static func record(_ a: Int, _ b: Int) -> String { "{\n  \"a\": \(a),\n  \"b\": \(b)\n}\n" }
 
   @Test func `of records only the field that both changed is shown`() async throws {
-    let desk = try await TestFolder()
-    let laptop = try await TestFolder(machine: "laptop")
-    let remote = try desk.makeRemote()
-    try await desk.git("remote", "add", "origin", remote)
-    try await laptop.git("remote", "add", "origin", remote)
+    let (desk, laptop, remote) = try await TestFolder.pair()
     try await desk.open { first in
       try desk.save(".gitattributes", "*.data merge=stet-records\n")
       try desk.save("x.data", Self.record(1, 1))

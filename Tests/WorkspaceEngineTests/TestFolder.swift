@@ -37,6 +37,15 @@ final class TestFolder {
     try await git("config", "user.email", "person@example.org")
   }
 
+  /// Makes the folders of two machines with one remote.
+  static func pair() async throws -> (desk: TestFolder, laptop: TestFolder, remote: String) {
+    let desk = try await TestFolder()
+    let laptop = try await TestFolder(machine: "laptop")
+    let remote = try desk.makeRemote()
+    for folder in [desk, laptop] { try await folder.git("remote", "add", "origin", remote) }
+    return (desk, laptop, remote)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: place) }
 
   /// Opens the workspace, lets it be used, and stops it.

@@ -10,11 +10,7 @@ import Testing
   private func together(_ body: (_ desk: TestFolder, Workspace, _ laptop: TestFolder, Workspace) async throws -> Void)
     async throws
   {
-    let desk = try await TestFolder()
-    let laptop = try await TestFolder(machine: "laptop")
-    let remote = try desk.makeRemote()
-    try await desk.git("remote", "add", "origin", remote)
-    try await laptop.git("remote", "add", "origin", remote)
+    let (desk, laptop, _) = try await TestFolder.pair()
     try await desk.open { first in
       try desk.save("note.md", Self.lines)
       try await first.settle()
