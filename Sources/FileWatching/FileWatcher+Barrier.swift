@@ -6,7 +6,7 @@ extension FileWatcher {
   ///
   /// A file is made in `.git/stet/cookies`, and the kernel keeps one order for all watches of one queue: when its event
   /// is read, all earlier ones are. Where that cannot be, or takes longer than `limit` nanoseconds, the next batch says
-  /// that everything is to be read again; folders without a watch come as rescans in any case.
+  /// that everything is to be read again, the repository too; folders without a watch come as rescans in any case.
   package func barrier(limit: Int64 = 2_000_000_000) async {
     let now = clock()
     let name: String? = state.withLock { state in
@@ -18,7 +18,7 @@ extension FileWatcher {
     await withCheckedContinuation { continuation in
       state.withLock { state in
         guard !state.isStopped, state.makeCookie(name) else {
-          state.pending.noteOverflow()
+          state.noteAll()
           return continuation.resume()
         }
         state.barriers[name] = WatchState.Barrier(continuation: continuation, until: now + limit)

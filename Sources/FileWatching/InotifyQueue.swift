@@ -9,9 +9,11 @@ final class InotifyQueue: Sendable {
   private let waker: Int32
 
   /// A queue, without an inotify instance where the system gives no more of them; nil where it gives no descriptor.
-  init?() {
+  ///
+  /// - Parameter isMissing: Whether to do without an instance in any case; tests do.
+  init?(isMissing: Bool = false) {
     waker = clinux_wake_descriptor()
-    queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    queue = isMissing ? -1 : inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard waker >= 0 else { return nil }
   }
 

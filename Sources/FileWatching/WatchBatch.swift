@@ -1,7 +1,7 @@
 package import GitObjects
 
 /// Which part of the repository somebody changed.
-package enum RepositoryPart: Hashable, Sendable {
+package enum RepositoryPart: Hashable, CaseIterable, Sendable {
   /// `HEAD` or a branch, loose or packed.
   case references
   /// The index.

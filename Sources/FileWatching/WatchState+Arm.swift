@@ -93,7 +93,10 @@ extension WatchState {
     nextPoll = now + Self.pollInterval
     if queue.isMissing, let found = InotifyQueue() {
       queue = found
+    }
+    if !special.values.contains(.repository) {
       armSpecial()
+      repository.formUnion(RepositoryPart.allCases)
     }
     for path in polled.sorted(by: { ($0?.string ?? "") < ($1?.string ?? "") }) {
       let before = unwatched.count

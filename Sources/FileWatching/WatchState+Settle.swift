@@ -53,8 +53,7 @@ extension WatchState {
     unwatched = []
     armAll(now: now)
     for watch in old where !table.contains(watch) && special[watch] == nil { queue.end(watch) }
-    pending.noteOverflow()
-    repository.formUnion([.references, .index, .indexLock, .operation, .configuration])
+    noteAll()
     // Their files may be among what was lost; the overflow itself tells that everything before it has been read.
     for barrier in barriers.values { barrier.continuation.resume() }
     barriers = [:]

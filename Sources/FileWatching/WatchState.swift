@@ -97,12 +97,18 @@ struct WatchState: ~Copyable {
     if let nextPoll, nextPoll <= now { poll(now: now) }
     late.advance(to: now)
     for (name, barrier) in barriers where barrier.until <= now || rootGone {
-      pending.noteOverflow()
+      noteAll()
       barriers[name] = nil
       barrier.continuation.resume()
     }
     let root = root.number
     pending.advance(to: now) { Self.size(of: $0, below: root) }
+  }
+
+  /// Has all documents and the whole repository read again: what happened to them was not heard.
+  mutating func noteAll() {
+    pending.noteOverflow()
+    repository.formUnion(RepositoryPart.allCases)
   }
 
   /// Takes folders that were renamed away, and came nowhere until a time, for gone.

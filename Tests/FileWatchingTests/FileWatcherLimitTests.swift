@@ -47,6 +47,30 @@ struct FileWatcherLimitTests {
     #expect(Set(seen.rescans).isSuperset(of: ["new", "2", "3"]))
   }
 
+  @Test func `without any instance each barrier and each poll tells of the repository too`() async throws {
+    let folder = try folder()
+    try folder.shell("mkdir -p .git/refs/heads .git/stet/cookies")
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    watcher.state.withLock { state in
+      state.queue = InotifyQueue(isMissing: true) ?? state.queue
+      state.watchLimit = 0
+    }
+    #expect(watcher.arm() == 0)
+    try watcher.listen()
+    defer { watcher.stop() }
+    let seen = await watcher.drain()
+    #expect(seen.rescansAll && seen.repository == Set(RepositoryPart.allCases))
+    // The poll finds an instance, and tells once more of what it did not hear.
+    watcher.state.withLock { state in
+      state.watchLimit = .max
+      state.nextPoll = 0
+      state.queue.wake()
+    }
+    let polled = await watcher.collect { !$0.repository.isEmpty && $0.degraded == nil }
+    #expect(polled.repository == Set(RepositoryPart.allCases))
+    #expect(watcher.state.withLock { $0.special.values.contains(.cookies) })
+  }
+
   @Test func `without any instance everything is polled`() async throws {
     let folder = try folder()
     let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
