@@ -52,6 +52,24 @@ import Testing
     #expect(try desk.recorded("a") == "theirs\n" && desk.text("a") == "theirs\n")
   }
 
+  @Test(arguments: 1...12)
+  func `the beginning of a recorded save that a power cut left is no edit of the person's`(seed: UInt64) throws {
+    let desk = try desk([".gitattributes": "a merge=union\n"])
+    try desk.save("a", "mine: a long line that nobody synced\n")
+    try desk.scan()
+    let target = try desk.remoteCommit(["a": "theirs\nmine: a long line that nobody synced\n"])
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    for cut in 0..<2 {
+      var generator = SeededGenerator(seed: seed * 2 + UInt64(cut))
+      desk.crash(using: &generator)
+      try desk.open()
+      if cut == 0 { try desk.tree.synchronize(.root) }
+    }
+    try desk.scan(believesDeletions: false, afterPowerLoss: true)
+    #expect(try desk.recorded("a") == "theirs\nmine: a long line that nobody synced\n")
+    #expect(try desk.text("a") == desk.recorded("a"))
+  }
+
   @Test func `an adoption that a full disk stopped is ended before the next one begins`() throws {
     let desk = try desk(["a": "1\n2\n3\n", "b": "one\n", "c": "one\n"])
     let first = try desk.remoteCommit(["a": "1\n2\ntheirs\n", "b": "two\n", "c": "two\n"])

@@ -128,7 +128,7 @@ extension Recorder {
         pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
       {
         let blob = store.id(of: .blob, content)
-        if try isTorn(content, blob, of: change.new, at: path) { accounted = blob }
+        if try isTorn(content, blob, of: change, at: path) { accounted = blob }
       }
       displaced[slot] = Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic)
     }
@@ -149,17 +149,20 @@ extension Recorder {
     let isLeft =
       try isSameBoot
       ? TornContent.isPart(bytes, of: store.blob(new.id))
-      : isTorn(standing, at: path) || isTorn(bytes, blob, of: new, at: path)
+      : isTorn(standing, at: path) || isTorn(bytes, blob, of: change, at: path)
     guard isLeft else { return change }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
   }
 
-  /// Whether a power cut may have left this text: a part of the new version, zeros, or an older version.
+  /// Whether a power cut may have left this text: a part of the new version or of the one before, which its editor need
+  /// not have synced, zeros, or an older version.
   private func isTorn(
-    _ bytes: [UInt8], _ blob: ObjectID, of new: TreeEntry?, at path: WorkspacePath
+    _ bytes: [UInt8], _ blob: ObjectID, of change: TreeChange, at path: WorkspacePath
   ) throws -> Bool {
     if bytes.allSatisfy({ $0 == 0 }) { return true }
-    if let new, new.mode.isFile, TornContent.isPart(bytes, of: try store.blob(new.id)) { return true }
+    for version in [change.new, change.old].compactMap(\.self) where version.mode.isFile && version.id != blob {
+      if TornContent.isPart(bytes, of: try store.blob(version.id)) { return true }
+    }
     return try versions(of: path, limit: 20).contains(blob)
   }
 
