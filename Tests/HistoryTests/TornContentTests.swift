@@ -1,3 +1,4 @@
+import FileSystem
 import GitObjects
 import TestSupport
 import Testing
@@ -75,6 +76,32 @@ import Testing
     #expect(try desk.text("n.md") == right)
     #expect(try desk.recorded("n.md") == right)
     #expect(try desk.log().count == before + commits)
+  }
+
+  /// What stands under the backup's name after the cut, and what the file has after the look.
+  @Test(arguments: [
+    ("one\n", "one\n"), ("", "one\n"), ("\0\0\0\0", "one\n"), ("one\nunrecorded\n", "one\nunrecorded\n"),
+  ])
+  func `after a power cut a file whose editor had moved it aside has its name again`(left: String, right: String) throws
+  {
+    let desk = try Desk()
+    try desk.save("n.md", "one\n", durable: true)
+    try desk.scan()
+    try desk.tree.move(FileLocation(WorkspacePath("n.md")), toNew: FileLocation(WorkspacePath("n.md~")))
+    if left != "one\n" { try desk.save("n.md~", left) }
+    try desk.scan(believesDeletions: true, afterPowerLoss: true)
+    #expect(try desk.text("n.md") == right && desk.recorded("n.md") == right)
+    #expect(try desk.text("n.md~") == nil && desk.recorded("n.md~") == nil)
+  }
+
+  @Test func `a file that was deleted beside a recorded backup is deleted after a power cut, too`() throws {
+    let desk = try Desk()
+    try desk.save("n.md", "two\n")
+    try desk.save("n.md~", "one\n")
+    try desk.scan()
+    try desk.tree.remove(FileLocation(WorkspacePath("n.md")))
+    try desk.scan(believesDeletions: true, afterPowerLoss: true)
+    #expect(try desk.text("n.md") == nil && desk.recorded("n.md") == nil && desk.text("n.md~") == "one\n")
   }
 
   @Test func `without a power cut zeros are what somebody saved`() throws {

@@ -17,7 +17,8 @@ extension Recorder {
   ///     version of itself is brought back instead of being recorded (review A10).
   ///   - afterRestart: whether the machine was started anew, be it that Stet had stopped in order: then only what is
   ///     empty or zeros is brought back, since the power may have been cut before the file's own content was written.
-  ///     With both, a file that is only the beginning of its recorded version is brought back too.
+  ///     With both, a file that is only the beginning of its recorded version is brought back too, and a missing one whose
+  ///     editor's backup stands beside it has its name again.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
     _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
@@ -26,6 +27,7 @@ extension Recorder {
     if case .paused(let reason) = state { throw .paused(reason) }
     return try RecordError.mapping {
       var observations = try changedPaths(below: folder, believesDeletions: believesDeletions)
+      if afterPowerLoss, afterRestart { try endHalfSaves(in: &observations) }
       if afterPowerLoss || afterRestart {
         observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
       }
