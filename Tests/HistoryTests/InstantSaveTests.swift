@@ -69,6 +69,24 @@ import Testing
     #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
   }
 
+  @Test(arguments: ["stop", "power cut", "checkpoint and power cut"])
+  func `is the base of the next one from the same buffer after a restart, too`(end: String) throws {
+    let desk = try desk(remembersReaders: false)
+    try save("new.md", "mine\n", before: .move, desk)
+    try desk.write("new.md", .text("agent\n")).result()
+    desk.calm()
+    if end != "power cut" { try desk.running().checkpoint() }
+    if end == "stop" { try desk.running().close() }
+    for seed: UInt64 in 1...3 {
+      var generator = SeededGenerator(seed: seed)
+      if end != "stop" { desk.crash(using: &generator) }
+      try desk.open()
+    }
+    try desk.save("new.md", "mine\nmore\n")
+    try desk.record("new.md")
+    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
+  }
+
   @Test(arguments: ["mine\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\n5\nmine\n"])
   func `stands before an append that came behind it, whatever its length`(text: String) throws {
     let desk = try desk()
@@ -126,6 +144,42 @@ import Testing
     try desk.record("b.md")
     try desk.record("a.md", believesDeletion: true)
     #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+  }
+
+  @Test(arguments: [false, true])
+  func `keeps its question when an agent writes under the new name before the old one is gone`(
+    isRestarted: Bool
+  ) throws {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try desk.tree.close(desk.tree.openForReading(place("a.md")))
+    try desk.save("a.md", Self.base + "mine\n")
+    try desk.record("a.md")
+    try desk.tree.move(place("a.md"), toNew: place("b.md"))
+    try desk.record("b.md")
+    try desk.write("b.md", .appending("agent\n")).result()
+    if isRestarted {
+      try desk.running().close()
+      try desk.open()
+    }
+    try desk.record("a.md", believesDeletion: true)
+    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    _ = try desk.running().reapply(WorkspacePath("b.md"))
+    #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\nmine\nagent\n")
+  }
+
+  @Test func `is as stale under a new name that an agent wrote under meanwhile`() throws {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try desk.tree.move(place("a.md"), toNew: place("b.md"))
+    try desk.record("b.md")
+    try desk.write("b.md", .appending("agent\n")).result()
+    try desk.record("a.md", believesDeletion: true)
+    try desk.save("b.md", Self.base + "mine\n")
+    try desk.record("b.md")
+    let text = try #require(try desk.text("b.md"))
+    let isAsked = try !desk.running().unseen.all.isEmpty
+    #expect(isAsked || text.contains("agent\n") && text.contains("one\n"))
   }
 
   @Test func `replaces all of a version of which nobody knows who read it: that is asked`() throws {

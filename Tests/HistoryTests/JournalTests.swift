@@ -34,6 +34,7 @@ import Testing
       .unplaced(path: path, expected: nil), .unplaced(path: path, expected: id), .placed(path: path),
       .adopt(sequence: 9, from: nil, to: id, leaving: ["a", "ä/b"]), .adopt(sequence: 9, from: id, to: id, leaving: []),
       .objects([StoredObject(kind: .blob, content: []), StoredObject(kind: .commit, content: [1])]),
+      .merged(MergedSave(save: id, version: .emptyTree, seconds: 1_700_000_000)),
     ]
   }
 

@@ -50,6 +50,11 @@ extension JournalEntry {
         writer.put(object.kind.rawValue)
         writer.put(object.content)
       }
+    case .merged(let merged):
+      writer.put(UInt8(11))
+      writer.put(merged.save)
+      writer.put(merged.version)
+      writer.put(UInt64(bitPattern: merged.seconds))
     }
     return writer.bytes
   }
@@ -106,6 +111,12 @@ extension JournalEntry {
     case 10:
       guard let path = reader.text().flatMap({ try? WorkspacePath($0) }) else { return nil }
       self = .placed(path: path)
+    case 11:
+      guard let save = reader.id(), let save, let version = reader.id(), let version, let seconds = reader.number()
+      else {
+        return nil
+      }
+      self = .merged(MergedSave(save: save, version: version, seconds: Int64(bitPattern: seconds)))
     default: return nil
     }
   }

@@ -22,6 +22,8 @@ package enum JournalEntry: Hashable, Sendable {
   case placed(path: WorkspacePath)
   /// Objects that are in no durable pack yet and that a later entry needs.
   case objects([StoredObject])
+  /// A version is the merge of a save that is in no commit: an editor may have that text still.
+  case merged(MergedSave)
   /// The daemon stopped in order: what the disk holds was recorded.
   case clean
 }

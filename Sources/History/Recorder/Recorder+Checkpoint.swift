@@ -70,7 +70,8 @@ extension Recorder {
     }
   }
 
-  /// What a new journal takes over: displaced files that are still kept, and what adoptions have not brought yet.
+  /// What a new journal takes over: displaced files that are still kept, and what adoptions have not brought yet, and saves
+  /// that are in no commit.
   private var kept: [JournalEntry] {
     var entries: [JournalEntry] = displaced.sorted { $0.key < $1.key }.map { slot, file in
       .displaced(
@@ -81,6 +82,7 @@ extension Recorder {
       entries.append(.unplaced(path: path, expected: file.expected))
     }
     if let adoption { entries.append(adoption.entry) }
+    entries += recent.merged.young(at: time.now().seconds).map { .merged($0) }
     return entries
   }
 

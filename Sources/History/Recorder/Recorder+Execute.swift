@@ -49,6 +49,7 @@ extension Recorder {
     do throws(RecordError) {
       if !plan.rescued.isEmpty {
         try commitToJournal(.objects(plan.rescued.sorted { $0.key < $1.key }.map(\.value)), durable: false)
+        for merged in mergedSaves(of: plan) { try commitToJournal(.merged(merged), durable: false) }
       }
       try commitToJournal(.turn(record))
     } catch {

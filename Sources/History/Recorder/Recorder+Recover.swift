@@ -46,6 +46,7 @@ extension Recorder {
     let recent = Array(entries[start...])
     let (turns, lost) = try replay(recent, known)
     try catchUp(with: ends)
+    for case .merged(let merged) in entries { self.recent.note(merged) }
     self.recent.begin(at: tip)
     noteOvertaken(by: recent)
     try settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
@@ -121,7 +122,7 @@ extension Recorder {
     var turns = 0
     for (position, entry) in entries.enumerated() {
       switch entry {
-      case .begin, .failed, .clean, .displaced, .adopted, .unplaced, .placed: break
+      case .begin, .failed, .clean, .displaced, .adopted, .unplaced, .placed, .merged: break
       // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
       case .adopt(_, let from, let target, _):
         guard tip == from else { break }

@@ -6,6 +6,7 @@ extension Recorder {
   /// Notes the versions that a turn made.
   func noteVersions(_ plan: TurnPlan, _ result: TurnResult) {
     let seconds = time.now().seconds
+    for merged in mergedSaves(of: plan) { recent.note(merged) }
     for (index, draft) in plan.drafts.enumerated() where !draft.isHeld {
       let changes = draft.changes.values.filter { $0.placement.map { result.failed[$0] != nil } != true }
       // What has another name is gone first.
@@ -39,6 +40,14 @@ extension Recorder {
     }
     noteSaves(plan, result)
     unseen.store(in: tree)
+  }
+
+  /// The displaced saves that a turn merges into a text of its own.
+  func mergedSaves(of plan: TurnPlan) -> [MergedSave] {
+    plan.rescued.keys.sorted().compactMap { path in
+      guard let save = plan.repairs[path], let version = plan.files[path]?.blob, save != version else { return nil }
+      return MergedSave(save: save, version: version, seconds: time.now().seconds)
+    }
   }
 
   /// Notes a path's new version.
@@ -81,6 +90,8 @@ extension Recorder {
   ///
   /// - Parameter newest: what it held; nil where that is not known.
   func forgetVersions(of path: WorkspacePath, _ newest: @autoclosure () -> ObjectID?) {
+    // Its new name may have been recorded before the start.
+    if unseen[path] != nil { seedVersions() }
     if let new = recent.forget(path) { return unseen.move(path, to: new) }
     guard unseen[path] != nil else { return }
     let content = newest()

@@ -32,11 +32,17 @@ struct RecentVersions {
     var isNewText: Bool
   }
 
+  /// Saves that no commit has.
+  private(set) var merged = MergedSaves()
+
   /// The look for what came before the start; nil when it has ended.
   private(set) var seeding: SeedWalk?
 
   /// Notes where the tip stands at the start.
-  mutating func begin(at tip: ObjectID?) { seeding = tip.map { SeedWalk(from: $0) } }
+  mutating func begin(at tip: ObjectID?) { seeding = tip.map { SeedWalk(from: $0, merged) } }
+
+  /// Notes a save that no commit has.
+  mutating func note(_ save: MergedSave) { merged.note(save) }
 
   /// Hands over the look, to be given back by `seed`.
   mutating func takeSeeding() -> SeedWalk? {
@@ -48,6 +54,9 @@ struct RecentVersions {
   mutating func seed(_ walk: SeedWalk) {
     seeding = walk.isDone ? nil : walk
     guard walk.isDone else { return }
+    for (path, blob) in walk.newFiles where new.count < Self.newFiles && new[path] == nil {
+      new[path] = NewFile(blob: blob, isNewText: false)
+    }
     for (path, earlier) in walk.versions {
       guard let own = table[path] else {
         table[path] = earlier
@@ -139,7 +148,10 @@ struct RecentVersions {
       other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
     }
     if let home = homes.keys.min() ?? home(of: newest.blob) {
-      table[home] = versions
+      // What was written there since the rename came on top.
+      let since = table[home]?.list.firstIndex { $0.blob == newest.blob && !$0.isAbsent } ?? 0
+      let later = table[home]?.list.prefix(since) ?? []
+      table[home] = PathVersions(later + versions.list, isCut: versions.isCut)
       return home
     }
     if gone.count >= Self.paths { gone = [:] }

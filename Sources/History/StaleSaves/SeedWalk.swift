@@ -20,8 +20,13 @@ struct SeedWalk: Hashable {
   /// Whether history was looked through as far back as matters.
   private var isWhole = false
 
+  /// What the person's files held when they were made; nil of what was deleted before they were.
+  private var made: [NameKey: ObjectID?] = [:]
+  /// Saves that no commit has, by the versions that they were merged into.
+  private let merged: MergedSaves
+
   /// Begins at a commit; a walk from nil has ended.
-  init(from start: ObjectID?) { self.start = start }
+  init(from start: ObjectID?, _ merged: MergedSaves = MergedSaves()) { (self.start, self.merged) = (start, merged) }
 
   /// Whether nothing is left to look at.
   var isDone: Bool { start == nil && waiting.isEmpty }
@@ -70,11 +75,15 @@ struct SeedWalk: Hashable {
     var removed: [ObjectID: NameKey] = [:]
     for change in changes where change.new == nil {
       removed[change.old?.id ?? .emptyBlob] = NameKey(change.path)
+      if made[NameKey(change.path)] == nil { made[NameKey(change.path)] = .some(nil) }
       found[names[NameKey(change.path)] ?? NameKey(change.path)]?.close()
     }
     for change in changes {
       guard let new = change.new, new.mode.isFile, change.old?.mode.isFile != false else { continue }
       let path = names[NameKey(change.path)] ?? NameKey(change.path)
+      if change.old == nil, !isOthers, commit.parents.count < 2, made[NameKey(change.path)] == nil {
+        made[NameKey(change.path)] = .some(new.id)
+      }
       if change.old == nil, let old = removed[new.id] {
         names[old] = path
         continue
@@ -85,10 +94,26 @@ struct SeedWalk: Hashable {
         isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
       }
       if isMerged { continue }
-      found[path, default: PathHistory()].add(
-        RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers),
-        over: change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) })
+      let before = change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) }
+      var version = RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers)
+      if let save = merged.save(in: new.id), save != change.old?.id {
+        let saved = RecentVersion(blob: save, origin: origin, seconds: seconds, isPlaced: false)
+        (version.isPlaced, version.repairs) = (true, save)
+        found[path, default: PathHistory()].add(version, over: saved)
+        version = saved
+      }
+      found[path, default: PathHistory()].add(version, over: before)
     }
+  }
+
+  /// What files that the person made lately held then, those that still stand.
+  var newFiles: [WorkspacePath: ObjectID] {
+    var files: [WorkspacePath: ObjectID] = [:]
+    for (key, blob) in made {
+      guard let blob, let path = try? WorkspacePath(String(key.text)) else { continue }
+      files[path] = blob
+    }
+    return files
   }
 
   /// The versions of the paths that others wrote to.

@@ -1,0 +1,41 @@
+package import GitObjects
+
+/// A save that was merged before it was recorded: no commit has its text, and the editor that saved it has.
+///
+/// The journal keeps it for as long as a version counts: the next save of that editor is made from it.
+package struct MergedSave: Hashable, Sendable {
+  /// The text as it was saved.
+  package var save: ObjectID
+  /// The version that it was merged into.
+  package var version: ObjectID
+  /// When that was, seconds since 1970.
+  package var seconds: Int64
+
+  /// Makes an entry.
+  package init(save: ObjectID, version: ObjectID, seconds: Int64) {
+    self.save = save
+    self.version = version
+    self.seconds = seconds
+  }
+}
+
+/// The merged saves that are young enough to matter. Pure.
+struct MergedSaves: Hashable {
+  /// How many are kept.
+  private static let most = 256
+
+  private var list: [MergedSave] = []
+
+  /// Adds one.
+  mutating func note(_ merged: MergedSave) {
+    list.removeAll { $0.version == merged.version }
+    list.append(merged)
+    if list.count > Self.most { list.removeFirst() }
+  }
+
+  /// Those that still matter, oldest first.
+  func young(at seconds: Int64) -> [MergedSave] { list.filter { seconds - $0.seconds < RecentVersions.age } }
+
+  /// The save that a version is the merge of.
+  func save(in version: ObjectID) -> ObjectID? { list.last { $0.version == version }?.save }
+}
