@@ -1,18 +1,24 @@
 /// A secret in a text.
 package struct FoundSecret: Hashable, Sendable {
-  /// What it is, for people: `a GitHub token`.
+  /// The kind in words for people: `a GitHub token`.
   package var kind: String
-  /// Where it stands, as offsets into the bytes.
-  package var range: Range<Int>
+  /// The secret's bytes, decoded: the same for each encoding of it.
+  package var bytes: [UInt8]
+  /// The line in which it begins, counted from 1.
+  package var line: Int
 
   /// Makes one.
-  package init(kind: String, range: Range<Int>) {
+  package init(kind: String, bytes: [UInt8], line: Int) {
     self.kind = kind
-    self.range = range
+    self.bytes = bytes
+    self.line = line
   }
+}
 
-  /// The line it begins in, counted from 1.
-  package func line(in bytes: [UInt8]) -> Int {
-    1 + bytes[..<range.lowerBound].count { $0 == UInt8(ascii: "\n") }
-  }
+/// A place in a text where a secret is.
+struct SecretPlace: Hashable, Sendable {
+  /// The kind in words for people.
+  var kind: String
+  /// Offsets into the text.
+  var range: Range<Int>
 }

@@ -1,7 +1,11 @@
 internal import Documents
+internal import Git
 
 /// What a policy says of secrets, `[secrets]`, and of files that are local only. Pure.
 struct SecretRules: Hashable, Sendable {
+  /// More bytes of a gzip file are not looked through.
+  private static let longestUnzipped = 16_000_000
+
   /// Whether files that hold one are held.
   var holds = true
   /// Files in which none is looked for.
@@ -19,10 +23,10 @@ struct SecretRules: Hashable, Sendable {
     _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool
   ) -> [(secret: FoundSecret, fingerprint: String)] {
     guard holds else { return [] }
-    let found = SecretScanner.secrets(in: bytes)
+    let found = SecretScanner.secrets(in: Gzip.content(of: bytes, limit: Self.longestUnzipped) ?? bytes)
     guard !found.isEmpty, exempt.covering(PathIdentity(path)) == nil else { return [] }
     return found.compactMap { secret in
-      let print = fingerprint(Array(bytes[secret.range]))
+      let print = fingerprint(secret.bytes)
       return allowed.contains(print) || isAllowed(print) ? nil : (secret, print)
     }
   }

@@ -9,7 +9,7 @@ extension RuleBook {
     guard !found.isEmpty else { return nil }
     let known = Set(recorded().map { secrets(in: $0, at: path).map(\.fingerprint) } ?? [])
     guard let fresh = found.first(where: { !known.contains($0.fingerprint) }) else { return nil }
-    return .secret(fresh.secret.kind, line: fresh.secret.line(in: bytes))
+    return .secret(fresh.secret.kind, line: fresh.secret.line)
   }
 
   /// The secrets that hold a content back, with their fingerprints.

@@ -24,7 +24,7 @@ struct SecretVersion: Hashable, Sendable {
     let found = rules.flatMap { rules in
       rules.holding(bytes, at: path, fingerprint: { AllowedSecrets.fingerprint($0) }, isAllowed: { _ in false })
     }
-    let first = found.first.map { ($0.secret.kind, $0.secret.line(in: bytes)) }
+    let first = found.first.map { ($0.secret.kind, $0.secret.line) }
     return (Set(found.map(\.fingerprint)), first)
   }
 }

@@ -1,0 +1,140 @@
+/// One pass through a text that finds places with secrets.
+///
+/// Where no form begins, a byte costs one look into a table. What looks like a placeholder (`ghp_xxxx…`,
+/// `AKIA…EXAMPLE`) is none.
+struct SecretPass {
+  /// The text.
+  let text: UnsafeBufferPointer<UInt8>
+  /// Whether settings and addresses with passwords are looked for: bytes of a program look like them by chance.
+  let isProse: Bool
+
+  /// The forms by their first byte.
+  private static let byFirst: [[SecretForm]] = {
+    var table = [[SecretForm]](repeating: [], count: 256)
+    for form in KnownSecretForms.all { if let first = form.beginning.first { table[Int(first)].append(form) } }
+    return table
+  }()
+  /// Whether a form begins with two bytes; the first counts 256.
+  private static let isPair: [Bool] = {
+    var table = [Bool](repeating: false, count: 1 << 16)
+    for form in KnownSecretForms.all where form.beginning.count > 1 {
+      table[Int(form.beginning[0]) << 8 | Int(form.beginning[1])] = true
+    }
+    for pair in ["--", "Pu"] {
+      let bytes = Array(pair.utf8)
+      table[Int(bytes[0]) << 8 | Int(bytes[1])] = true
+    }
+    // What stands around these is looked at from here; a dot or tilde at the end of a word is none.
+    for anchor in ":=.~".utf8 {
+      for next in UInt8.min...UInt8.max {
+        let isBetween =
+          SecretForm.Alphabet.url.contains(next) || anchor == UInt8(ascii: ":") || anchor == UInt8(ascii: "=")
+        table[Int(anchor) << 8 | Int(next)] = isBetween
+      }
+    }
+    return table
+  }()
+  private static let header = Array("-----BEGIN ".utf8)
+  private static let puttyHeader = Array("PuTTY-User-Key-File-".utf8)
+  private static let puttyKey = Array("Private-Lines:".utf8)
+
+  /// Returns the places, in order; at most `SecretScanner.most`.
+  func places() -> [SecretPlace] {
+    var found: [SecretPlace] = []
+    Self.isPair.withUnsafeBufferPointer { isPair in
+      var position = 0
+      while position < text.count, found.count < SecretScanner.most {
+        let next = position + 1 < text.count ? text[position + 1] : 1
+        guard isPair[Int(text[position]) << 8 | Int(next)], let place = place(at: position),
+          place.range.lowerBound >= found.last?.range.upperBound ?? 0
+        else {
+          position += 1
+          continue
+        }
+        found.append(place)
+        position = place.range.upperBound
+      }
+    }
+    return found
+  }
+
+  /// Returns the place that is found from a byte.
+  private func place(at position: Int) -> SecretPlace? {
+    switch text[position] {
+    case UInt8(ascii: "-"): privateKey(at: position)
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "."), UInt8(ascii: "~"):
+      AnchoredSecret(text: text, anchor: position).place ?? setting(at: position)
+    default: form(at: position) ?? puttyFile(at: position)
+    }
+  }
+
+  /// Returns the place of a form that begins at a byte.
+  private func form(at position: Int) -> SecretPlace? {
+    // In the middle of a word nothing begins.
+    if position > 0, SecretForm.Alphabet.url.contains(text[position - 1]) { return nil }
+    for form in Self.byFirst[Int(text[position])] {
+      guard text.hasBytes(form.beginning, at: position) else { continue }
+      let start = position + form.beginning.count
+      var end = start
+      while end < text.count, end - start <= form.length.upperBound, form.alphabet.contains(text[end]) { end += 1 }
+      // A dot that ends a sentence is none of the token.
+      while end > start, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
+      guard form.length.contains(end - start), SecretRandomness.isRandom(text[start..<end]),
+        holds(text[start..<end], form.marker)
+      else { continue }
+      return SecretPlace(kind: form.kind, range: position..<end)
+    }
+    return nil
+  }
+
+  /// Returns the place of a setting or an address with a password, unless a well-known form is its value.
+  private func setting(at position: Int) -> SecretPlace? {
+    guard isProse else { return nil }
+    let place = AddressSecret(text: text, anchor: position).place ?? SettingSecret(text: text, sign: position).place
+    guard let place, form(at: place.range.lowerBound) == nil else { return nil }
+    return place
+  }
+
+  /// Returns the place of `-----BEGIN … PRIVATE KEY-----` with what could be a key behind it.
+  private func privateKey(at position: Int) -> SecretPlace? {
+    guard text.hasBytes(Self.header, at: position) else { return nil }
+    let end = min(text.count, position + 80)
+    var line = position
+    while line < end, text[line] != UInt8(ascii: "\n"), text[line] != UInt8(ascii: "\\") { line += 1 }
+    let header = String(decoding: text[position..<line], as: UTF8.self)
+    guard header.contains("PRIVATE KEY") else { return nil }
+    // In a program or in JSON line ends are written `\n`.
+    var letters = 0
+    var last = line
+    while last < text.count, last - line < 400, text[last] != UInt8(ascii: "-"), text[last] != 0 {
+      if SecretForm.Alphabet.alphanumeric.contains(text[last]) { letters += 1 }
+      last += 1
+    }
+    guard letters >= 64, SecretRandomness.isRandom(text[line..<last]) else { return nil }
+    return SecretPlace(kind: "a private key", range: position..<last)
+  }
+
+  /// Returns the place of a key file of PuTTY: the private lines are within 4,000 bytes of its header.
+  private func puttyFile(at position: Int) -> SecretPlace? {
+    guard text.hasBytes(Self.puttyHeader, at: position) else { return nil }
+    let limit = min(text.count, position + 4_000)
+    guard let key = (position..<limit).first(where: { text.hasBytes(Self.puttyKey, at: $0) }) else { return nil }
+    let end = min(text.count, key + 400)
+    guard end - key > 64, SecretRandomness.isRandom(text[(key + Self.puttyKey.count)..<end]) else { return nil }
+    return SecretPlace(kind: "a private key", range: key..<end)
+  }
+
+  private func holds(_ part: Slice<UnsafeBufferPointer<UInt8>>, _ marker: [UInt8]) -> Bool {
+    guard !marker.isEmpty else { return true }
+    return part.indices.contains { text.hasBytes(marker, at: $0) && $0 + marker.count <= part.endIndex }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns whether bytes are at an offset.
+  func hasBytes(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, offset + bytes.count <= count else { return false }
+    for index in bytes.indices where self[offset + index] != bytes[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+/// Tells a password or key from an example, a name and a reference to it. Pure.
+struct SecretPassword {
+  private let bytes: Slice<UnsafeBufferPointer<UInt8>>
+  private let small: Int
+  private let capitals: Int
+  private let digits: Int
+  private let signs: Int
+
+  /// Takes the value of a setting.
+  init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    self.bytes = bytes
+    small = bytes.count { (0x61...0x7A).contains($0) }
+    capitals = bytes.count { (0x41...0x5A).contains($0) }
+    digits = bytes.count { (0x30...0x39).contains($0) }
+    signs = bytes.count - small - capitals - digits
+  }
+
+  /// Whether it is likely that a person or a program made it as a password: eight or more of mixed kinds.
+  ///
+  /// Without quotes a name of a program (`user.password1`) is none.
+  func isLikely(isQuoted: Bool) -> Bool {
+    guard (8...128).contains(bytes.count), isMixed else { return false }
+    if isKey { return true }
+    let kinds = [small, capitals, digits, signs].count { $0 > 0 }
+    guard kinds >= 3, digits > 0, isNoReference else { return false }
+    return isQuoted || hasPasswordSign || digits >= 3
+  }
+
+  /// Whether it is likely that a program drew it: twenty or more letters and digits as mixed as those of a key.
+  var isKey: Bool {
+    guard (20...256).contains(bytes.count), !isUUID else { return false }
+    guard bytes.allSatisfy({ SecretForm.Alphabet.base64.contains($0) || SecretForm.Alphabet.dotted.contains($0) })
+    else {
+      return false
+    }
+    // `Curve25519.PrivateKey` is the name of a type.
+    if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), bytes.endIndex - dot <= 16 { return false }
+    // Words that are joined have few digits, and these at their ends.
+    let isHex = bytes.allSatisfy(SecretForm.Alphabet.hex.contains)
+    guard digits * 12 >= bytes.count, small + capitals > 2, changes * (isHex ? 5 : 3) >= bytes.count else {
+      return false
+    }
+    return SecretRandomness.isRandom(bytes) && isNoReference
+  }
+
+  /// How often a letter of another kind follows.
+  private var changes: Int {
+    var count = 0
+    var previous: Int?
+    for byte in bytes {
+      let kind =
+        (0x61...0x7A).contains(byte) ? 0 : (0x41...0x5A).contains(byte) ? 1 : (0x30...0x39).contains(byte) ? 2 : 3
+      if let previous, previous != kind { count += 1 }
+      previous = kind
+    }
+    return count
+  }
+
+  /// Whether signs are in it that names and paths of programs do not have.
+  private var hasPasswordSign: Bool { bytes.contains { Array("!@#%^&*+?=".utf8).contains($0) } }
+
+  private var isMixed: Bool { Set(bytes).count * 2 >= min(bytes.count, 20) }
+
+  /// Whether it does not stand for something else: a variable, a path, an address, an example.
+  private var isNoReference: Bool {
+    guard let first = bytes.first, !Array("$@%&*/.~<{\\".utf8).contains(first) else { return false }
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    return !Self.references.contains(where: text.contains)
+  }
+
+  /// What a text holds that stands for something else.
+  private static let references =
+    SecretRandomness.placeholders + [
+      "${", "$(", "{{", "%(", "://", "::", "->", "()", "process.env", "os.env", "getenv", "secrets.", "changeme",
+      "password", "passwd", "passw0rd", "secret", "hunter2", "****", "....", "1234", "abcd", "test", "fake", "sample",
+      "foobar", "qwert",
+    ]
+
+  /// Whether it is a UUID, which names things.
+  private var isUUID: Bool {
+    bytes.count == 36
+      && bytes.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : SecretForm.Alphabet.alphanumeric.contains(byte)
+      }
+  }
+}
