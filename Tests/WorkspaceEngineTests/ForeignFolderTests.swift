@@ -31,8 +31,7 @@ import Testing
         #expect(try await folder.git("ls-tree", "--name-only", "main", "proj/") == "proj/p.md")
         let told = try #require(try await problem("proj", workspace))
         #expect(told.hasPrefix("another git repository") && told.contains("last recorded version"), "\(told)")
-        let text = try await workspace.read(ReadRequest(path: "proj/p.md", caller: robot))
-        #expect(text.content == "two\n")
+        await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: "proj/p.md")) }
         try folder.save("a.md", "two\n")
         try await workspace.settle()
       }
@@ -71,6 +70,76 @@ import Testing
         _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "proj/a.md"), caller: robot))
       }
       #expect(folder.text("proj/p.md") == "one\n" && folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test(arguments: [Caller(agent: "Robot", session: "s"), .person])
+  func `no verb enters another repository, and nothing of it is published`(caller: Caller) async throws {
+    let (folder, _, remote) = try await TestFolder.pair()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try folder.save("work/code/src/main.c", "int main;\n")
+      try folder.save("work/code/.git/HEAD", "ref: refs/heads/main\n")
+      symlink("work/code/src/main.c", folder.root + "/link.c")
+      symlink("work/code", folder.root + "/short")
+      try await workspace.settle()
+      let text = Array("new\n".utf8)
+      let path = "work/code/src/main.c"
+      func expectRefusal(_ what: String, _ body: () async throws -> Void) async {
+        let error = await #expect(throws: VerbError.self, "\(what)") { try await body() }
+        #expect(error?.what.contains("another git repository") == true, "\(what): \(error?.what ?? "")")
+      }
+      for name in [path, "work/code/new.c", "link.c", "work/code"] {
+        await expectRefusal("read \(name)") { _ = try await workspace.read(ReadRequest(path: name, caller: caller)) }
+        if name == "link.c" { continue }
+        for action: WriteAction in [
+          .put(text), .append(text), .edit(old: "int", new: "x", everywhere: false), .delete, .move(to: "b.md"),
+          .copy(from: "a.md", revision: nil),
+        ] {
+          await expectRefusal("\(action) \(name)") {
+            _ = try await workspace.write(WriteRequest(path: name, action: action, caller: caller))
+          }
+        }
+        await expectRefusal("batch") {
+          let writes = [WriteRequest(path: name, action: .put(text), caller: caller)]
+          _ = try await workspace.writeTogether(BatchRequest(writes: writes, caller: caller))
+        }
+        await expectRefusal("restore") {
+          _ = try await workspace.restore(RestoreRequest(paths: [name], revision: "@", caller: caller))
+        }
+        await expectRefusal("provenance") {
+          _ = try await workspace.provenance(PathRequest(path: name, caller: caller))
+        }
+      }
+      await expectRefusal("write through a link") {
+        _ = try await workspace.write(WriteRequest(path: "link.c", action: .append(text), caller: caller))
+      }
+      await expectRefusal("copy from") {
+        _ = try await workspace.write(
+          WriteRequest(path: "b.md", action: .copy(from: path, revision: nil), caller: caller))
+      }
+      await expectRefusal("move to") {
+        _ = try await workspace.write(
+          WriteRequest(path: "a.md", action: .move(to: "work/code/a.md"), caller: caller))
+      }
+      await expectRefusal("folder") {
+        try await workspace.makeFolder(PathRequest(path: "work/code/new", caller: caller))
+      }
+      await expectRefusal("list") {
+        _ = try await workspace.list(ListRequest(path: "work/code", recursive: true, caller: caller))
+      }
+      await expectRefusal("look") {
+        _ = try await workspace.look(LookRequest(path: "work/code", reach: .everything, caller: caller))
+      }
+      await expectRefusal("search") {
+        _ = try await workspace.search(SearchRequest(text: "main", path: "work/code", caller: caller), progress: nil)
+      }
+      let seen = try await workspace.look(LookRequest(path: nil, reach: .everything, caller: caller))
+      #expect(!seen.entries.contains { $0.path.hasPrefix("work/code/") })
+      try await workspace.settle()
+      #expect(folder.text(path) == "int main;\n" && folder.text("a.md") == "one\n")
+      let published = try await folder.git("--git-dir", remote, "ls-tree", "-r", "--name-only", "main")
+      #expect(!published.contains("code"), "\(published)")
     }
   }
 

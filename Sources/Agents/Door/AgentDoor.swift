@@ -98,7 +98,8 @@ package struct AgentDoor: Sendable {
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
-      return try await answer(call, by: tool, in: surroundings, session: session)
+      return try await answer(
+        call, by: tool, in: surroundings, session: AgentSession(agent: caller.agent, id: session))
     } catch { return error.result }
   }
 
@@ -163,7 +164,7 @@ package struct AgentDoor: Sendable {
 
   /// Carries out a call of a session that is known: once, and told what others changed meanwhile.
   private func answer(
-    _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings, session: String
+    _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings, session: AgentSession
   ) async throws(ToolFailure) -> ToolResult {
     let (verbs, caller) = (surroundings.verbs, surroundings.caller)
     let since = met.tip(of: session)

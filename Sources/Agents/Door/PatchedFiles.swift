@@ -99,7 +99,9 @@ struct PatchedFiles: Sendable {
   }
 
   private mutating func append(_ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String) {
-    request.writes.append(WriteRequest(path: path, action: action, token: token))
+    var write = WriteRequest(path: path, action: action, token: token)
+    write.isEdited = true
+    request.writes.append(write)
     rows.append(row)
   }
 }

@@ -61,10 +61,11 @@ struct EditFileTool: AgentTool {
       let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
       guard !isDryRun, old != new else { return .text(shown, token: file.token) }
       // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.
-      let request =
+      var request =
         edits.count == 1
         ? WriteRequest(path: path, action: edits[0].fitted(to: old).action, caller: surroundings.caller)
         : WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
+      request.isEdited = true
       let words = KeptWords(shown)
       switch try await FileWriting.write(request, answer: words, surroundings) {
       case .success(let receipt): return words.result(receipt)

@@ -8,10 +8,11 @@ internal import WorkspaceEngine
 /// not plain here goes through `RPCCodec`; a test holds the two to the same meaning.
 enum WriteLine {
   /// The line of a request that puts a content; nil for other actions, and for one under a claim,
-  /// as part of an agent's call, or with a mode.
+  /// as part of an agent's call or an edit, or with a mode.
   static func request(_ request: WriteRequest, id: Int) -> [UInt8]? {
     guard case .put(let content) = request.action, request.claim == nil, request.caller.call == nil,
-      request.isExecutable == nil, request.modeOf == nil, request.step == nil
+      request.isExecutable == nil, request.modeOf == nil, request.step == nil,
+      request.isEdited == nil
     else { return nil }
     var line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"write","params":{"path":"#.utf8)
     PlainJSON.append(request.path, to: &line)

@@ -1,4 +1,4 @@
-internal import FileSystem
+package import FileSystem
 internal import GitObjects
 
 /// The reason why a folder of the workspace is left to itself: nothing below it is recorded, written or deleted.
@@ -7,6 +7,16 @@ package enum FolderBoundary: Hashable, Sendable {
   case repository
   /// Another file system is mounted there.
   case mount
+}
+
+extension FileTree {
+  /// Returns the reason why a folder is left to itself; nil where it is followed, or is no folder.
+  package func boundary(of folder: FileLocation) -> FolderBoundary? {
+    guard (try? stamp(of: folder))??.kind == .directory else { return nil }
+    if beginsMount(folder) { return .mount }
+    guard let inner = try? stamp(of: folder.appending(".git")), inner.kind != .other else { return nil }
+    return .repository
+  }
 }
 
 extension FolderBoundary: CustomStringConvertible {

@@ -35,13 +35,7 @@ extension Recorder {
   }
 
   /// Why a folder is left to itself; nil where it is followed, or is no folder.
-  func boundary(of folder: WorkspacePath) -> FolderBoundary? {
-    let location = FileLocation(folder)
-    guard (try? tree.stamp(of: location))??.kind == .directory else { return nil }
-    if tree.beginsMount(location) { return .mount }
-    guard let inner = try? tree.stamp(of: location.appending(".git")), inner.kind != .other else { return nil }
-    return .repository
-  }
+  func boundary(of folder: WorkspacePath) -> FolderBoundary? { tree.boundary(of: FileLocation(folder)) }
 
   /// Looks for the topmost such folder on the way to a folder, or at it, and remembers also what is known of that.
   func foreignFolder(above folder: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]) -> ForeignFolder? {

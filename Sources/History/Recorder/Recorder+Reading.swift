@@ -12,6 +12,14 @@ extension Recorder {
     return entry.id
   }
 
+  /// Whether a version is one that a path has, on the tip or as held, or had lately.
+  package func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
+    if let entry = try? entry(at: path), entry.id == version { return true }
+    if let entry = try? heldEntry(at: path), entry.id == version { return true }
+    let known = recent.versions(of: path, at: time.now().seconds)?.list ?? []
+    return known.contains { $0.blob == version && !$0.isAbsent }
+  }
+
   /// What stands on disk at a path; nil for nothing.
   package func standing(at path: WorkspacePath) throws(FileError) -> FileContent? {
     try tree.read(FileLocation(path), limit: Self.readLimit)

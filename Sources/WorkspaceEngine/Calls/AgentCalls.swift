@@ -7,7 +7,7 @@ final class AgentCalls: Sendable {
 
   private struct State {
     var repeated = RepeatedCalls()
-    var told: [NameKey: ObjectID] = [:]
+    var told: [AgentSession: ObjectID] = [:]
     var recalling: Task<Void, Never>?
   }
 
@@ -38,41 +38,41 @@ final class AgentCalls: Sendable {
   }
 
   /// A call begins.
-  func begin(_ call: String, of session: String, at time: Int64) -> RepeatedCalls.Beginning {
+  func begin(_ call: String, of session: AgentSession, at time: Int64) -> RepeatedCalls.Beginning {
     state.withLock { $0.repeated.begin(call, of: session, at: time) }
   }
 
   /// A call is begun anew.
-  func restart(_ call: String, of session: String, at time: Int64) {
+  func restart(_ call: String, of session: AgentSession, at time: Int64) {
     state.withLock { $0.repeated.restart(call, of: session, at: time) }
   }
 
   /// A write is done; counts where its caller names the call that it is of.
   func wrote(_ receipt: WriteReceipt, _ caller: Caller, at time: Int64) {
-    guard let call = caller.call, let session = caller.session else { return }
+    guard let call = caller.call, let session = caller.agentSession else { return }
     state.withLock { $0.repeated.wrote(RepeatedWrite(receipt: receipt, time: time), in: call, of: session) }
   }
 
   /// A call has ended.
-  func end(_ end: CallEnd, of session: String, at time: Int64) {
+  func end(_ end: CallEnd, of session: AgentSession, at time: Int64) {
     state.withLock { $0.repeated.end(end.key, of: session, answer: end.answer, paths: end.paths, at: time) }
   }
 
   /// The tip that a session was told of last; nil for one that made no call yet.
-  func told(_ session: String) -> ObjectID? { state.withLock { $0.told[NameKey(session)] } }
+  func told(_ session: AgentSession) -> ObjectID? { state.withLock { $0.told[session] } }
 
   /// Notes the tip that a session began at, unless it is known.
-  func meet(_ session: String, _ tip: ObjectID?) {
+  func meet(_ session: AgentSession, _ tip: ObjectID?) {
     guard told(session) == nil else { return }
     tell(session, tip)
   }
 
   /// Notes up to where a session was told.
-  func tell(_ session: String, _ tip: ObjectID?) {
+  func tell(_ session: AgentSession, _ tip: ObjectID?) {
     state.withLock { state in
       // Sessions from before the last time are long over.
-      if state.told.count >= Self.mostSessions, state.told[NameKey(session)] == nil { state.told = [:] }
-      state.told[NameKey(session)] = tip
+      if state.told.count >= Self.mostSessions, state.told[session] == nil { state.told = [:] }
+      state.told[session] = tip
     }
   }
 }

@@ -1,7 +1,7 @@
 /// A call of an agent's session that an earlier run of the daemon carried out, as its commit tells it.
 struct RecalledCall: Hashable, Sendable {
   /// The session.
-  var session: String
+  var session: AgentSession
   /// The call, as `CallBegin` named it.
   var call: String
   /// What it changed.

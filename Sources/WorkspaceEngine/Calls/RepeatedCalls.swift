@@ -33,44 +33,43 @@ struct RepeatedCalls: Hashable, Sendable {
   }
 
   /// By session and call: what a call of one session ends is looked for among its own.
-  private var entries: [NameKey: [NameKey: Entry]] = [:]
+  private var entries: [AgentSession: [NameKey: Entry]] = [:]
   private var count = 0
 
   /// Knows of no call.
   init() {}
 
   /// A call begins.
-  mutating func begin(_ call: String, of session: String, at time: Int64) -> Beginning {
-    if let entry = entries[NameKey(session)]?[NameKey(call)], time - entry.time <= Self.window {
+  mutating func begin(_ call: String, of session: AgentSession, at time: Int64) -> Beginning {
+    if let entry = entries[session]?[NameKey(call)], time - entry.time <= Self.window {
       if let answer = entry.answer { return .answered(answer, written: entry.written?.receipt, at: entry.time) }
       return .atWork(written: entry.written)
     }
-    set(Entry(time: time), for: NameKey(call), of: NameKey(session))
+    set(Entry(time: time), for: NameKey(call), of: session)
     if count > Self.most { forget(at: time) }
     return .fresh
   }
 
   /// Whoever made the call before is given up: it begins anew.
-  mutating func restart(_ call: String, of session: String, at time: Int64) {
-    set(Entry(time: time), for: NameKey(call), of: NameKey(session))
+  mutating func restart(_ call: String, of session: AgentSession, at time: Int64) {
+    set(Entry(time: time), for: NameKey(call), of: session)
   }
 
   /// A call's write is durable.
-  mutating func wrote(_ write: RepeatedWrite, in call: String, of session: String) {
-    entries[NameKey(session)]?[NameKey(call)]?.written = write
+  mutating func wrote(_ write: RepeatedWrite, in call: String, of session: AgentSession) {
+    entries[session]?[NameKey(call)]?.written = write
   }
 
   /// Takes what an earlier run did and history tells of; `time` is when, as this run's clock would have had it.
-  mutating func recall(_ write: RepeatedWrite, in call: String, of session: String, paths: [String]) {
-    guard entries[NameKey(session)]?[NameKey(call)] == nil else { return }
+  mutating func recall(_ write: RepeatedWrite, in call: String, of session: AgentSession, paths: [String]) {
+    guard entries[session]?[NameKey(call)] == nil else { return }
     let entry = Entry(time: write.time, paths: Set(paths.map { NameKey($0) }), written: write, isRecalled: true)
-    set(entry, for: NameKey(call), of: NameKey(session))
+    set(entry, for: NameKey(call), of: session)
   }
 
   /// A call has ended; `call` is nil for one that changes nothing, `answer` for one that failed.
-  mutating func end(_ call: String?, of session: String, answer: String?, paths: [String], at time: Int64) {
+  mutating func end(_ call: String?, of session: AgentSession, answer: String?, paths: [String], at time: Int64) {
     let paths = Set(paths.map { NameKey($0) })
-    let session = NameKey(session)
     let own = call.map { NameKey($0) }
     for (key, entry) in entries[session] ?? [:]
     where key != own && (entry.answer != nil || entry.isRecalled) && !entry.paths.isDisjoint(with: paths) {
@@ -82,7 +81,7 @@ struct RepeatedCalls: Hashable, Sendable {
     set(Entry(time: time, paths: paths, written: written, answer: answer), for: own, of: session)
   }
 
-  private mutating func set(_ entry: Entry?, for call: NameKey, of session: NameKey) {
+  private mutating func set(_ entry: Entry?, for call: NameKey, of session: AgentSession) {
     count += (entry == nil ? 0 : 1) - (entries[session]?[call] == nil ? 0 : 1)
     entries[session, default: [:]][call] = entry
     if entries[session]?.isEmpty == true { entries[session] = nil }

@@ -57,7 +57,9 @@ actor FolderReader {
       let place = folder.appending(name)
       guard found.count <= Self.most, let stamp = try tree.stamp(of: place) else { continue }
       found.append(Self.entry(place, stamp))
-      if deeply, stamp.kind == .directory { try visit(place, in: tree, deeply: true, &found) }
+      if deeply, stamp.kind == .directory, tree.boundary(of: place) == nil {
+        try visit(place, in: tree, deeply: true, &found)
+      }
     }
   }
 

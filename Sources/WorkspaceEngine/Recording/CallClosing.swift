@@ -7,7 +7,7 @@ struct CallClosing: Sendable {
   /// What is put on record; the queue puts in the version that stands there then.
   var entry: AuditEntry
   /// The session, whose own changes are no news.
-  var session: String
+  var session: AgentSession
   /// What it was told of last; nil for one that begins here.
   var since: ObjectID?
   /// How many paths are named.

@@ -42,10 +42,11 @@ extension WriteQueue {
       for parent in commit.parents { wait(parent) }
       let message = CommitMessage(parsing: commit.message)
       guard age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
-        case .agent(_, let session?)? = message.author
+        case .agent(let agent, let name?)? = message.author
       else { continue }
       let paths = places(of: id, unlike: commit.parents.first)
-      let places = paths.map { SessionPath(session: NameKey(session), path: $0) }
+      let session = AgentSession(agent: agent, id: name)
+      let places = paths.map { SessionPath(session: session, path: $0) }
       defer { later.formUnion(places) }
       guard let call = message.call, later.isDisjoint(with: places) else { continue }
       let standing = paths.first { entry(at: $0, in: id) != nil } ?? paths.first
@@ -59,7 +60,7 @@ extension WriteQueue {
   }
 
   private struct SessionPath: Hashable {
-    var session: NameKey
+    var session: AgentSession
     var path: WorkspacePath
   }
 }

@@ -4,11 +4,11 @@ internal import History
 
 extension WriteQueue {
   /// What was recorded since a commit by others than a session, by path.
-  func news(since: ObjectID, without session: String?, limit: Int) throws(VerbError) -> ChangesReport {
+  func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
     guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
     do throws(ObjectStoreError) {
       let news = try recorder.news(since: since, to: tip, limit: limit) { author in
-        if case .agent(_, let own?) = author, let session { own.hasSameBytes(as: session) } else { false }
+        if case .agent(let name, let id?) = author { AgentSession(agent: name, id: id) == session } else { false }
       }
       let asked = Set(
         recorder.unseen.all.keys.map { NameKey($0.string) }

@@ -20,15 +20,20 @@ extension WriteQueue {
     return real
   }
 
+  /// The folder that is left to itself in which a path is, or to which it leads; nil where it is followed.
+  func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
+    recorder.foreignFolder(on: path)
+      ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
+  }
+
   /// What stands at a path now; while it is being saved, the last recorded version (review A10).
   ///
   /// What is on disk and not recorded yet is recorded first, so that the token is of a version that history has.
   func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
     do {
       observeGit()
-      if recorder.foreignFolder(on: path) != nil {
-        // Nothing of it is recorded: the disk has what there is.
-      } else if allows(.write) {
+      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+      if allows(.write) {
         let before = recorder.tip
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
@@ -43,8 +48,12 @@ extension WriteQueue {
       }
       // Ignored files have no version on the tip: what is on disk is what there is.
       guard let content = try recorder.standing(at: path) else { return nil }
+      // A folder may have become a repository, or been exchanged with one, while the file was read.
+      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return Served(
         token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
+    } catch let error as VerbError {
+      throw error
     } catch let error as RecordError {
       throw VerbError(error)
     } catch let error as ObjectStoreError {
@@ -161,5 +170,15 @@ extension WriteQueue {
   func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? {
     guard let tree = try? recorder.objects.commit(commit).tree else { return nil }
     return try? Tree.entry(at: path.string, of: tree, in: recorder.objects)
+  }
+}
+
+extension WriteQueue {
+  /// Whether a version is one that a path, or the file that it leads to, has now or had lately, or stands there
+  /// unrecorded.
+  func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
+    let places = Set([path, followed(path)])
+    return places.contains { recorder.knows(version, of: $0) }
+      || places.contains { standing(at: $0) == version }
   }
 }

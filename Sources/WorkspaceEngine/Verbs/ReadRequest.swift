@@ -12,8 +12,8 @@ package struct ReadRequest: Sendable, Codable {
   /// How many seconds to wait where the content of a large file must come first; 0 begins that and does not wait, nil
   /// waits as long as is usual.
   package var patience: Double?
-  /// The lines that are wanted of a large file, so that the rest of it need not be in memory; of any other file all is
-  /// given. Nil for all.
+  /// The lines that the reader is shown; nil for all. Of a large file only they are given, so that the rest of it need
+  /// not be in memory; of any other file all is.
   package var lines: LineRange?
   /// Where it is a step of an agent's call that says so; nil for no.
   package var step: CallStep?

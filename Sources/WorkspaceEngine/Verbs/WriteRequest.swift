@@ -15,6 +15,9 @@ package struct WriteRequest: Sendable, Codable {
   /// Whether a whole text that is put gets the line ends and the byte order mark of the text that stands there: an agent
   /// sends neither. Missing for no.
   package var keepsForm: Bool?
+  /// Whether the change was made from the whole text that the token names, of which the caller need not have been shown
+  /// all: an edit, a patch. Missing for no.
+  package var isEdited: Bool?
   /// For `put`: whether the file can be run afterwards; nil for what it is, or what `modeOf` is.
   package var isExecutable: Bool?
   /// For `put`: the file whose mode a new file gets; nil for an ordinary one.
@@ -30,6 +33,14 @@ package struct WriteRequest: Sendable, Codable {
     self.token = token
     self.caller = caller
     self.claim = claim
+  }
+
+  /// Whether all that stands there goes, and only what the writer knows takes its place.
+  var replacesWhole: Bool {
+    switch action {
+    case .put, .copy, .delete: isEdited != true
+    case .append, .edit, .move: false
+    }
   }
 
   /// The same, by whom the whole of which it is a part is.

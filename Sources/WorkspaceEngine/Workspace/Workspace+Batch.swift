@@ -41,7 +41,7 @@ extension Workspace {
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
       let item = item.by(request.caller)
-      var write = await appending(try await write(of: item, at: try checked(item.path)), by: request.caller)
+      var write = await appending(try await write(of: item, at: try await place(item.path)), by: request.caller)
       try await permit(write, item)
       // One commit: what is made from each is not said.
       write.origin = origin

@@ -12,7 +12,7 @@ extension Workspace {
 
   /// Whether an agent's call is to be done, or was done already.
   package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
-    guard let session = request.caller.session else { return CallBeginning() }
+    guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
     await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
@@ -42,7 +42,7 @@ extension Workspace {
   /// Keeps an agent's answer, and tells what others changed since the session's call before.
   package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
     await auditCall(request)
-    guard let session = request.caller.session else { return ChangesReport(tip: nil) }
+    guard let session = request.caller.agentSession else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
     guard request.isUnheard != true else {
       if let untold = request.untold { calls.tell(session, untold) }
@@ -54,11 +54,12 @@ extension Workspace {
 
   /// What the recorder's queue is to do of the end of an agent's call in the turn of its write; nil where no call ends.
   func closing(of request: WriteRequest) -> CallClosing? {
-    guard let step = request.step, step.ends, let agent = request.caller.agent, let session = request.caller.session
+    guard let step = request.step, step.ends, let agent = request.caller.agent,
+      let session = request.caller.agentSession
     else { return nil }
     let (act, other) = request.action.audited
     let entry = AuditEntry(
-      agent: agent, session: session, model: request.caller.model, tool: request.caller.tool, act: act,
+      agent: agent, session: request.caller.session, model: request.caller.model, tool: request.caller.tool, act: act,
       path: request.path, other: other)
     return CallClosing(
       entry: entry, session: session, since: calls.told(session) ?? step.since, mostNews: Self.mostNews)
@@ -69,7 +70,7 @@ extension Workspace {
   /// - Returns: how the same call ended before; nil where it is to be done.
   func begin(with step: CallStep, of caller: Caller) async throws(VerbError) -> CallBeginning? {
     guard step.begins else {
-      if let session = caller.session { await meet(session, since: step.since) }
+      if let session = caller.agentSession { await meet(session, since: step.since) }
       return nil
     }
     let beginning = try await beginCall(CallBegin(caller: caller, key: caller.call, since: step.since))
@@ -82,7 +83,7 @@ extension Workspace {
   func end(
     with step: CallStep, of caller: Caller, paths: [String], closed: ClosedCall? = nil
   ) async -> CallReport {
-    guard step.ends, let session = caller.session else { return CallReport() }
+    guard step.ends, let session = caller.agentSession else { return CallReport() }
     let told = calls.told(session)
     let end = CallEnd(caller: caller, key: caller.call, answer: step.answer, paths: paths, since: step.since)
     if let news = closed?.news {
@@ -95,7 +96,7 @@ extension Workspace {
   }
 
   /// What others change from here on is news to a session that calls for the first time.
-  private func meet(_ session: String, since: ObjectID?) async {
+  private func meet(_ session: AgentSession, since: ObjectID?) async {
     guard calls.told(session) == nil else { return }
     let tip = await queue.tip
     calls.meet(session, since ?? tip)
@@ -105,10 +106,10 @@ extension Workspace {
   package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
     if let since = request.since {
       let report = try await queue.news(
-        since: try await resolve(since), without: request.caller.session, limit: request.limit)
+        since: try await resolve(since), without: request.caller.agentSession, limit: request.limit)
       return await shown(report, to: request.caller)
     }
-    guard let session = request.caller.session else {
+    guard let session = request.caller.agentSession else {
       throw VerbError(
         .usage, "Nothing is known of your last call.", next: "Name a version to begin with, or your session.")
     }
@@ -116,7 +117,7 @@ extension Workspace {
   }
 
   private func news(
-    for session: String, of caller: Caller, since: ObjectID?, limit: Int
+    for session: AgentSession, of caller: Caller, since: ObjectID?, limit: Int
   ) async throws(VerbError) -> ChangesReport {
     var report = ChangesReport(tip: await queue.tip)
     if let since, since != report.tip {

@@ -26,7 +26,7 @@ extension Workspace {
       }
       return BroughtVersion(action: .place(mode: mode, blob: file.token))
     }
-    let commit = try await commit(named: revision, of: path)
+    let commit = try await commit(named: revision, of: path, for: caller)
     let name = try await name(of: path, in: commit)
     if name != path { try await permit(.read, name, caller) }
     guard let entry = await queue.entry(at: name, in: commit), entry.mode.isFile else {
@@ -36,39 +36,23 @@ extension Workspace {
     return BroughtVersion(action: .place(mode: entry.mode, blob: entry.id), commit: commit)
   }
 
-  /// The commit that a revision means for a path: of a version token, the newest one in which the path has it.
+  /// The commit that a revision means for a path: of a version token, the newest one that gave the path that version.
   ///
-  /// A token names a version of its own path only: the id of another file's content is unknown here.
-  func commit(named revision: String, of path: WorkspacePath) async throws(VerbError) -> ObjectID {
-    guard let blob = ObjectID(hex: revision), await queue.content(of: blob) != nil, let tip = await queue.tip else {
-      return try await resolve(revision)
-    }
-    let unknown = VerbError(
-      .notFound, "\(path.string) never had the version \(revision.prefix(12)).",
-      next: "The path's history names its versions.", path: path.string)
-    if let commit = try await newest(having: blob, at: path, from: [tip]) { return commit }
-    var found: ObjectID?
-    _ = try await FileHistory(git: git, queue: queue).span(of: path, before: tip) { span async throws(VerbError) in
-      found = try await newest(having: blob, at: span.path, from: span.starts)
-      return found != nil
-    }
-    guard let found else { throw unknown }
-    return found
+  /// - Throws: `VerbError`, the same for the token of another file as for one that nobody ever had.
+  func commit(
+    named revision: String, of path: WorkspacePath, for caller: Caller
+  ) async throws(VerbError) -> ObjectID {
+    guard let id = ObjectID(hex: revision) else { return try await resolve(revision) }
+    if let commit = try await commit(id) { return commit }
+    if let commit = try await commit(having: id, at: path) { return commit }
+    throw await unknownVersion(revision, of: path, for: caller)
   }
 
-  /// The newest commit in which a path has a version.
-  private func newest(
-    having blob: ObjectID, at path: WorkspacePath, from starts: [ObjectID]
-  ) async throws(VerbError) -> ObjectID? {
-    let output = try await git.run(
-      ["log", "-1", "--format=%H", "--find-object=\(blob.hex)"] + starts.map(\.hex)
-        + ["--", ":(literal)\(path.string)"])
-    guard let commit = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { return nil }
-    if await queue.entry(at: path, in: commit)?.id == blob { return commit }
-    // The commit that took it away: the one before still has it.
-    guard let before = await queue.parent(of: commit), await queue.entry(at: path, in: before)?.id == blob else {
-      return nil
-    }
-    return before
+  /// The id, where it is a commit's.
+  private func commit(_ id: ObjectID) async throws(VerbError) -> ObjectID? {
+    // git is asked about a commit that an agent was just told of once its objects are written.
+    _ = await queue.tip
+    let output = try? await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(id.hex)^{commit}"])
+    return output.flatMap { ObjectID(hex: String(decoding: $0.prefix(40), as: UTF8.self)) }
   }
 }

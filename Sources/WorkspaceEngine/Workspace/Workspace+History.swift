@@ -122,7 +122,7 @@ extension Workspace {
 
   /// Where a file comes from.
   package func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
-    let path = try checked(request.path)
+    let path = try await place(request.path)
     let entries = try await entries(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {
       throw VerbError(

@@ -15,6 +15,8 @@ extension Workspace {
   private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try checked(text) }
+    // The folder itself may be looked at, its content not.
+    if let path { try await checkFollowed(request.reach == .itself ? path.parent ?? path : path) }
     guard var report = try await folders.look(at: path, reach: request.reach) else {
       throw VerbError(
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
@@ -33,7 +35,7 @@ extension Workspace {
   /// Makes a folder and those above it; nothing where it stands already. Git records no empty folders, so there is no
   /// commit before something is in it.
   package func makeFolder(_ request: PathRequest) async throws(VerbError) {
-    let path = try checked(request.path)
+    let path = try await place(request.path)
     try await audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permit(.write, path, request.caller)
       try await queue.makeFolder(path)

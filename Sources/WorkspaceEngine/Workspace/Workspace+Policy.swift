@@ -12,6 +12,14 @@ extension Workspace {
       AgentAct(kind, path.string, names: await queue.names(of: path), tool: caller.tool, agent: agent))
   }
 
+  /// Refuses what an agent asks of a protected file before anything is looked up about it.
+  func permitProtected(_ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
+    guard let agent = caller.agent else { return }
+    let act = AgentAct(.read, path.string, names: await queue.names(of: path), tool: caller.tool, agent: agent)
+    let verdict = queue.policy.verdict(on: act)
+    if verdict.reason == .protected { throw PolicyRefusal.error(act, verdict) }
+  }
+
   private func permit(_ act: AgentAct) throws(VerbError) {
     var verdict = queue.policy.verdict(on: act)
     guard verdict.permission != .allow else { return }

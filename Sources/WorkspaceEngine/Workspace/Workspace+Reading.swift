@@ -17,7 +17,7 @@ extension Workspace {
   }
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    let path = try checked(request.path)
+    let path = try await place(request.path)
     var reader = request.caller
     // A rule about a tool that writes is asked about what it writes, not about what it looks at first.
     if request.isUnseen == true { reader.tool = nil }
@@ -30,7 +30,9 @@ extension Workspace {
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
     let content = try await content(behind: file.bytes, at: real, isPresent: true, request)
-    if let session = request.caller.session, request.isUnseen != true { served.note(file.token, of: path, to: session) }
+    if let session = request.caller.agentSession, request.isUnseen != true {
+      served.note(file.token, of: path, to: session, extent(of: request, content?.bytes ?? file.bytes))
+    }
     var result = result(path, file.token, content ?? LargeContent(bytes: file.bytes), isBeingSaved: file.isBeingSaved)
     if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
     return result
@@ -39,7 +41,7 @@ extension Workspace {
   private func read(
     _ path: WorkspacePath, at revision: String, _ request: ReadRequest
   ) async throws(VerbError) -> ReadResult {
-    let commit = try await commit(named: revision, of: path)
+    let commit = try await commit(named: revision, of: path, for: request.caller)
     let name = try await name(of: path, in: commit)
     if name != path { try await permit(.read, name, request.caller) }
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(name.string)"])
@@ -48,6 +50,15 @@ extension Workspace {
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
     let content = try await content(behind: bytes, at: path, isPresent: false, request)
     return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
+  }
+
+  /// How much of a file the reader is shown.
+  private func extent(of request: ReadRequest, _ bytes: [UInt8]) -> ServedVersions.Extent {
+    guard let lines = request.lines else { return .whole }
+    let newline = UInt8(ascii: "\n")
+    let count = bytes.count { $0 == newline } + (bytes.isEmpty || bytes.last == newline ? 0 : 1)
+    let cover = LineCover(lines, of: count)
+    return cover.isWhole ? .whole : .part(cover)
   }
 
   private func result(
@@ -74,7 +85,7 @@ extension Workspace {
 
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
-    if let text = request.path, text != ".", text != "./" { folder = try checked(text) } else { folder = nil }
+    if let text = request.path, text != ".", text != "./" { folder = try await place(text) } else { folder = nil }
     var entries = await marked(
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)

@@ -14,7 +14,7 @@ extension Workspace {
   private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     let commit = try await resolve(request.revision)
     var paths: [WorkspacePath] = []
-    for text in request.paths where text != "." { paths.append(try checked(text)) }
+    for text in request.paths where text != "." { paths.append(try await place(text)) }
     var origin = origin(of: request.caller)
     origin.restores = commit.hex
     origin.subject =

@@ -35,6 +35,7 @@ extension Workspace {
   private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
+    if let path = request.path, path != ".", !path.isEmpty { try await checkFollowed(try checked(path)) }
     guard let tip = await queue.tip else { return [] }
     if let path = request.path.flatMap({ try? WorkspacePath($0) }),
       await queue.entry(at: path, in: tip)?.mode.isFile == true

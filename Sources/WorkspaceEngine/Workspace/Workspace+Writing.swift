@@ -39,7 +39,7 @@ extension Workspace {
   }
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
-    let path = try checked(request.path)
+    let path = try await place(request.path)
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Nobody waits for a claim to be refused in the end.
@@ -84,8 +84,10 @@ extension Workspace {
   func receipt(of result: WriteResult, _ request: WriteRequest) -> WriteReceipt {
     var standing = request.path
     if case .move(let target) = request.action { standing = target }
-    if let session = request.caller.session, let written = try? WorkspacePath(standing) {
-      served.noteWritten(result.token, of: written, by: session)
+    if let session = request.caller.agentSession, let written = try? WorkspacePath(standing) {
+      served.noteWritten(
+        result.token, of: written, by: session,
+        changing: request.replacesWhole ? nil : try? WorkspacePath(request.path))
     }
     let receipt = WriteReceipt(
       path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
@@ -96,10 +98,11 @@ extension Workspace {
 
   /// The write that a request means.
   func write(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> Write {
+    if case .copy(let source, _) = request.action { try await permit(.read, try checked(source), request.caller) }
     var write = Write(
-      path: path, action: .delete, base: await base(of: request, at: path), origin: origin(of: request.caller))
+      path: path, action: .delete, base: try await base(of: request, at: path), origin: origin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
-      let version = try await version(of: try checked(source), in: revision, for: request.caller)
+      let version = try await version(of: try await place(source), in: revision, for: request.caller)
       write.action = version.action
       write.origin.restores = version.commit?.hex
       if let commit = version.commit, source == request.path {
@@ -145,14 +148,20 @@ extension Workspace {
     }
   }
 
-  private func base(of request: WriteRequest, at path: WorkspacePath) async -> WriteBase {
+  private func base(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> WriteBase {
+    if let token = request.token, token != .zero {
+      // What is protected is refused as such, whatever the token.
+      if request.caller.agent != nil { try await permitProtected(path, request.caller) }
+      try await checkToken(token, of: path, for: request.caller)
+    }
+    try checkRead(request, path)
     if let token = request.token { return token == .zero ? .absent : .version(token) }
     guard request.caller.agent != nil else { return .current }
     switch request.action {
     case .put, .copy: break
     case .delete:
       // One who read it takes away what it read and nothing newer; a name may be taken away unread.
-      let given = request.caller.session.map { served.versions(of: path, to: $0) } ?? []
+      let given = request.caller.agentSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
       let standing = given.count > 1 ? await queue.standing(at: path) : nil
       return .version(standing.flatMap { given.contains($0) ? $0 : nil } ?? first)
@@ -160,10 +169,22 @@ extension Workspace {
     }
     // An agent that replaces a file whole must know what it replaces: the one version it was ever given, or nothing
     // (review A8). A file that stands there all the same is answered with its text and token.
-    guard let session = request.caller.session, let only = served.onlyVersion(of: path, to: session) else {
+    guard let session = request.caller.agentSession, let only = served.onlyVersion(of: path, to: session) else {
       return .absent
     }
     return .version(only)
+  }
+
+  /// Refuses to replace, or to take away, a file of which the session read a part only.
+  private func checkRead(_ request: WriteRequest, _ path: WorkspacePath) throws(VerbError) {
+    guard let session = request.caller.agentSession, request.token != .zero, request.replacesWhole,
+      served.isPart(request.token, of: path, session)
+    else { return }
+    throw VerbError(
+      .refused, "Only a part of \(path.string) was read: the rest was not read, and would be gone.",
+      kept: "The file is as it was.",
+      next: "Read all of it and use the token you are given, or change the part that you read with an edit.",
+      path: path.string, reason: VerbError.partToken)
   }
 
   /// The origin that a caller's changes get.
@@ -185,20 +206,25 @@ extension Workspace {
   /// A refusal with what a writer needs to go on: the present text, its token, and what changed since theirs.
   func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
     var error = VerbError(refusal, path: path.string)
+    // Who may write a file and not read it is shown nothing of it.
+    guard await mayRead(path, request.caller) else {
+      error.currentToken = nil
+      return error
+    }
     switch refusal {
     case .stale(let base, let current):
       error.diff = await difference(from: base, to: current, of: path)
-      await addCurrent(current, to: &error, path)
+      await addCurrent(current, to: &error, path, request.caller)
     case .exists(let target) where target == path:
       let standing = await queue.standing(at: path)
-      await addCurrent(standing, to: &error, path)
+      await addCurrent(standing, to: &error, path, request.caller)
     default: break
     }
     return error
   }
 
   private func addCurrent(
-    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath
+    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath, _ caller: Caller
   ) async {
     error.currentToken = token
     // A pointer's text is nobody's content.
@@ -206,6 +232,9 @@ extension Workspace {
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
+    if error.currentContent != nil, let session = caller.agentSession {
+      served.note(token, of: path, to: session, .shown)
+    }
   }
 
   private func difference(from base: ObjectID?, to current: ObjectID?, of path: WorkspacePath) async -> String? {

@@ -19,6 +19,8 @@ package final class Workspace: WorkspaceVerbs {
   let questionList: QuestionList
   let served: ServedVersions
   let calls = AgentCalls()
+  /// The delays before guessed tokens are refused.
+  let guesses = Mutex(GuessBackoff())
   let approvals = Approvals()
   /// The tools whose calls are put on record by the verbs they call.
   let recordedTools = Mutex<Set<String>>([])
