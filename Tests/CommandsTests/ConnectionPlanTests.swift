@@ -56,6 +56,20 @@ import Testing
     #expect(before["hooks"]?.elements.first?["command"]?.text == "/usr/bin/stet hook claude-code")
   }
 
+  @Test func `hooks that an earlier version wrote get the tools that read`() throws {
+    var files: [String: [UInt8]] = [:]
+    let hook = #"{"type":"command","command":"/a/stet hook claude-code"}"#
+    let old = #"{"hooks":{"PreToolUse":[{"matcher":"Write|Bash","hooks":[\#(hook)]}]}}"#
+    files[".claude/settings.json"] = Array(old.utf8)
+    let plan = ConnectionPlan(client: .claudeCode, root: "/n", program: "/usr/bin/stet")
+    apply(try plan.connecting { files[$0] }, to: &files)
+    let hooks = try #require(JSONOutline(files[".claude/settings.json"] ?? []))
+    let before = try #require(hooks["hooks"]?["PreToolUse"]?.elements)
+    #expect(before.count == 1)
+    let tools = before[0]["matcher"]?.text?.split(separator: "|").map(String.init) ?? []
+    #expect(Set(tools).isSuperset(of: ["Read", "Grep", "Glob", "Write", "Edit", "Bash"]))
+  }
+
   @Test(arguments: ["", "[]", "{", "// mine\n{}", "{\"mcpServers\": []}", "{\"a\": 1,}"])
   func `a file that is not what the program reads is left alone`(text: String) {
     let plan = ConnectionPlan(client: .cursor, root: "/n", program: "stet")

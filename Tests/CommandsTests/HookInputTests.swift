@@ -32,6 +32,20 @@ import Testing
     #expect(read.session == "abc" && read.call == "toolu_01" && read.folder == "/w")
   }
 
+  @Test(
+    arguments: [
+      ("Read", #"{"file_path":"/w/.env"}"#, ["/w/.env"], nil),
+      ("Grep", #"{"pattern":"x","glob":"*.md"}"#, ["."], "*.md"),
+      ("Grep", #"{"pattern":"x","path":"src"}"#, ["src"], nil), ("Glob", #"{"pattern":"**/*.pem"}"#, ["."], "**/*.pem"),
+      ("Write", #"{"file_path":"/w/a.md"}"#, [], nil), ("Read", "{}", [], nil),
+    ] as [(String, String, [String], String?)])
+  func `of a tool's input it is known what it reads`(
+    tool: String, input: String, paths: [String], glob: String?
+  ) throws {
+    let sent = try #require(HookInput.parse(Array(Self.sent(tool, input).utf8)))
+    #expect(sent.read == paths && sent.glob == glob && sent.isRead == (tool != "Write"))
+  }
+
   @Test(arguments: ["", "{}", "[]", "null", #"{"hook_event_name":"Stop"}"#, "{\"session_id\":1}", "\u{0}"])
   func `what no hook hands out is not understood`(text: String) {
     #expect(HookInput.parse(Array(text.utf8)) == nil)

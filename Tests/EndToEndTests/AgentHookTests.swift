@@ -81,6 +81,33 @@ import Testing
     }
   }
 
+  @Test func `it neither stops the daemon nor gets a policy in force by killing it`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("mkdir -p .stet")
+      try workspace.save(".stet/policy.toml", "[agents]\nprotected = [\"Private\"]\n")
+      try await workspace.barrier()
+      try await agent(
+        #"""
+        hook PreToolUse Bash '{"command":"x"}' t1
+        "$STET" stop 2> refused && echo accomplished >> refused
+        kill -9 "$(head -1 .git/stet/lock | tr -dc 0-9)"
+        sed -i 's/^protected = .*/protected = []/' .stet/policy.toml
+        "$STET" start
+        hook PreToolUse Write "{\"file_path\":\"$PWD/.git/hooks/post-commit\",\"content\":\"x\"}" t2 > write.json
+        hook PreToolUse Read "{\"file_path\":\"$PWD/Private/a.md\"}" t3 > read.json
+        hook PostToolUse Bash '{"command":"x"}' t1
+        """#, in: workspace)
+      #expect(workspace.text("refused")?.contains("an agent") == true)
+      #expect(workspace.text("refused")?.contains("accomplished") == false)
+      for file in ["write.json", "read.json"] {
+        #expect(workspace.text(file)?.contains("\"deny\"") == true, "\(file)")
+      }
+      #expect(try await authors(workspace, ".stet/policy.toml").first == "unsure s9")
+      let shown = try await workspace.stet("policy", "show", "--json")
+      #expect(shown.output.contains("waiting"))
+    }
+  }
+
   @Test func `outside a workspace, and with what is no hook's, it never stops the agent`() async throws {
     try await TestWorkspace.run { workspace in
       let stop = #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/"}"#

@@ -37,11 +37,26 @@ import Testing
     }
   }
 
+  @Test func `a command's time is over a while after its end`() throws {
+    let aftermath = Brackets.aftermath
+    var brackets = Brackets()
+    #expect(brackets.isQuiet(at: 0))
+    brackets.begin(try bracket("1", ["named.md"]))
+    #expect(brackets.isQuiet(at: 0), "a tool that names its files runs nothing")
+    brackets.begin(try bracket("2", isCommand: true))
+    #expect(!brackets.isQuiet(at: 0))
+    brackets.end("2", of: "s1", at: 50)
+    #expect(!brackets.isQuiet(at: 50) && !brackets.isQuiet(at: 50 + aftermath) && brackets.isQuiet(at: 51 + aftermath))
+    brackets.begin(try bracket("3", isCommand: true, end: 60))
+    brackets.forget(at: 70)
+    #expect(!brackets.isQuiet(at: 70 + aftermath) && brackets.isQuiet(at: 71 + aftermath))
+  }
+
   @Test func `one ends by its id, a session's by their session, all by their time`() throws {
     var brackets = Brackets()
     brackets.begin(try bracket("1", isCommand: true))
     brackets.begin(try bracket("1", isCommand: true, session: "s2"))
-    brackets.end("1", of: "s1")
+    brackets.end("1", of: "s1", at: 50)
     #expect(
       brackets.origin(of: try WorkspacePath("a"), at: 0) {
         false
@@ -49,7 +64,7 @@ import Testing
         true
       }.author == .unsure(during: "s2"))
     brackets.begin(try bracket("2", isCommand: true))
-    brackets.end(session: "s2")
+    brackets.end(session: "s2", at: 50)
     #expect(
       brackets.origin(of: try WorkspacePath("a"), at: 0) {
         false

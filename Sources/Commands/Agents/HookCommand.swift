@@ -26,13 +26,14 @@ package struct HookCommand: StetSubcommand {
       recorded as yours; after it, the files the tool named are the agent's, with its
       session, tool and model. What changes while it runs a command may be yours or
       its: the record says 'unsure', but for files that you have open in an editor.
-      Outside a workspace it does nothing. A tool that is about to write what the
-      policy keeps from agents is refused; nothing else stops the agent.
+      Outside a workspace it does nothing. A tool that is about to read or write what
+      the policy keeps from agents, or to write the repository's own files, is
+      refused; nothing else stops the agent. What it reads is in 'stet audit'.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
           "PreToolUse": [{
-            "matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash",
+            "matcher": "Write|Edit|MultiEdit|NotebookEdit|Bash|Read|Grep|Glob",
             "hooks": [{"type": "command", "command": "stet hook claude-code"}]
           }],
           "PostToolUse": [{
@@ -75,7 +76,7 @@ package struct HookCommand: StetSubcommand {
   private func tell(_ input: HookInput, _ context: CommandContext) async throws(VerbError) {
     guard let kind = Self.kind(input) else { return }
     let base = input.folder ?? context.directory
-    let named = input.paths.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
+    let named = (input.isRead ? input.read : input.paths).map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
     // The workspace of the file it writes; of a command, the one it runs in.
     guard let folder = try? WorkspaceFolder.find(from: named.first.map(Self.standing) ?? base) else { return }
     var paths: [String] = []
@@ -86,13 +87,14 @@ package struct HookCommand: StetSubcommand {
         paths.append(path)
       }
     }
+    if input.isRead, paths.isEmpty { return }
     let verbs = try await context.verbs(folder)
-    let receipt = try await verbs.bracket(
-      BracketRequest(
-        kind: kind,
-        caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
-        id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts,
-        isCommand: input.isCommand))
+    var request = BracketRequest(
+      kind: kind,
+      caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
+      id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts, isCommand: input.isCommand)
+    if input.isRead { (request.isRead, request.glob) = (true, input.glob) }
+    let receipt = try await verbs.bracket(request)
     if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
   }
 
@@ -100,6 +102,7 @@ package struct HookCommand: StetSubcommand {
   private static func kind(_ input: HookInput) -> BracketRequest.Kind? {
     switch input.event {
     case "PreToolUse", "PostToolUse", "PostToolUseFailure":
+      if input.isRead { return input.event == "PreToolUse" ? .begin : nil }
       guard input.isCommand || !input.paths.isEmpty else { return nil }
       if input.event == "PreToolUse" { return .begin }
       // What runs on in the background ends with the agent's turn.

@@ -18,11 +18,18 @@ struct HookInput: Decodable {
     var content: String?
     /// What `Edit` puts in.
     var newText: String?
+    /// The file or folder of `Grep` and `Glob`; the working folder where it is missing.
+    var path: String?
+    /// The names that `Glob` looks for; of `Grep` an expression.
+    var pattern: String?
+    /// The names of the files that `Grep` looks at.
+    var glob: String?
     /// Whether a command goes on after its call.
     var isBackground: Bool
 
     private enum CodingKeys: String, CodingKey {
       case filePath = "file_path", notebookPath = "notebook_path", command, input, content
+      case path, pattern, glob
       case newText = "new_string", isBackground = "run_in_background"
     }
 
@@ -38,6 +45,9 @@ struct HookInput: Decodable {
       input = try? container.decode(String.self, forKey: .input)
       content = try? container.decode(String.self, forKey: .content)
       newText = try? container.decode(String.self, forKey: .newText)
+      path = try? container.decode(String.self, forKey: .path)
+      pattern = try? container.decode(String.self, forKey: .pattern)
+      glob = try? container.decode(String.self, forKey: .glob)
       isBackground = (try? container.decode(Bool.self, forKey: .isBackground)) ?? false
     }
   }
@@ -77,6 +87,22 @@ struct HookInput: Decodable {
     default: []
     }
   }
+
+  /// Whether the tool only reads.
+  var isRead: Bool { tool.map(["Read", "NotebookRead", "Grep", "Glob"].contains) == true }
+
+  /// The files or folders that the tool reads, as it names them; `.` for the working folder.
+  var read: [String] {
+    switch tool {
+    case "Read": [input?.filePath].compactMap(\.self)
+    case "NotebookRead": [input?.notebookPath].compactMap(\.self)
+    case "Grep", "Glob": [input?.path ?? "."]
+    default: []
+    }
+  }
+
+  /// The names of the files that a search looks at; nil for all.
+  var glob: String? { tool == "Glob" ? input?.pattern : tool == "Grep" ? input?.glob : nil }
 
   /// Texts that the tool puts into its file, where its input says so.
   var texts: [String] {

@@ -42,7 +42,8 @@ enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
     case .claudeCode:
       let tools = "Write|Edit|MultiEdit|NotebookEdit|Bash"
       return [
-        ("PreToolUse", tools), ("PostToolUse", tools), ("PostToolUseFailure", tools), ("UserPromptSubmit", nil),
+        ("PreToolUse", tools + "|Read|NotebookRead|Grep|Glob"), ("PostToolUse", tools), ("PostToolUseFailure", tools),
+        ("UserPromptSubmit", nil),
         ("Stop", nil), ("SessionEnd", nil),
       ]
     case .codex: return [("PreToolUse", nil), ("PostToolUse", nil), ("UserPromptSubmit", nil), ("Stop", nil)]

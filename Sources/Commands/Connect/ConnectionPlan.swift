@@ -102,7 +102,10 @@ struct ConnectionPlan {
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(file) }
     for (event, tools) in client.hooks {
-      if patch.value(at: ["hooks", event])?.elements.contains(where: isOwn) == true { continue }
+      let own = patch.value(at: ["hooks", event])?.elements.filter(isOwn) ?? []
+      if own.contains(where: { $0["matcher"]?.text == tools }) { continue }
+      // What an earlier version wrote names fewer tools.
+      if !own.isEmpty { patch.removeElements(of: ["hooks", event], where: isOwn) }
       let matcher = tools.map { "\"matcher\": \(JSONPatch.quoted($0)), " } ?? ""
       let hook = "{ \"type\": \"command\", \"command\": \(JSONPatch.quoted(command)) }"
       guard patch.append("{ \(matcher)\"hooks\": [\(hook)] }", to: ["hooks", event]) else { throw .unreadable(file) }

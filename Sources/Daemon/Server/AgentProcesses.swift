@@ -39,6 +39,7 @@ final class AgentProcesses: Sendable {
   func truth(of caller: Caller, calling peer: PeerProcess) -> Caller {
     var truth = known(caller, calling: peer)
     if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
+    truth.hasTerminal = truth.agent == nil && peer.hasTerminal ? true : nil
     return truth
   }
 

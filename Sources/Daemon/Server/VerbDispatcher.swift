@@ -157,6 +157,11 @@ package struct VerbDispatcher: Sendable {
       return try answer(RPCNothing())
     case .cancel: return try answer(RPCNothing())
     case .stop:
+      if let agent = agents.truth(of: .person, calling: peer).agent {
+        throw VerbError(
+          .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "The daemon goes on.",
+          next: "Ask the person to run 'stet stop' in a terminal of their own.")
+      }
       stop()
       return try answer(RPCNothing())
     }

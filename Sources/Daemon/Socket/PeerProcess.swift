@@ -44,6 +44,15 @@ package struct PeerProcess: Hashable, Sendable {
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
+  /// Whether it has a controlling terminal.
+  var hasTerminal: Bool { Self.stat(of: pid).map(Self.hasTerminal(in:)) ?? false }
+
+  /// The same out of a text of `/proc/<pid>/stat`: the seventh word is the terminal's number, 0 for none.
+  package static func hasTerminal(in stat: String) -> Bool {
+    let words = words(behindNameIn: stat)
+    return words.count > 4 && Int64(words[4]).map { $0 != 0 } == true
+  }
+
   /// Whether it is ending: killed, or on its way out, and not gone yet.
   var isEnding: Bool { Self.stat(of: pid).map(Self.isEnding(in:)) ?? false }
 

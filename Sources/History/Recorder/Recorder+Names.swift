@@ -27,12 +27,13 @@ extension Recorder {
     return names
   }
 
-  /// The files that stand below a folder on disk, recorded or not, in no order; none for a file.
-  package func filesOnDisk(below folder: WorkspacePath) -> [String] {
+  /// The files that stand below a folder (nil: the root) on disk, recorded or not, in no order; none for a file, and none
+  /// of the repository.
+  package func filesOnDisk(below folder: WorkspacePath?) -> [String] {
     var names: [String] = []
-    _ = try? tree.walk(FileLocation(folder)) { location, stamp in
+    _ = try? tree.walk(folder.map { FileLocation($0) } ?? .root) { location, stamp in
       if stamp.kind != .directory { names.append(location.string) }
-      return true
+      return location.string != ".git"
     }
     return names
   }

@@ -9,6 +9,7 @@ extension WriteQueue {
     id: String, _ origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, texts: [String], isCommand: Bool,
     isSure: Bool
   ) {
+    defer { keepBrackets() }
     let now = time.now().monotonic
     recorder.brackets.forget(at: now)
     recorder.brackets.begin(
@@ -18,11 +19,20 @@ extension WriteQueue {
   }
 
   /// Ends one.
-  func end(_ id: String, of session: String) { recorder.brackets.end(id, of: session) }
+  func end(_ id: String, of session: String) {
+    recorder.brackets.end(id, of: session, at: time.now().monotonic)
+    keepBrackets()
+  }
 
   /// Ends all of a session.
   func end(session: String) {
-    recorder.brackets.end(session: session)
+    recorder.brackets.end(session: session, at: time.now().monotonic)
+    keepBrackets()
     updateReported()
   }
+
+  /// Whether no agent's command runs or ran a short time ago.
+  var isQuiet: Bool { recorder.brackets.isQuiet(at: time.now().monotonic) }
+
+  private func keepBrackets() { bracketFile.keep(recorder.brackets, at: time.now()) }
 }

@@ -36,7 +36,7 @@ extension WriteQueue {
   /// Whether the file was saved in the folder on this machine: what came by sync, by git or with an agent's command is
   /// recorded already, or is not known to be the person's.
   private func isSavedHere(_ text: String?) -> Bool {
-    guard !recorder.isAdopting, recorder.brackets.isEmpty, recorder.gitView == nil,
+    guard !recorder.isAdopting, isQuiet, recorder.gitView == nil,
       foreign.mayRecord(at: time.now().monotonic), let path = try? WorkspacePath(PolicyBook.file)
     else { return false }
     let standing = text.map { repository.id(of: .blob, Array($0.utf8)) }
@@ -69,8 +69,8 @@ extension WriteQueue {
     }
   }
 
-  /// The files that stand below a folder on disk, recorded or not; none for a file.
-  func filesOnDisk(below folder: WorkspacePath) -> [String] { recorder.filesOnDisk(below: folder) }
+  /// The files that stand below a folder on disk (nil: the root), recorded or not; none for a file.
+  func filesOnDisk(below folder: WorkspacePath?) -> [String] { recorder.filesOnDisk(below: folder) }
 
   /// The paths that changes concern.
   func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] {

@@ -145,6 +145,8 @@ actor WriteQueue {
   var publishedLocalOnly = PublishedLocalOnly()
   /// What is kept of them over a stop.
   let localOnlyFile: LocalOnlyFile
+  /// The brackets over a stop.
+  let bracketFile: BracketFile
   /// How the folder is watched, for the status.
   var watching = "events"
   /// The conflicts that are open at the tip it names; nil before it was asked for.
@@ -182,6 +184,8 @@ actor WriteQueue {
     gitMade = GitMadeCommits(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
     recorder = opened.recorder
+    bracketFile = BracketFile(tree: opened.tree)
+    recorder.brackets = bracketFile.read(at: time.now())
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)
     branch = opened.branch

@@ -22,6 +22,10 @@ package struct BracketRequest: Sendable, Codable {
   package var texts: [String]
   /// Whether it runs a command, which may write anything.
   package var isCommand: Bool
+  /// Whether it only reads what it names: files, or all below folders. Missing for no.
+  package var isRead: Bool?
+  /// Of a search below a folder, the pattern of the names that it looks at; nil for all.
+  package var glob: String?
 
   /// Makes a request.
   package init(

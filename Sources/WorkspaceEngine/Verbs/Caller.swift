@@ -11,6 +11,10 @@ package struct Caller: Hashable, Sendable, Codable {
   /// The call of a tool that this is a part of, as `CallBegin` names it.
   package var call: String?
 
+  /// Whether the caller's process has a terminal, as the daemon found it; what a client says of it does not count. Nil for
+  /// no.
+  package var hasTerminal: Bool?
+
   /// The person.
   package static let person = Caller()
 

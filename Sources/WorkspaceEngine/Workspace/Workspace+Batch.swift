@@ -66,7 +66,7 @@ extension Workspace {
       switch await queue.performTogether(writes) {
       case .done(let results):
         if request.caller.agent == nil, writes.contains(where: { $0.path.string == PolicyBook.file }) {
-          await queue.judgePolicy(isWrittenHere: true)
+          await queue.judgePolicy(isWrittenHere: await isProven(request.caller))
         }
         let receipts = zip(results, request.writes).map { result, item in
           receipt(of: result, item.by(request.caller))

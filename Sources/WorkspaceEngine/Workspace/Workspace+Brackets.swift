@@ -15,10 +15,15 @@ extension Workspace {
     guard let agent = request.caller.agent, let session = request.caller.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
+    if request.isRead == true { return try await look(request) }
     if request.kind == .begin {
       do throws(VerbError) {
         for name in request.paths {
-          guard let path = try? WorkspacePath(name) else { continue }
+          guard let path = try? WorkspacePath(name) else {
+            // A name that no workspace can hold is none of its files; those of the repository are control files.
+            try permitUnrecorded(.write, name, agent)
+            continue
+          }
           let whole = request.caller.tool == "Write" ? request.texts.first : nil
           try await permit(await appends(whole, to: path) ? .append : .write, path, request.caller)
         }

@@ -37,12 +37,27 @@ extension Workspace {
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
   }
 
-  private func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
-    guard caller.agent != nil else { return }
+  func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
+    guard caller.agent != nil else {
+      guard await isProven(caller) else {
+        throw VerbError(
+          .refused,
+          "\(what) by a person; an agent's command runs or ran a short time ago, and no terminal says who asks.",
+          kept: "Nothing was changed.", next: "Run \(commands) in a terminal.")
+      }
+      return
+    }
     await auditRefusal("policy", caller, nil)
     throw VerbError(
       .refused, "\(what) by a person, never by an agent.", kept: "Nothing was changed.",
       next: "Ask the person to run \(commands) in a terminal of their own.")
+  }
+
+  /// Whether a caller is the person for certain: a program that an agent's command left behind has no terminal.
+  func isProven(_ caller: Caller) async -> Bool {
+    guard caller.agent == nil else { return false }
+    if caller.hasTerminal == true { return true }
+    return await queue.isQuiet
   }
 
   private func policyReport(_ answers: [PolicyReport.Answer]) -> PolicyReport {

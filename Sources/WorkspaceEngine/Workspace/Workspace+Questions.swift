@@ -20,6 +20,9 @@ extension Workspace {
         return try answer(request, inClientOf: agent)
       }
     }
+    if [QuestionSubject.changedPolicy, QuestionSubject.brokenPolicy].contains(request.id), request.word == "accept" {
+      try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
+    }
     let conflicts = try await openConflicts().list
     let id = try QuestionName.find(
       request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))

@@ -67,7 +67,9 @@ extension Workspace {
       let (outcome, closed) = await queue.submit(write, closing: closing(of: request))
       switch outcome {
       case .done(let result):
-        if path.string == PolicyBook.file, request.caller.agent == nil { await queue.judgePolicy(isWrittenHere: true) }
+        if path.string == PolicyBook.file, request.caller.agent == nil {
+          await queue.judgePolicy(isWrittenHere: await isProven(request.caller))
+        }
         return Written(receipt: receipt(of: result, request), closed: closed)
       case .refused(.beingSaved):
         let now = time.now().monotonic

@@ -1,0 +1,55 @@
+internal import GitObjects
+internal import History
+
+/// What agents read with tools of their own, of which a hook tells.
+extension Workspace {
+  /// Stet's own files: the journal and displaced files hold texts of any file, others the tokens of doors.
+  private static let ownFiles = IdentityPattern("/.git/stet")
+
+  /// Permits or refuses that an agent's own tool reads files, or searches all below a folder, and puts it on record.
+  func look(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    guard request.kind == .begin, let agent = request.caller.agent else { return BracketReceipt(recorded: 0) }
+    do throws(VerbError) {
+      try await audited("read", request.caller, request.paths.joined(separator: " ")) { () async throws(VerbError) in
+        for name in request.paths {
+          if let path = try? WorkspacePath(name) {
+            try await permit(.read, path, request.caller)
+          } else {
+            try permitUnrecorded(.read, name, agent)
+          }
+          try await permitSearch(below: name, request)
+        }
+      }
+    } catch { return BracketReceipt(recorded: 0, refused: error.description) }
+    return BracketReceipt(recorded: 0)
+  }
+
+  /// Refuses a search that would come upon a file which is kept from the agent: its own tool leaves none out.
+  private func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
+    guard request.caller.tool != "Read", queue.policy.limitsReading else { return }
+    let path = try? WorkspacePath(folder)
+    guard folder.isEmpty || path != nil else { return }
+    let pattern = request.glob.map { PathPattern($0.contains("/") ? $0 : "**/" + $0) }
+    for name in await queue.filesOnDisk(below: path) {
+      let inFolder = folder.isEmpty ? name : String(Substring(name.utf8.dropFirst(folder.utf8.count + 1)))
+      guard pattern?.matches(inFolder) ?? true, isKept(name, from: request.caller) else { continue }
+      throw VerbError(
+        .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
+        kept: "Nothing was read.",
+        next: "Search with search_text or 'stet search', or below a folder without such files.", path: name,
+        reason: PolicyVerdict.Reason.protected.rawValue)
+    }
+  }
+
+  /// Judges a name that is no document's: a file of the repository.
+  func permitUnrecorded(_ kind: AgentAct.Kind, _ name: String, _ agent: String) throws(VerbError) {
+    let identity = PathIdentity(name)
+    let act = AgentAct(kind, name, agent: agent)
+    if kind == .read, Self.ownFiles.covers(identity) {
+      throw PolicyRefusal.error(act, PolicyVerdict(.deny, .protected))
+    }
+    if kind != .read, ControlFiles.contain(identity) {
+      throw PolicyRefusal.error(act, PolicyVerdict(.deny, .controlFile))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Testing
+
+@testable import WorkspaceEngine
+
+/// What agents do with tools of their own, of which hooks tell.
+@Suite struct OwnToolTests {
+  private static let policy = "[agents]\nprotected = [\"Private/**\", \".env\"]\n"
+  private static let loose = "[agents]\nprotected = []\n"
+
+  private static func request(
+    _ tool: String, _ paths: [String] = [], kind: BracketRequest.Kind = .begin, id: String = "t1", glob: String? = nil
+  ) -> BracketRequest {
+    var request = BracketRequest(
+      kind: kind, caller: Caller(agent: "Claude Code", session: "s9", tool: tool), id: id, paths: paths,
+      isCommand: tool == "Bash")
+    if ["Read", "Grep", "Glob"].contains(tool) { (request.isRead, request.glob) = (true, glob) }
+    return request
+  }
+
+  private func write(_ text: String, _ workspace: Workspace, _ caller: Caller) async throws {
+    _ = try await workspace.write(
+      WriteRequest(path: ".stet/policy.toml", action: .put(Array(text.utf8)), caller: caller))
+  }
+
+  private func state(_ workspace: Workspace) async throws -> String {
+    try await workspace.policy(PolicyRequest(.show)).state
+  }
+
+  @Test(
+    arguments: [
+      ("Write", ".git/hooks/post-commit"), ("Edit", ".git/config"), ("Write", ".git/stet/policy"),
+      ("Write", "sub/.GIT/config"), ("Edit", ".stet/policy.toml"), ("Write", ".mcp.json"), ("Edit", "Private/a.md"),
+      ("Read", "Private/a.md"), ("Read", ".env"), ("Read", ".git/stet/mcp-token"), ("Grep", "Private"), ("Grep", ""),
+      ("Glob", "Private"), ("Grep", ".env"),
+    ])
+  func `an agent's own tool is refused what the agent may not do`(tool: String, path: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "one\n")
+    try folder.save(".env", "PIN=1\n")
+    try folder.save("Open/a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.bracket(Self.request(tool, [path])).refused != nil)
+      let call = try #require(try await workspace.audit(AuditRequest()).calls.last)
+      #expect(call.agent == "Claude Code" && call.refused?.hasPrefix("policy.") == true)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Read", "Open/a.md", nil), ("Grep", "Open", nil), ("Grep", "", "*.txt"), ("Glob", "", "Open/*.md"),
+      ("Read", ".git/config", nil),
+    ] as [(String, String, String?)])
+  func `other reads of its own tools are on record`(tool: String, path: String, glob: String?) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "one\n")
+    try folder.save("Open/a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.bracket(Self.request(tool, [path], glob: glob)).refused == nil)
+      let call = try #require(try await workspace.audit(AuditRequest()).calls.last)
+      #expect(call.tool == tool && call.act == "read" && call.path == path && call.refused == nil)
+      try folder.save("Open/b.md", "two\n")
+      try await workspace.settle()
+      let entry = try #require(try await workspace.log(LogRequest(path: "Open/b.md")).first)
+      #expect(entry.author.kind == "user", "a tool that reads opens no bracket")
+    }
+  }
+
+  @Test func `what changes in a command is unsure, also where the daemon was started anew meanwhile`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.bracket(Self.request("Bash"))
+    }
+    try folder.save("made.md", "made\n")
+    try folder.save(".stet/policy.toml", Self.loose)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let entry = try #require(try await workspace.log(LogRequest(path: "made.md")).first)
+      #expect(entry.author.kind == "unsure" && entry.author.session == "s9")
+      #expect(try await state(workspace) == "waiting")
+      _ = try await workspace.bracket(Self.request("Bash", kind: .end))
+      // A program that the command left behind.
+      try folder.save(".stet/policy.toml", Self.loose + "read_only = []\n")
+      try await workspace.settle()
+      #expect(try await state(workspace) == "waiting")
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await state(workspace) == "waiting")
+      await #expect(throws: VerbError.self) { try await workspace.policy(PolicyRequest(.accept)) }
+      try await write(Self.loose + "append_only = []\n", workspace, .person)
+      #expect(try await state(workspace) == "waiting", "no terminal says that it is the person")
+      var person = Caller.person
+      person.hasTerminal = true
+      _ = try await workspace.policy(PolicyRequest(.accept, caller: person))
+      #expect(try await state(workspace) == "accepted")
+      try await write(Self.policy, workspace, person)
+      #expect(try await state(workspace) == "accepted")
+    }
+  }
+}
