@@ -1,16 +1,19 @@
 package import GitObjects
 
-/// A reference that named nothing, and where it stands now.
+/// A reference that named nothing or what is lost, and where it stands now.
 package struct MendedReference: Hashable, Sendable {
   /// Its full name, or `HEAD`, `packed-refs` or `config`.
   package var name: String
   /// Where it stands now; nil where it is gone, or is no reference to a commit.
   package var commit: ObjectID?
+  /// What it named and cannot be read; nil where it named nothing.
+  package var lost: ObjectID?
 
   /// Makes the finding.
-  package init(name: String, commit: ObjectID?) {
+  package init(name: String, commit: ObjectID?, lost: ObjectID? = nil) {
     self.name = name
     self.commit = commit
+    self.lost = lost
   }
 }
 
@@ -27,11 +30,10 @@ extension MendedReference: CustomStringConvertible {
     case _ where name.hasPrefix("logs/"):
       return "git's \(name) named commits that are lost; its other lines stand, the old file is kept in "
         + ".git/stet/rescue/damaged"
-    case "refs/stet/tip", "refs/stet/held":
-      return "the reference \(name) was damaged; the journal knows where it stood"
     default:
       let outcome = commit.map { "it stands at \($0.hex.prefix(10)) again" } ?? "it was taken away"
-      return "the reference \(name) was damaged and named nothing; \(outcome)"
+      let damage = lost.map { "named \($0.hex.prefix(10)), which is lost" } ?? "was damaged and named nothing"
+      return "the reference \(name) \(damage); \(outcome)"
     }
   }
 }

@@ -92,7 +92,7 @@ struct PackBody: ~Copyable {
 
 extension ObjectKind {
   /// The kind's number in a pack.
-  fileprivate var packNumber: UInt8 {
+  var packNumber: UInt8 {
     switch self {
     case .commit: 1
     case .tree: 2

@@ -46,7 +46,7 @@ struct PackList {
   }
 
   /// Whether an index file's checksum is that of its bytes.
-  private static func isWhole(_ name: String, in directory: GitDirectory) -> Bool {
+  static func isWhole(_ name: String, in directory: GitDirectory) -> Bool {
     guard let file = try? directory.read(name), file.count > 1_032 else { return false }
     let end = file.count - 20
     return file.withUnsafeBytes { bytes in

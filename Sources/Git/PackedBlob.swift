@@ -7,8 +7,6 @@ internal import Glibc
 /// libgit2 reads an object of a pack only as a whole. Git makes no differences of files above 512 MB
 /// (`core.bigFileThreshold`), so what is really large stands like this. Formats: git's `gitformat-pack`, index version 2.
 struct PackedBlob: ~Copyable {
-  private static let piece = 1 << 20
-
   private let pack: Int32
   private let start: off_t
   private let size: Int64
@@ -41,43 +39,9 @@ struct PackedBlob: ~Copyable {
   ///
   /// - Throws: what `take` throws; `ObjectStoreError.failed` where the bytes are damaged: their checksum is zlib's own.
   func read(_ take: ([UInt8]) throws -> Void) throws {
-    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    defer { stream.deallocate() }
-    guard inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw ObjectStoreError.failed("there is no memory to read objects")
+    guard try PackStream.inflate(pack, at: start, limit: size, take) == size else {
+      throw ObjectStoreError.failed("an object in a pack is damaged")
     }
-    defer { inflateEnd(stream) }
-    var input = [UInt8](repeating: 0, count: 1 << 18)
-    var position = start
-    var done: Int64 = 0
-    var status = Z_OK
-    while status != Z_STREAM_END {
-      let count = pread(pack, &input, input.count, position)
-      guard count > 0 else { throw ObjectStoreError.failed("a pack ends in the midst of an object") }
-      position += off_t(count)
-      var used = 0
-      while used < count, status != Z_STREAM_END {
-        var output = [UInt8](repeating: 0, count: Self.piece)
-        let step = input.withUnsafeMutableBufferPointer { bytes in
-          output.withUnsafeMutableBufferPointer { buffer -> (taken: Int, made: Int) in
-            stream.pointee.next_in = bytes.baseAddress.map { $0 + used }
-            stream.pointee.avail_in = UInt32(count - used)
-            stream.pointee.next_out = buffer.baseAddress
-            stream.pointee.avail_out = UInt32(buffer.count)
-            status = inflate(stream, Z_NO_FLUSH)
-            return (count - used - Int(stream.pointee.avail_in), buffer.count - Int(stream.pointee.avail_out))
-          }
-        }
-        done += Int64(step.made)
-        guard status == Z_OK || status == Z_STREAM_END, done <= size, step.taken > 0 || step.made > 0 else {
-          throw ObjectStoreError.failed("an object in a pack is damaged")
-        }
-        used += step.taken
-        if step.made > 0 { try take(Array(output.prefix(step.made))) }
-      }
-    }
-    guard done == size else { throw ObjectStoreError.failed("an object in a pack is damaged") }
   }
 
   /// Where an object's entry begins in the pack; nil where the index does not have it.

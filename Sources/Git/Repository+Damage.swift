@@ -58,17 +58,56 @@ extension Repository {
     return directory.exists(file) ? directory.path(file) : nil
   }
 
-  /// Moves a pack, or only its index, out of the way; answers where the pack is now.
+  /// Moves a pack, or only its index, out of the way.
   ///
+  /// - Returns: where its files are now, below `.git` and without ending: the same for all of them.
   /// - Throws: `.failed` where the device refuses.
   @discardableResult
-  package func setAsidePack(_ name: String, onlyIndex: Bool) throws(ObjectStoreError) -> String {
-    var place = ""
-    for ending in onlyIndex ? ["idx", "rev"] : ["idx", "rev", "bitmap", "keep", "mtimes", "pack"]
-    where directory.exists("objects/pack/\(name).\(ending)") {
-      place = try setAside("objects/pack/\(name).\(ending)")
+  package func setAsidePack(_ name: String, onlyIndex: Bool = false) throws(ObjectStoreError) -> String {
+    let endings = ["idx", "rev", "bitmap", "keep", "mtimes", "pack"]
+    var place = "\(Self.aside)/\(name)"
+    var number = 1
+    while endings.contains(where: { directory.exists("\(place).\($0)") }) {
+      number += 1
+      place = "\(Self.aside)/\(name)-\(number)"
+    }
+    try directory.makeParents(of: place)
+    for ending in onlyIndex ? ["idx", "rev"] : endings where directory.exists("objects/pack/\(name).\(ending)") {
+      try directory.rename("objects/pack/\(name).\(ending)", to: "\(place).\(ending)")
     }
     return place
+  }
+
+  /// Gives a pack an index that was made beside it; the one that it had is set aside.
+  ///
+  /// - Throws: `.failed` where the device refuses.
+  package func replaceIndex(of pack: String, with file: String) throws(ObjectStoreError) {
+    try setAsidePack(pack, onlyIndex: true)
+    try directory.rename(file, to: "objects/pack/\(pack).idx")
+    try directory.syncDirectory("objects/pack")
+  }
+
+  /// The packs that were set aside, each as `setAsidePack` answers it.
+  package func packsSetAside() -> [String] {
+    directory.names(in: Self.aside).filter { $0.hasSuffix(".pack") }.sorted().map { "\(Self.aside)/\($0.dropLast(5))" }
+  }
+
+  /// Stores what can be read of a pack that was set aside and is nowhere else.
+  ///
+  /// - Parameter wanted: the objects that are looked for; nil for all.
+  /// - Returns: whether the pack could be read by its index: without one nobody knows where its objects begin.
+  /// - Throws: `.failed` where the device refuses.
+  package func takeObjects(
+    ofPack place: String, wanted: Set<ObjectID>? = nil
+  ) throws(ObjectStoreError) -> Bool {
+    guard let remains = PackRemains(place, in: directory) else { return false }
+    let importer = PackImporter(self)
+    for id in remains.ids where wanted?.contains(id) != false && !contains(id) {
+      guard let object = remains.read(id, elsewhere: { try? self.read($0) }) else { continue }
+      _ = try importer.add(object.kind, object.content)
+    }
+    try importer.finish()
+    return true
   }
 
   /// Moves lists that git makes of its packs and commits out of the way: it makes them again.
@@ -107,9 +146,13 @@ extension Repository {
     }
   }
 
-  /// Moves something of `.git` to where damaged files are kept; answers its new absolute path.
-  @discardableResult
-  package func setAside(_ name: String) throws(ObjectStoreError) -> String {
+  /// Keeps what a reference named beside the damaged files.
+  func keep(_ id: ObjectID, of reference: String) throws(ObjectStoreError) {
+    _ = try directory.create(free(reference), Array((id.hex + "\n").utf8))
+  }
+
+  /// A name beside the damaged files that nothing has yet; the directory is there.
+  private func free(_ name: String) throws(ObjectStoreError) -> String {
     let plain = name.split(separator: "/").joined(separator: "-")
     var place = "\(Self.aside)/\(plain)"
     var number = 1
@@ -118,6 +161,13 @@ extension Repository {
       place = "\(Self.aside)/\(plain)-\(number)"
     }
     try directory.makeParents(of: place)
+    return place
+  }
+
+  /// Moves something of `.git` to where damaged files are kept; answers its new absolute path.
+  @discardableResult
+  package func setAside(_ name: String) throws(ObjectStoreError) -> String {
+    let place = try free(name)
     try directory.rename(name, to: place)
     return directory.path(place)
   }

@@ -12,15 +12,17 @@ extension Repository {
   /// - Parameters:
   ///   - branch: what a damaged HEAD names again.
   ///   - known: where references stood, as the caller knows.
-  ///   - namingLost: whether those of Stet's, of remotes and of the branch are mended too that name an object which cannot
-  ///     be read, as after a flipped bit: git's fetch and gc do nothing beside such a one. Asked for after all was tried to
-  ///     have the object.
+  ///   - namingLost: whether those are mended too that name an object which cannot be read, as after a flipped bit: git's
+  ///     fetch and gc do nothing beside such a one. Asked for after all was tried to have the object. Of the person's
+  ///     own the id is kept.
   /// - Returns: what was mended; empty where all was well.
   /// - Throws: `ObjectStoreError` where a file cannot be read or written, or git holds a lock.
   package func mendReferences(
     branch: String, knowing known: [String: ObjectID] = [:], namingLost: Bool = false
   ) throws(ObjectStoreError) -> [MendedReference] {
     var mended: [MendedReference] = []
+    // A pack that was set aside since is still open here and answers for what nobody else can read.
+    if namingLost { try refresh() }
     if let head = try Self.restoreHead(root: root) { mended.append(head) }
     // Git allows HEAD to name any reference; such a one is its user's choice and no damage.
     if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
@@ -36,21 +38,22 @@ extension Repository {
       }
     }
     for name in files(below: "refs") where (try? ReferenceName.check(name)) != nil {
-      var isDamaged = try isBroken(name)
-      if !isDamaged, namingLost { isDamaged = try namesLost(name, branch) }
-      guard isDamaged else { continue }
+      let isBroken = try isBroken(name)
+      let lost = try !isBroken && namingLost ? lost(name, branch) : nil
+      guard isBroken || lost != nil else { continue }
       var value = known[name].flatMap { isCommit($0) ? $0 : nil }
       if value == nil { value = try lastLogged(name) }
       try packedReferences.update(from: directory)
       try put(name, value ?? packedReferences.entries[name].flatMap { !namingLost || isThere($0) ? $0 : nil })
-      mended.append(MendedReference(name: name, commit: try reference(name)))
+      mended.append(MendedReference(name: name, commit: try reference(name), lost: lost))
     }
     if namingLost {
-      for name in packedReferences.entries.keys.sorted() where try namesLost(name, branch) {
+      for name in packedReferences.entries.keys.sorted() {
+        guard let lost = try lost(name, branch) else { continue }
         var value = known[name].flatMap { isCommit($0) ? $0 : nil }
         if value == nil { value = try lastLogged(name) }
         if let value { try put(name, value) } else { try setReference(name, to: nil, expecting: reference(name)) }
-        mended.append(MendedReference(name: name, commit: value))
+        mended.append(MendedReference(name: name, commit: value, lost: lost))
       }
       for name in ["HEAD", "refs/heads/" + branch] where try mendLog(name) {
         mended.append(MendedReference(name: "logs/" + name, commit: nil))
@@ -81,11 +84,14 @@ extension Repository {
     return true
   }
 
-  private func namesLost(_ name: String, _ branch: String) throws(ObjectStoreError) -> Bool {
-    guard name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch,
-      let id = try reference(name)
-    else { return false }
-    return !isThere(id)
+  /// What a reference names and cannot be read; nil where all is well.
+  private func lost(_ name: String, _ branch: String) throws(ObjectStoreError) -> ObjectID? {
+    guard let id = try reference(name), !isThere(id) else { return nil }
+    if name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch { return id }
+    // What the person named themselves may be on a disk that is not connected.
+    guard !directory.exists("objects/info/alternates") else { return nil }
+    try keep(id, of: name)
+    return id
   }
 
   private func isThere(_ id: ObjectID) -> Bool { (try? read(id)) != nil }

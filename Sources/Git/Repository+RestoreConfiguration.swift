@@ -6,16 +6,26 @@ extension Repository {
   /// The copy of the configuration that could be read last, below `.git`.
   private static let copy = "stet/config"
 
-  /// Brings the configuration back from its copy where it is missing, empty, cut off, or cannot be read: git does nothing
-  /// at all then, and without it nobody knows the remote. What stood there is kept.
+  /// Brings the configuration back from its copy where it is missing, empty, cut off, garbled, or cannot be read: git does
+  /// nothing at all then, and without it nobody knows the remote. What stood there is kept.
   ///
+  /// - Parameter mayBeEdited: whether somebody may be at work on it: then text that cannot be read is theirs to correct,
+  ///   unless it is the copy but for one byte.
   /// - Returns: what was mended; nil where all is well, or there is no copy.
   /// - Throws: `.failed` where the device refuses.
-  package static func restoreConfiguration(root: String) throws(ObjectStoreError) -> MendedReference? {
+  package static func restoreConfiguration(
+    root: String, mayBeEdited: Bool = false
+  ) throws(ObjectStoreError) -> MendedReference? {
     let directory = GitDirectory(path: root + "/.git")
     guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
     let standing = try directory.read("config") ?? []
-    guard standing.isEmpty || isCut(standing, from: kept) || !isReadable("config", directory) else { return nil }
+    let isFlipped = isFlipped(standing, from: kept)
+    let isDamaged =
+      standing.isEmpty || standing.contains(0) || isCut(standing, from: kept)
+      || isFlipped && isText(kept) && !isText(standing)
+      || !isReadable("config", directory) && (isFlipped || !mayBeEdited)
+    // Who holds git's lock is about to replace the file.
+    guard isDamaged, !mayBeEdited || !directory.exists("config.lock") else { return nil }
     if !standing.isEmpty {
       directory.remove("stet/rescue/config")
       _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
@@ -47,6 +57,17 @@ extension Repository {
   /// Whether a configuration is the beginning of another one and ends within a line: git and editors end every line.
   private static func isCut(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
     standing.count < kept.count && standing.last != UInt8(ascii: "\n") && kept.starts(with: standing)
+  }
+
+  /// Whether a configuration is another one but for a single byte.
+  private static func isFlipped(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
+    standing.count == kept.count && zip(standing, kept).lazy.filter { $0 != $1 }.prefix(2).count == 1
+  }
+
+  /// Whether a configuration is what editors write: UTF-8 without control characters.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
+      && String(validating: bytes, as: UTF8.self) != nil
   }
 
   /// Whether git can read a configuration.

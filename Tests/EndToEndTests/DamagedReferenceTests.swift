@@ -50,6 +50,9 @@ import Testing
           print F chr(ord($b) ^ 4)' $pack $at
         """),
     Damage(
+      testDescription: "a branch and a tag of the person's that name what is nowhere", before: ":",
+      script: "for r in heads/other tags/mine; do echo 1111111111111111111111111111111111111111 > .git/refs/$r; done"),
+    Damage(
       testDescription: "packed references cut short", before: stop,
       script: "git pack-refs --all; n=$(stat -c %s .git/packed-refs); truncate -s $((n - 20)) .git/packed-refs"),
     Damage(

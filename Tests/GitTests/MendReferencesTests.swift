@@ -111,20 +111,43 @@ import Testing
     }
   }
 
-  @Test func `references of Stet's and of remotes that name what is lost go, or stand where their log says`() throws {
+  @Test func `references that name what is lost go, or stand where their log says; the person's ids are kept`() throws {
     let lost = "1111111111111111111111111111111111111111\n"
     try folder.git("update-ref", "-m", "fetch", "--create-reflog", "refs/remotes/origin/main", ids[1].hex)
     try folder.git("pack-refs", "--all")
-    for name in ["refs/remotes/origin/main", "refs/stet/replayed/20000", "refs/tags/mine"] {
-      try folder.write(".git/" + name, lost)
-    }
+    let names = ["refs/heads/side", "refs/remotes/origin/main", "refs/stet/replayed/20000", "refs/tags/mine"]
+    for name in names { try folder.write(".git/" + name, lost) }
     #expect(try mend().isEmpty)
-    let mended = try repository.mendReferences(branch: "main", namingLost: true).map(\.name)
-    #expect(mended == ["refs/remotes/origin/main", "refs/stet/replayed/20000"])
+    // What is elsewhere may only be out of reach; git says so itself.
+    try folder.write(".git/objects/info/alternates", "/nowhere/objects\n")
+    let own = try repository.mendReferences(branch: "main", namingLost: true).map(\.name)
+    #expect(own == Array(names[1...2]))
+    #expect(unlink(folder.path + "/.git/objects/info/alternates") == 0)
+    for name in own { try folder.write(".git/" + name, lost) }
+    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == names)
     #expect(try repository.reference("refs/remotes/origin/main") == ids[1])
-    #expect(try repository.reference("refs/stet/replayed/20000") == nil)
-    #expect(try repository.reference("refs/tags/mine") != nil)
+    for name in names where name != names[1] { #expect(try repository.reference(name) == nil) }
+    for name in ["refs-heads-side", "refs-tags-mine"] {
+      #expect(folder.read(".git/stet/rescue/damaged/" + name) == Array(lost.utf8))
+    }
     #expect(try repository.mendReferences(branch: "main", namingLost: true).isEmpty)
+    try folder.git("fsck")
+  }
+
+  @Test func `a pack that was set aside meanwhile answers for no reference, though it is still open`() throws {
+    try repository.setReference("refs/stet/held", to: ids[2], expecting: nil)
+    try repository.setReference("refs/heads/main", to: ids[1], expecting: ids[2])
+    try folder.git("repack", "-adq")
+    try folder.git("prune-packed")
+    #expect(try repository.read(ids[2]).kind == .commit)
+    let other = try Repository(root: folder.path)
+    for name in other.packNames() { try other.setAsidePack(name) }
+    for id in ids.prefix(2) { try other.write(.commit, repository.read(id).content, as: id) }
+    let mended = try repository.mendReferences(branch: "main", namingLost: true)
+    #expect(mended.first == MendedReference(name: "refs/stet/held", commit: nil, lost: ids[2]))
+    #expect(mended.first?.description.hasSuffix("which is lost; it was taken away") == true)
+    #expect(try repository.reference("refs/stet/held") == nil)
+    #expect(try repository.reference("refs/heads/main") == ids[1])
   }
 
   @Test func `a packed reference that names what is not there gives way to what its log has`() throws {
@@ -209,6 +232,49 @@ import Testing
       #expect((try Repository.restoreConfiguration(root: folder.path) != nil) == isCut, "\(count)")
       #expect(folder.read(".git/config") == (isCut ? whole : cut), "\(count)")
     }
+  }
+
+  @Test(arguments: [
+    ("", true), ("\0\0\0\0\0\0", true), ("[core]\n\tbare = fal", true), ("[core]\n\0\0\0\0", true),
+    ("[core\n\tbare = false\n", false), ("[core]\n", false), ("[core]\n\tbare = false\n[user]\n\tname Ann\n", false),
+  ])
+  func `of a configuration that may be at work on only what no program writes is replaced`(
+    text: String, isDamage: Bool
+  ) throws {
+    try folder.write(".git/config", "[core]\n\tbare = false\n[user]\n\tname = Ann\n")
+    let whole = try #require(folder.read(".git/config"))
+    try repository.keepConfiguration()
+    try folder.write(".git/config", text)
+    #expect(try (Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) != nil) == isDamage)
+    #expect(folder.read(".git/config") == (isDamage ? whole : Array(text.utf8)))
+  }
+
+  @Test(arguments: [(UInt8(0x80), true), (0x20, true), (0x04, false)])
+  func `a bit that makes a remote's address no text is no edit, and another address is one`(
+    bit: UInt8, isDamage: Bool
+  ) throws {
+    try folder.git("remote", "add", "origin", "/srv/r0mote")
+    try repository.keepConfiguration()
+    let whole = try #require(folder.read(".git/config"))
+    var flipped = whole
+    flipped[try #require(whole.lastIndex(of: UInt8(ascii: "0")))] ^= bit
+    try folder.write(".git/config", flipped)
+    for mayBeEdited in [true, false] {
+      #expect(try (Repository.restoreConfiguration(root: folder.path, mayBeEdited: mayBeEdited) != nil) == isDamage)
+      #expect(folder.read(".git/config") == (isDamage ? whole : flipped))
+      if isDamage { try folder.write(".git/config", flipped) }
+    }
+  }
+
+  @Test func `a flipped bit that makes a configuration unreadable is no edit, and a held lock is waited for`() throws {
+    let whole = try #require(folder.read(".git/config"))
+    try repository.keepConfiguration()
+    try folder.write(".git/config", [whole[0] ^ 4] + whole.dropFirst())
+    try folder.write(".git/config.lock", "")
+    #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) == nil)
+    #expect(unlink(folder.path + "/.git/config.lock") == 0)
+    #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true)?.name == "config")
+    #expect(folder.read(".git/config") == whole)
   }
 
   @Test func `a lock goes where nobody alive can own it, and stays where somebody may`() throws {

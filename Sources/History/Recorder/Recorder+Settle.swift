@@ -1,4 +1,4 @@
-internal import GitObjects
+package import GitObjects
 
 extension Recorder {
   /// A turn whose objects and references are still in memory: the journal and the files have it.
@@ -40,6 +40,15 @@ extension Recorder {
       throw error
     }
     hooks.after(.moved)
+  }
+
+  /// Takes over where the reference of held versions stands, after it was mended: what it named may be lost.
+  package func readHeld() throws(ObjectStoreError) {
+    // What the last turn left in memory moves the reference itself.
+    guard unsettled == nil else { return }
+    let standing = try store.reference(Self.heldReference)
+    heldTree = try standing.map { id throws(ObjectStoreError) in try store.commit(id).tree } ?? .emptyTree
+    heldTip = standing
   }
 
   /// Stops recording at a turn whose files stand and whose commits the repository refuses: only the journal may bring

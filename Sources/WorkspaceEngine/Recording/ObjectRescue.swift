@@ -82,6 +82,13 @@ actor ObjectRescue {
       try await takeFromFolder(find(repository), repository)
       missing = find(repository)
     }
+    // A folder or commit that comes back names further objects.
+    while !missing.isEmpty {
+      try takeFromPacks(missing, repository)
+      let left = find(repository)
+      if left.count == missing.count, Set(left) == Set(missing) { break }
+      missing = left
+    }
     if isAlone { try goBack(repository) }
     missing = find(repository)
     report.lost = missing
@@ -134,6 +141,7 @@ actor ObjectRescue {
     // A git that cannot read its configuration calls every pack damaged.
     guard await verdict(["config", "--local", "--list"]) == true else { return }
     var isChanged = false
+    var damaged: [String] = []
     for name in repository.packNames() {
       guard let pack = repository.packFile(name, "pack") else {
         try repository.setAsidePack(name, onlyIndex: true)
@@ -145,32 +153,48 @@ actor ObjectRescue {
         guard await verdict(["verify-pack", index]) == false else { continue }
         guard repository.packFile(name, "pack") != nil else { continue }
       }
-      isChanged = true
-      try repository.setAsidePack(name, onlyIndex: true)
-      switch await verdict(["index-pack", pack]) {
+      // Made beside the index that stands, which tells where the objects are if it is the pack that is damaged.
+      let fresh = "stet/mended-\(name).idx"
+      let index = settings.root + "/.git/" + fresh
+      await remove(index)
+      switch await verdict(["index-pack", "--no-rev-index", "-o", index, pack], fatal: true) {
       case true:
+        try repository.replaceIndex(of: name, with: fresh)
         report.mended.append("the index of the pack \(name) was made again")
-        continue
       case nil: continue
-      default: break
+      default: damaged.append(try repository.setAsidePack(name))
       }
-      let place = try repository.setAsidePack(name, onlyIndex: false)
-      // Lenient: whatever can be read of it.
-      var child = setting.child([])
-      child.program = "sh"
-      child.arguments = ["-c", "exec git unpack-objects -r < \"$1\"", "sh", place]
-      _ = try? await child.run(deadline: Self.patience)
+      isChanged = true
     }
     guard isChanged else { return }
     try repository.setAsideLists()
     try repository.refresh()
+    for place in damaged where try !repository.takeObjects(ofPack: place) {
+      // Without an index: lenient, whatever can be read of it.
+      var child = setting.child([])
+      child.program = "sh"
+      child.arguments = [
+        "-c", "exec git unpack-objects -r < \"$1\"", "sh", "\(settings.root)/.git/\(place).pack",
+      ]
+      _ = try? await child.run(deadline: Self.patience)
+    }
+  }
+
+  /// Looks for objects in packs that were set aside: what a difference needed may have come from elsewhere, and an
+  /// earlier look may have been cut short.
+  private func takeFromPacks(_ missing: [MissingObjects.Item], _ repository: Repository) throws {
+    for place in repository.packsSetAside() {
+      _ = try repository.takeObjects(ofPack: place, wanted: Set(missing.map(\.id)))
+    }
   }
 
   /// What git says of a pack; nil where it could not be run, or was ended before it had said anything.
-  private func verdict(_ arguments: [String]) async -> Bool? {
-    guard let result = try? await setting.child(arguments).run(deadline: Self.patience), result.status < 126 else {
-      return nil
-    }
+  ///
+  /// - Parameter fatal: whether git's status 128 is a no: `git index-pack` ends so at the first damaged byte.
+  private func verdict(_ arguments: [String], fatal: Bool = false) async -> Bool? {
+    guard let result = try? await setting.child(arguments).run(deadline: Self.patience),
+      result.status < 126 || fatal && result.status == 128
+    else { return nil }
     return result.status == 0
   }
 

@@ -54,7 +54,15 @@ struct RecorderOpening {
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
       let mended = try mendReferences(of: repository, branch: name)
-      repairLog.note((frame.compactMap(\.self) + mended).map(\.description), now: time.now().seconds)
+      defer {
+        // The recorder brings its own references back from its journal: only then it is known where they stand.
+        let found = (frame.compactMap(\.self) + mended).map { item in
+          let standing =
+            item.commit ?? (item.name.hasPrefix("refs/") ? (try? repository.reference(item.name)) ?? nil : nil)
+          return MendedReference(name: item.name, commit: standing, lost: item.lost).description
+        }
+        repairLog.note(found, now: time.now().seconds)
+      }
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)

@@ -1,0 +1,126 @@
+internal import GitObjects
+internal import Glibc
+
+/// A damaged pack, read object by object where its index says that each begins.
+///
+/// git and libgit2 refuse a pack as a whole for one bit of its first or last bytes, and `git unpack-objects` ends soon
+/// after the first damaged object. Here only objects are lost that are damaged themselves, and those that are stored as a
+/// difference to one that is nowhere else. Formats: git's `gitformat-pack`, index version 2.
+struct PackRemains: ~Copyable {
+  /// The objects that the index names.
+  var ids: Dictionary<ObjectID, Int>.Keys { offsets.keys }
+
+  private let pack: Int32
+  private let offsets: [ObjectID: Int]
+  private let starts: [Int: ObjectID]
+
+  deinit { close(pack) }
+
+  /// Opens a pack and its index by their path without ending; nil where the index is damaged too, or one is not there.
+  init?(_ stem: String, in directory: GitDirectory) {
+    guard PackList.isWhole(stem + ".idx", in: directory), let index = try? directory.read(stem + ".idx"),
+      let offsets = Self.offsets(in: index)
+    else { return nil }
+    let pack = open(directory.path(stem + ".pack"), O_RDONLY | O_CLOEXEC)
+    guard pack >= 0 else { return nil }
+    self.pack = pack
+    self.offsets = offsets
+    starts = Dictionary(offsets.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// An object whose bytes have its hash; nil where it cannot be had.
+  ///
+  /// - Parameter elsewhere: reads what a difference needs and the pack has no more.
+  func read(
+    _ id: ObjectID, elsewhere: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
+  ) -> (kind: ObjectKind, content: [UInt8])? {
+    var differences: [[UInt8]] = []
+    var current = id
+    var found: (kind: ObjectKind, content: [UInt8])?
+    while found == nil {
+      // git makes chains of at most 4,095.
+      guard differences.count < 5_000 else { return nil }
+      if let start = offsets[current], let entry = entry(at: start) {
+        switch entry.form {
+        case .whole(let kind): found = (kind, entry.bytes)
+        case .difference(let base):
+          differences.append(entry.bytes)
+          current = base
+        }
+      } else {
+        guard current != id, let other = elsewhere(current) else { return nil }
+        found = other
+      }
+    }
+    guard var object = found else { return nil }
+    for difference in differences.reversed() {
+      guard let content = PackDifference.apply(difference, to: object.content) else { return nil }
+      object.content = content
+    }
+    let hash = object.content.withUnsafeBytes { LibGit2.id(of: object.kind, $0) }
+    return hash == id ? object : nil
+  }
+
+  private enum Form {
+    case whole(ObjectKind)
+    case difference(to: ObjectID)
+  }
+
+  /// The longest content that is looked for; what is longer is no document.
+  private static let limit: Int64 = 1 << 31
+
+  private func entry(at start: Int) -> (form: Form, bytes: [UInt8])? {
+    var head = [UInt8](repeating: 0, count: 64)
+    let count = pread(pack, &head, head.count, off_t(start))
+    guard count > 0, let first = head.first else { return nil }
+    // The length is not asked for: the hash tells whether all is there.
+    guard var position = head[..<count].firstIndex(where: { $0 & 0x80 == 0 }).map({ $0 + 1 }) else { return nil }
+    let form: Form
+    switch first >> 4 & 7 {
+    case 6:
+      var back = 0
+      repeat {
+        guard position < count, back < 1 << 48 else { return nil }
+        back = (back << 7) + Int(head[position] & 0x7f)
+        position += 1
+        if head[position - 1] & 0x80 != 0 { back += 1 }
+      } while head[position - 1] & 0x80 != 0
+      guard let base = starts[start - back] else { return nil }
+      form = .difference(to: base)
+    case 7:
+      guard position + 20 <= count, let base = ObjectID(bytes: head[position..<(position + 20)]) else { return nil }
+      position += 20
+      form = .difference(to: base)
+    case let number:
+      let kinds: [ObjectKind] = [.commit, .tree, .blob, .tag]
+      guard let kind = kinds.first(where: { $0.packNumber == number }) else { return nil }
+      form = .whole(kind)
+    }
+    var bytes: [UInt8] = []
+    let length = try? PackStream.inflate(pack, at: off_t(start + position), limit: Self.limit, isSmall: true) {
+      bytes += $0
+    }
+    return length == nil ? nil : (form, bytes)
+  }
+
+  /// Where each object begins; nil where the index is of another version.
+  private static func offsets(in index: [UInt8]) -> [ObjectID: Int]? {
+    func word(_ position: Int) -> Int { index[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) } }
+    guard index.count >= 1_072, index[..<8].elementsEqual([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]) else { return nil }
+    let total = word(8 + 4 * 255)
+    guard index.count >= 1_072 + total * 28 else { return nil }
+    var offsets: [ObjectID: Int] = [:]
+    for number in 0..<total {
+      let name = 1_032 + number * 20
+      guard let id = ObjectID(bytes: index[name..<(name + 20)]) else { continue }
+      var offset = word(1_032 + total * 24 + number * 4)
+      if offset & 0x8000_0000 != 0 {
+        let long = 1_032 + total * 28 + (offset & 0x7fff_ffff) * 8
+        guard long + 8 <= index.count - 40 else { continue }
+        offset = (word(long) & 0x7fff_ffff) << 32 | word(long + 4)
+      }
+      offsets[id] = offset
+    }
+    return offsets
+  }
+}
