@@ -41,12 +41,30 @@ extension WriteQueue {
     known[Recorder.heldReference] = recorder.heldTip
     do throws(ObjectStoreError) {
       let mended = try repository.mendReferences(branch: branch.name, knowing: known, namingLost: namingLost)
+      if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.readHeld() }
       let locks = repository.removeStaleLocks(now: time.now().seconds)
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
       return !mended.isEmpty || !locks.isEmpty
     } catch {
       events.publish(.problem, "a reference could not be mended: \(error); it is tried again")
       return false
+    }
+  }
+
+  /// Brings a damaged configuration back once it rests, and keeps a copy of one that can be read. A person's edit stands.
+  func mendConfiguration() {
+    guard configurationWatch.begin(at: time.now().monotonic) else { return }
+    do throws(ObjectStoreError) {
+      if let mended = try Repository.restoreConfiguration(root: repository.root, mayBeEdited: true) {
+        noteRepairs([mended.description])
+        mustCheck = true
+        configurationChanges += 1
+        inspectBranch()
+      } else {
+        try repository.keepConfiguration()
+      }
+    } catch {
+      events.publish(.problem, "git's configuration could not be kept: \(error)")
     }
   }
 
@@ -58,6 +76,7 @@ extension WriteQueue {
     noteRepairs(report.mended)
     if report.hasGoneBack { isAuthorUnknown = true }
     if let lost = report.lostTip { lostHistory.note([lost]) }
+    storeTips()
     let isMended = mendReferences(namingLost: true)
     askAboutLostHistory()
     var lost: [PathVersion: String] = [:]
@@ -66,6 +85,18 @@ extension WriteQueue {
     }
     if !lost.isEmpty { recorder.refuse(lost) }
     return isMended
+  }
+
+  /// Stores the last commits again where the repository has lost them: memory has them.
+  private func storeTips() {
+    // A pack that was set aside is still open, and answers.
+    try? repository.refresh()
+    for id in [recorder.tip, recorder.heldTip, branch.followed].compactMap(\.self) {
+      guard (try? repository.read(id)) == nil, let commit = try? recorder.graph.commit(id),
+        repository.id(of: .commit, commit.content) == id
+      else { continue }
+      try? repository.write(.commit, commit.content, as: id)
+    }
   }
 
   /// What is lost, in words: the path and the version that had it.
@@ -83,8 +114,9 @@ extension WriteQueue {
         item.path ?? "the folder", "the list of files in \(version) is damaged and nowhere else; later ones are whole"
       )
     case .commit, .tag:
+      let place = version.isEmpty ? "" : ", before \(version),"
       return (
-        "history", "\(item.id.hex.prefix(10)), before \(version), is damaged and nowhere else; what came later is whole"
+        "history", "\(item.id.hex.prefix(10))\(place) is damaged and nowhere else; what came later is whole"
       )
     }
   }

@@ -17,6 +17,7 @@ extension WriteQueue {
       recorder.rules.reload()
       mustCheck = true
       configurationChanges += 1
+      configurationWatch.noteChange(at: now)
     }
     inspectBranch()
     schedule()

@@ -32,6 +32,7 @@ extension WriteQueue {
     }
     if isRecording, !placeLater.isEmpty { due = min(due, placeAt) }
     if let expiry = questions.expiry { due = min(due, expiry) }
+    if let look = configurationWatch.due { due = min(due, look) }
     if recorder.isMendable { due = min(due, now + 2_000_000_000) }
     guard due != .max else { return }
     if timer != nil, timerDue <= due { return }
@@ -48,6 +49,7 @@ extension WriteQueue {
   private func timerFired() async {
     timer = nil
     timerDue = .max
+    mendConfiguration()
     observeGit()
     questions.expire()
     mend()

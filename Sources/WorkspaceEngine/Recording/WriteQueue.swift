@@ -98,6 +98,8 @@ actor WriteQueue {
   var mustCheck = true
   /// How often the configuration changed since the start: the exchange may have another remote then.
   var configurationChanges = 0
+  /// When the configuration is looked at for damage.
+  var configurationWatch = ConfigurationWatch()
   /// Why the repository could not be recorded when it was judged last.
   var lastRefusal: String?
   /// Whether what is saved is kept as soon as it is closed.
