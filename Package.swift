@@ -128,6 +128,7 @@ let package = Package(
         "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict),
 
     // For tests and figures only: machines that save and exchange at once, simulated; the program prints the figures.
@@ -164,6 +165,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .testTarget(

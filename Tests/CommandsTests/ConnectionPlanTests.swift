@@ -1,3 +1,4 @@
+import TOMLKit
 import Testing
 
 @testable import Commands
@@ -8,12 +9,16 @@ import Testing
     nil, "{}", "{ }", "{\n}", "{\"mcpServers\": {}}", "{\"mcpServers\":{},\"hooks\":{\"Stop\":[]}}",
     "{\n  \"a\": [1, 2],\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}\n  }\n}\n",
     "{\"mcpServers\": {\"stet\": {\"command\": \"mine\"}}}",
+    "// mine\n{ // one\n  /* two */ \"mcpServers\": {\n    \"x\": {}, // three\n  },\n}\n", "{\"a\": 1,}",
+    "{\"mcpServers\": { // none yet\n}}", "{\"mcpServers\": {\"u\": {\"url\": \"http://a/*b*/\"}}} // end",
     "{\"hooks\": {\"PreToolUse\": [{\"hooks\":[{\"type\":\"command\",\"command\":\"lint\"}]}]}}\r\n",
   ]
 
   private func files(_ client: AgentClient, _ text: String?) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    for file in [client.serverFile, client.hookFile].compactMap(\.self) { files[file] = text.map { Array($0.utf8) } }
+    for file in [client.serverFile, client.hookFile].compactMap(\.self) where !file.hasSuffix(".toml") {
+      files[file] = text.map { Array($0.utf8) }
+    }
     return files
   }
 
@@ -70,10 +75,38 @@ import Testing
     #expect(Set(tools).isSuperset(of: ["Read", "Grep", "Glob", "Write", "Edit", "Bash"]))
   }
 
-  @Test(arguments: ["", "[]", "{", "// mine\n{}", "{\"mcpServers\": []}", "{\"a\": 1,}"])
+  @Test(arguments: ["", "[]", "{", "/* mine {}", "{\"mcpServers\": []}", "{\"a\": 1,,}", "{,}"])
   func `a file that is not what the program reads is left alone`(text: String) {
     let plan = ConnectionPlan(client: .cursor, root: "/n", program: "stet")
     #expect(throws: ConnectionPlan.Problem.self) { try plan.connecting { _ in Array(text.utf8) } }
+  }
+
+  @Test(arguments: [
+    nil, "", "model = \"o\"", "# mine\n\n", "[mcp_servers.x]\ncommand = \"y\"\n",
+    "[mcp_servers]\n[mcp_servers.stet]\ncommand = \"z\"\n",
+    "model = \"ö\"\r\n",
+  ])
+  func `Codex's configuration has a server, and is what it was when that is undone`(text: String?) throws {
+    let file = AgentClient.codex.serverFile
+    let bytes = text.map { Array($0.utf8) }
+    let plan = ConnectionPlan(client: .codex, root: "/home/a b/St\"et", program: "/usr/bin/stet")
+    let connected = try #require(try plan.connecting { $0 == file ? bytes : nil }.first { $0.file == file }?.after)
+    let name = text?.contains("stet") == true ? "stet-2" : "stet"
+    let table = try TOMLTable(string: String(decoding: connected, as: UTF8.self))
+    #expect(table["mcp_servers"]?.table?[name]?.table?["command"]?.string == "/usr/bin/stet")
+    let undone = try plan.disconnecting { $0 == file ? connected : nil }
+    #expect(undone.first { $0.file == file }?.after == bytes)
+  }
+
+  @Test(arguments: [
+    Array("mcp_servers = { x = { command = \"y\" } }\n".utf8), Array("[broken\n".utf8), Array("a = 1\na = 2\n".utf8),
+    Array("model = \"".utf8) + [0xFF] + Array("\"\n".utf8), Array("mcp_servers = 3\n".utf8),
+  ])
+  func `a configuration of Codex that cannot be added to is left alone`(bytes: [UInt8]) {
+    let plan = ConnectionPlan(client: .codex, root: "/n", program: "stet")
+    #expect(throws: ConnectionPlan.Problem.self) {
+      try plan.connecting { $0 == AgentClient.codex.serverFile ? bytes : nil }
+    }
   }
 
   @Test func `what somebody added behind it stays when it is undone`() throws {

@@ -26,6 +26,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (".codex/config.toml", "/c/config.toml"), (".codex/hooks.json", "/c/hooks.json"),
+    (".claude.json", "/d/.claude.json"),
+    (".claude/settings.json", "/d/settings.json"), (".cursor/mcp.json", "/home/me/.cursor/mcp.json"),
+  ])
+  func `folders that a program's variable names take the place of those in the home folder`(file: String, place: String)
+  {
+    let files = HomeFiles(home: "/home/me", environment: ["CODEX_HOME": "/c", "CLAUDE_CONFIG_DIR": "/d"])
+    #expect(files.place(of: file) == place)
+    #expect(HomeFiles(home: "/home/me", environment: ["CODEX_HOME": "c"]).place(of: file) == "/home/me/" + file)
+  }
+
   @Test func `one in which something else stands stays, and one that was there before`() throws {
     try inHome { home, files in
       try files.write(made)

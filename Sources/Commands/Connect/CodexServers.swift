@@ -1,7 +1,10 @@
+internal import TOMLKit
+
 /// The MCP servers in Codex's `config.toml`: each of Stet's is a piece at the end of the file, between two comments. Pure.
 struct CodexServers {
   private static let begin = "# stet connect: begin"
   private static let behindText = " (behind a line without an end)"
+  private static let inEmptyText = " (in a file that was empty)"
   private static let end = "# stet connect: end\n"
 
   private let bytes: [UInt8]?
@@ -10,8 +13,18 @@ struct CodexServers {
   /// Takes a file's content; nil for none.
   init(_ bytes: [UInt8]?) { self.bytes = bytes }
 
-  /// The content with a server for a workspace; as it is where it has one.
-  func adding(root: String, program: String) -> [UInt8] {
+  /// Whether a content is TOML in UTF-8, as Codex reads it.
+  private static func isReadable(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    return (try? TOMLTable(string: text)) != nil
+  }
+
+  /// Returns the content with a server for a workspace; as it is where it has one.
+  ///
+  /// - Returns: nil for what is not TOML, and where `mcp_servers` is written as one value, which nothing can be added to
+  ///   without writing it anew.
+  func adding(root: String, program: String) -> [UInt8]? {
+    guard Self.isReadable(bytes ?? []) else { return nil }
     let arguments = "args = [\"-C\", \(JSONPatch.quoted(root)), \"mcp\"]"
     if pieces.contains(where: { text[$0].contains(arguments) }) { return bytes ?? [] }
     var name = "stet"
@@ -21,25 +34,29 @@ struct CodexServers {
       number += 1
     }
     let isEnded = bytes?.last == UInt8(ascii: "\n") || (bytes ?? []).isEmpty
+    let begin = bytes?.isEmpty == true ? Self.begin + Self.inEmptyText : Self.begin
     let piece = """
-      \(isEnded ? Self.begin : "\n" + Self.begin + Self.behindText)
+      \(isEnded ? begin : "\n" + Self.begin + Self.behindText)
       [mcp_servers.\(name)]
       command = \(JSONPatch.quoted(program))
       \(arguments)
       \(Self.end)
       """
-    // Behind all bytes as they are, valid text or not.
-    return (bytes ?? []) + Array(piece.utf8)
+    let result = (bytes ?? []) + Array(piece.utf8)
+    return Self.isReadable(result) ? result : nil
   }
 
-  /// The content without the server of a workspace, nil where nothing is left of a file; and whether others of Stet's are.
-  func removing(root: String) -> (bytes: [UInt8]?, hasOthers: Bool) {
+  /// Returns the content without the server of a workspace, no content where nothing is left of a file that was made for
+  /// it, and whether others of Stet's are; nil for what is no text.
+  func removing(root: String) -> (bytes: [UInt8]?, hasOthers: Bool)? {
+    guard String(validating: bytes ?? [], as: UTF8.self) != nil else { return nil }
     let arguments = "args = [\"-C\", \(JSONPatch.quoted(root)), \"mcp\"]"
     let text = self.text
     guard let own = pieces.last(where: { text[$0].contains(arguments) }) else { return (bytes, !pieces.isEmpty) }
     var left = text
     left.removeSubrange(own)
-    return (left.isEmpty ? nil : Array(left.utf8), pieces.count > 1)
+    let wasEmpty = text[own].hasPrefix(Self.begin + Self.inEmptyText)
+    return (left.isEmpty && !wasEmpty ? nil : Array(left.utf8), pieces.count > 1)
   }
 
   private var pieces: [Range<String.Index>] {

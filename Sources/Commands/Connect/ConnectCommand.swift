@@ -38,7 +38,7 @@ package struct ConnectCommand: StetSubcommand {
       throw VerbError(.failed, "HOME is not set, so the program's configuration cannot be found.")
     }
     let plan = ConnectionPlan(client: client, root: try context.folder().root, program: Self.program())
-    let files = HomeFiles(home: home)
+    let files = HomeFiles(home: home, environment: context.environment)
     let changes: [ConnectionPlan.Change]
     do {
       var read: [String: [UInt8]] = [:]
@@ -48,10 +48,10 @@ package struct ConnectCommand: StetSubcommand {
       throw error
     } catch ConnectionPlan.Problem.unreadable(let file) {
       throw VerbError(
-        .failed, "\(home)/\(file) is not the JSON that \(client.name) reads, so it is left alone.",
-        kept: "Nothing was changed.", next: "Put it right, or take it away, and run this again.")
+        .failed, "\(files.place(of: file)) is not what \(client.name) reads, or has its servers in one value.",
+        kept: "Nothing was changed.", next: "Correct it, or move it away, and run this again.")
     } catch { throw VerbError(.failed, "\(error)") }
-    let report = ConnectReport(client.rawValue, changes, home: home)
+    let report = ConnectReport(client.rawValue, changes, files)
     guard !changes.isEmpty else {
       context.show(report) { _, _ in
         undo ? "\(client.name) was not connected to this workspace.\n" : "\(client.name) is connected already.\n"

@@ -16,10 +16,10 @@ struct ConnectReport: Encodable {
   var changes: [File]
 
   /// Sets changes as differences.
-  init(_ client: String, _ changes: [ConnectionPlan.Change], home: String) {
+  init(_ client: String, _ changes: [ConnectionPlan.Change], _ files: HomeFiles) {
     self.client = client
     self.changes = changes.map { change in
-      let path = home + "/" + change.file
+      let path = files.place(of: change.file)
       let diff = UnifiedDiff.text(from: change.before ?? [], to: change.after ?? [], path: path)
       return File(
         path: path,

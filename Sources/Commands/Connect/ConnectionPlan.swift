@@ -5,7 +5,7 @@
 struct ConnectionPlan {
   /// A file as it is and as it shall be; nil for none.
   struct Change: Equatable {
-    /// The path below the home folder.
+    /// The path below the home folder, before ``HomeFiles/place(of:)``.
     var file: String
     /// What stands there.
     var before: [UInt8]?
@@ -53,7 +53,12 @@ struct ConnectionPlan {
   // MARK: The server
 
   private func withServer(_ bytes: [UInt8]?) throws(Problem) -> [UInt8] {
-    if client == .codex { return CodexServers(bytes).adding(root: root, program: program) }
+    if client == .codex {
+      guard let content = CodexServers(bytes).adding(root: root, program: program) else {
+        throw .unreadable(client.serverFile)
+      }
+      return content
+    }
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(client.serverFile) }
     let servers = patch.value(at: ["mcpServers"])
@@ -73,7 +78,10 @@ struct ConnectionPlan {
   }
 
   private func withoutServer(_ bytes: [UInt8]) throws(Problem) -> (bytes: [UInt8]?, hasOthers: Bool) {
-    if client == .codex { return CodexServers(bytes).removing(root: root) }
+    if client == .codex {
+      guard let left = CodexServers(bytes).removing(root: root) else { throw .unreadable(client.serverFile) }
+      return left
+    }
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(client.serverFile) }
     while let own = patch.value(at: ["mcpServers"])?.members.first(where: { serves($0.value) }) {

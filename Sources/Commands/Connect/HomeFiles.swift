@@ -8,24 +8,45 @@ struct HomeFiles {
 
   /// The home folder.
   let home: String
+  /// The folders that take the place of one below the home folder, by its name.
+  let moved: [String: String]
+
+  /// Takes the person's environment: `CODEX_HOME` takes the place of `.codex`, `CLAUDE_CONFIG_DIR` that of `.claude` and of
+  /// the folder of `.claude.json`.
+  init(home: String, environment: [String: String] = [:]) {
+    self.home = home
+    var moved: [String: String] = [:]
+    for (variable, folders) in [("CODEX_HOME", [".codex"]), ("CLAUDE_CONFIG_DIR", [".claude", ".claude.json"])] {
+      guard let place = environment[variable], place.hasPrefix("/") else { continue }
+      for folder in folders { moved[folder] = folder.hasSuffix(".json") ? place + "/" + folder : place }
+    }
+    self.moved = moved
+  }
+
+  /// Returns the path of a file that is named below the home folder.
+  func place(of file: String) -> String {
+    let parts = file.split(separator: "/", maxSplits: 1).map(String.init)
+    guard let first = parts.first, let folder = moved[first] else { return home + "/" + file }
+    return ([folder] + parts.dropFirst()).joined(separator: "/")
+  }
 
   /// What stands in a file; nil where there is none.
   ///
   /// - Throws: `VerbError` where it cannot be read.
   func read(_ file: String) throws(VerbError) -> [UInt8]? {
     var facts = stat()
-    guard stat(home + "/" + file, &facts) == 0 else {
+    guard stat(place(of: file), &facts) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw problem("read", home + "/" + file)
+      throw problem("read", place(of: file))
     }
-    return try PlainFile.read(home + "/" + file)
+    return try PlainFile.read(place(of: file))
   }
 
   /// Brings a file from what it was to what it shall be, in one step; its mode stays, and a link stays one.
   ///
   /// - Throws: `VerbError` where it is not any more what it was, or cannot be written.
   func write(_ change: ConnectionPlan.Change) throws(VerbError) {
-    let path = WorkspaceFolder.resolve(home + "/" + change.file) ?? home + "/" + change.file
+    let path = WorkspaceFolder.resolve(place(of: change.file)) ?? place(of: change.file)
     guard try read(change.file) == change.before else {
       throw VerbError(
         .failed, "\(path) was changed meanwhile.", kept: "It is as it was changed.", next: "Run this again.")
@@ -56,8 +77,10 @@ struct HomeFiles {
 
   /// Takes a folder away whose only file was Stet's and that has the mode that Stet gives: it was made for that file.
   private func removeFolder(of file: String) {
-    guard let slash = file.lastIndex(of: "/") else { return }
-    let folder = home + "/" + file[..<slash]
+    let path = place(of: file)
+    guard let slash = path.lastIndex(of: "/") else { return }
+    let folder = String(path[..<slash])
+    guard folder != home else { return }
     var facts = stat()
     guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_mode & 0o7777 == Self.folderMode
     else { return }

@@ -31,7 +31,7 @@ struct JSONOutline {
   /// The member of a name.
   subscript(name: String) -> JSONOutline? { members.last { $0.name == name }?.value }
 
-  /// Reads a text; nil where it is not JSON. A comment makes it none.
+  /// Reads a text; nil where it is not JSON. Comments and a comma behind the last part are allowed, as in JSONC.
   init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard let value = reader.value(depth: 0) else { return nil }
@@ -52,7 +52,24 @@ struct JSONOutline {
     private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     mutating func skip() {
-      while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+      while let byte {
+        if [0x20, 0x0A, 0x0D, 0x09].contains(byte) { position += 1 } else if !skipComment() { return }
+      }
+    }
+
+    /// Skips a comment; false where none begins, or one does not end.
+    private mutating func skipComment() -> Bool {
+      let rest = bytes[position...]
+      if rest.starts(with: "//".utf8) {
+        position = rest.firstIndex(of: 0x0A) ?? bytes.count
+        return true
+      }
+      guard rest.starts(with: "/*".utf8) else { return false }
+      var end = position + 2
+      while end < bytes.count, !bytes[end...].starts(with: "*/".utf8) { end += 1 }
+      guard end < bytes.count else { return false }
+      position = end + 2
+      return true
     }
 
     private mutating func take(_ wanted: Character) -> Bool {
@@ -70,7 +87,7 @@ struct JSONOutline {
       case UInt8(ascii: "["): return array(start, depth)
       case UInt8(ascii: "\""): return string().map { JSONOutline(.text($0), start..<position) }
       default:
-        while let byte = self.byte, byte > 0x20, !Array(",]}\":{[".utf8).contains(byte) { position += 1 }
+        while let byte = self.byte, byte > 0x20, !Array(",]}\":{[/".utf8).contains(byte) { position += 1 }
         let word = String(decoding: bytes[start..<position], as: UTF8.self)
         guard ["true", "false", "null"].contains(word) || Double(word) != nil else { return nil }
         return JSONOutline(.plain, start..<position)
@@ -92,6 +109,8 @@ struct JSONOutline {
         skip()
         if take("}") { return JSONOutline(.object(members), start..<position) }
         guard take(",") else { return nil }
+        skip()
+        if take("}") { return JSONOutline(.object(members), start..<position) }
       }
     }
 
@@ -106,6 +125,8 @@ struct JSONOutline {
         skip()
         if take("]") { return JSONOutline(.array(elements), start..<position) }
         guard take(",") else { return nil }
+        skip()
+        if take("]") { return JSONOutline(.array(elements), start..<position) }
       }
     }
 
