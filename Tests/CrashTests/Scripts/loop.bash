@@ -10,37 +10,51 @@ if [ -n "$long" ] && [ -z "${STET_KILLS:-}" ]; then kills=1000; fi
 first=$box/first
 second=$box/second
 
-# Each text is a file of its own as well as a line in a common one: what is lost is told by its absence.
+# Each text is one line, and a version of its own unless it met a version of the other folder that its writer had not seen:
+# then the version holds both. So lines are what must not be lost.
 person() {
-  local folder=$1 n=0 blob
+  local folder=$1 n=0 line file
   while [ ! -e "$box/end" ]; do
     n=$((n + 1))
-    printf 'Person %d in %s.\n' "$n" "$folder" >"$folder/saved-$((n % 7)).md.new"
-    owe "$folder" "$folder/saved-$((n % 7)).md.new"
-    blob=$(blob_of "$folder/saved-$((n % 7)).md.new")
-    mv "$folder/saved-$((n % 7)).md.new" "$folder/saved-$((n % 7)).md"
+    line="Person $n in $folder."
+    file="saved-$((n % 7)).md"
+    printf '%s\n' "$line" >"$folder/$file.new"
+    printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
+    mv "$folder/$file.new" "$folder/$file"
     # What stood for a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
     # daemons are killed again and again before they have read the folder.
-    until_true "$patience" recorded "$folder" "$blob" ||
-      echo "a save in $folder is not recorded" >>"$box/unrecorded"
+    until_true "$patience" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
   done
 }
 
-# recorded FOLDER BLOB: a version with it is in the history, also where a merge with the other folder came at once.
+# recorded FOLDER PATH LINE: the tip's version has the line, or one of its history.
 recorded() {
-  [ -e "$box/end" ] || git -C "$1" rev-list --objects --all 2>/dev/null | grep "^$2" >/dev/null
+  [ -e "$box/end" ] || git -C "$1" show "refs/stet/tip:$2" 2>/dev/null | grep -xF "$3" >/dev/null ||
+    git -C "$1" log refs/stet/tip --format= -p -- "$2" "$2.new" 2>/dev/null | grep -xF "+$3" >/dev/null
 }
 
 agent() {
-  local folder=$1 n=0 path answer
+  local folder=$1 n=0 path answer line
   while [ ! -e "$box/end" ]; do
     n=$((n + 1))
     path=$(basename "$folder")-agent-$n.md
-    printf 'Agent %d in %s.\n' "$n" "$folder" >"$box/$path"
-    answer=$(stet -C "$folder" write "$path" --if absent --agent A --session s <"$box/$path" 2>/dev/null) || continue
-    [ -z "$answer" ] || owe "$folder" "$box/$path"
-    rm -f "$box/$path"
+    line="Agent $n in $folder."
+    answer=$(printf '%s\n' "$line" | stet -C "$folder" write "$path" --if absent --agent A --session s 2>/dev/null) || continue
+    [ -z "$answer" ] || printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
   done
+}
+
+# no_line_lost FOLDER: each line that was saved or acknowledged there is in its history, its files or its rescue folder.
+no_line_lost() {
+  local missing
+  missing=$(comm -23 <(sort -u "$box/lines-$(basename "$1")") <(
+    {
+      git -C "$1" log --all -m --format= -p | sed -n 's/^+//p'
+      find "$1" -path "$1/.git" -prune -o -type f -exec cat {} +
+      find "$1/.git/stet/rescue" "$1/.git/stet/displaced" -type f -exec cat {} + 2>/dev/null || true
+    } | sort -u
+  ))
+  [ -z "$missing" ] || fail "$(basename "$1"): lost $missing"
 }
 
 size_of_state() { find "$1/.git/stet" -type f | wc -l; }
@@ -86,7 +100,7 @@ done
 for folder in "$first" "$second"; do
   sound "$folder" "$(basename "$folder")"
   settled "$folder" "$(basename "$folder")"
-  nothing_lost "$folder" "$(basename "$folder")"
+  no_line_lost "$folder"
   stock_git_works "$folder" "$(basename "$folder")"
 done
 diff -r --exclude=.git "$first" "$second" >"$box/diff" || fail "the folders differ: $(head -n 5 "$box/diff")"
@@ -95,6 +109,6 @@ for folder in "$first" "$second"; do stet -C "$folder" stop >/dev/null; done
 after=$(($(size_of_state "$first") + $(size_of_state "$second")))
 [ "$after" -le $((before + 40)) ] || fail "$before files of state became $after"
 git -C "$box/remote.git" fsck --full --strict --no-dangling >"$box/out" 2>&1 || fail "remote: $(cat "$box/out")"
-say "$killed kills; $(wc -l <"$ledger") texts; state $before → $after files; $(git -C "$first" rev-list --count HEAD) commits;" \
+say "$killed kills; $(cat "$box"/lines-* | wc -l) texts; state $before → $after files; $(git -C "$first" rev-list --count HEAD) commits;" \
   "failures: $failures"
 spread_of_times
