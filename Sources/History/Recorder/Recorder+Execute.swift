@@ -64,7 +64,7 @@ extension Recorder {
     for (index, placement) in plan.placements.enumerated() {
       do throws(FileError) {
         let isExpected = try place(placement)
-        if !isExpected || !standsBehind(placement, plan) { result.overtaken.append(placement.path) }
+        if !standsBehind(placement, plan, isExpected: isExpected) { result.overtaken.append(placement.path) }
       } catch { result.failed[index] = error }
     }
     hooks.after(.placed)

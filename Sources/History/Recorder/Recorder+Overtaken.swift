@@ -4,14 +4,18 @@ internal import Merge
 
 /// Appends that came behind a save that nobody had looked at.
 extension Recorder {
-  /// How many bytes of a file that was appended to are read again to see that they are the expected ones.
+  /// Up to how many bytes a file that was appended to is read again whatever its stamps tell.
   private static let readAgain = 64 << 10
 
-  /// Whether a small file holds what an append was to make of it; a large one counts as such.
-  func standsBehind(_ placement: Placement, _ plan: TurnPlan) -> Bool {
-    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes, whole.count <= Self.readAgain,
-      let content = try? tree.read(FileLocation(placement.path), limit: Int64(Self.readAgain) * 2)
-    else { return true }
+  /// Whether a file holds what an append was to make of it. Its content tells: a save that was recorded in the same turn
+  /// has no cached stamp yet, and who reads the two together has read both. Of a longer file the stamps do.
+  ///
+  /// - Parameter isExpected: whether the stamps tell that it does.
+  func standsBehind(_ placement: Placement, _ plan: TurnPlan, isExpected: Bool) -> Bool {
+    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
+      whole.count <= Self.readAgain || !isExpected,
+      let content = try? tree.read(FileLocation(placement.path), limit: Int64(max(whole.count, Self.readAgain)) * 2)
+    else { return isExpected }
     return content.bytes == whole
   }
 

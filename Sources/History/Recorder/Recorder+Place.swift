@@ -116,7 +116,7 @@ extension Recorder {
 
   /// Puts one file in its place; what stood there ends up in `displaced`.
   ///
-  /// - Returns: false where an append came behind another text than the expected one.
+  /// - Returns: false where an append may have come behind another text than the expected one.
   @discardableResult
   func place(_ placement: Placement) throws(FileError) -> Bool {
     let target = FileLocation(placement.path)
