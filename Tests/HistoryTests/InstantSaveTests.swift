@@ -168,6 +168,32 @@ import Testing
     #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\nmine\nagent\n")
   }
 
+  @Test func `keeps its question when the file is saved under its new name before the old one is gone`() throws {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try desk.tree.close(desk.tree.openForReading(place("a.md")))
+    try desk.save("a.md", Self.base + "mine\n")
+    try desk.record("a.md")
+    try desk.tree.move(place("a.md"), toNew: place("b.md"))
+    try desk.record("b.md")
+    try desk.save("b.md", Self.base + "mine\nmore\n")
+    try desk.record("b.md")
+    try desk.record("a.md", believesDeletion: true)
+    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+  }
+
+  @Test func `may be made from an append to a save that was recorded with it`() throws {
+    let desk = try desk(remembersReaders: false)
+    try desk.save("b.md", "one\n")
+    try desk.write("b.md", .appending("two\n")).result()
+    try desk.write("b.md", .edit(old: "one\n", new: "one\nagent\n", everywhere: false)).result()
+    try desk.write("b.md", .appending("end\n")).result()
+    try desk.save("b.md", "mine\none\ntwo\n")
+    try desk.record("b.md")
+    let isAsked = try !desk.running().unseen.all.isEmpty
+    #expect(try isAsked || desk.text("b.md") == "mine\none\nagent\ntwo\nend\n")
+  }
+
   @Test func `is as stale under a new name that an agent wrote under meanwhile`() throws {
     let desk = try desk()
     try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()

@@ -28,6 +28,8 @@ struct RecentVersions {
 
   private struct NewFile {
     var blob: ObjectID
+    /// What it held at first: of a file that was renamed and saved since, what it had under the old name.
+    var first: ObjectID
     /// Whether nobody had that content before.
     var isNewText: Bool
   }
@@ -55,7 +57,7 @@ struct RecentVersions {
     seeding = walk.isDone ? nil : walk
     guard walk.isDone else { return }
     for (path, blob) in walk.newFiles where new.count < Self.newFiles && new[path] == nil {
-      new[path] = NewFile(blob: blob, isNewText: false)
+      new[path] = NewFile(blob: blob, first: blob, isNewText: false)
     }
     for (path, earlier) in walk.versions {
       guard let own = table[path] else {
@@ -110,7 +112,7 @@ struct RecentVersions {
   /// Notes what a file holds that was made lately.
   mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
     if new.count >= Self.newFiles, new[path] == nil { new = [:] }
-    new[path] = NewFile(blob: blob, isNewText: newTexts.contains(blob))
+    new[path] = NewFile(blob: blob, first: new[path]?.first ?? blob, isNewText: newTexts.contains(blob))
   }
 
   /// Notes a content that nobody had before.
@@ -121,7 +123,7 @@ struct RecentVersions {
 
   /// The file made lately that holds a content: the new name of a file that is gone.
   func home(of blob: ObjectID) -> WorkspacePath? {
-    blob == .emptyBlob ? nil : new.filter { $0.value.blob == blob }.keys.min()
+    blob == .emptyBlob ? nil : new.filter { $0.value.blob == blob || $0.value.first == blob }.keys.min()
   }
 
   /// The files made lately by which alone a content is known.

@@ -15,6 +15,8 @@ struct SeedWalk: Hashable {
   /// The commits that are left, the next last.
   private var waiting: [ObjectID] = []
   private var found: [NameKey: PathHistory] = [:]
+  /// The paths of which a commit's history does not count: in each merge above it they are as another parent had them.
+  private var passed: [ObjectID: Set<String>] = [:]
   /// The names that files have now by those that they had.
   private var names: [NameKey: NameKey] = [:]
   /// Whether history was looked through as far back as matters.
@@ -61,8 +63,28 @@ struct SeedWalk: Hashable {
         return
       }
       if commit.parents.isEmpty { isWhole = true }
-      try note(changes, of: commit, id, graph, editor, identity)
+      let left = passed.removeValue(forKey: id) ?? []
+      try pass(left, by: commit, changes, graph, editor)
+      try note(changes.filter { !left.contains($0.path) }, of: commit, id, graph, editor, identity)
     } while mayGoOn()
+  }
+
+  /// Notes for a commit's parents which paths do not count there: those that do not count here, and in a merge those that
+  /// are as another parent had them. A path counts in a commit that any child leads to.
+  private mutating func pass(
+    _ left: Set<String>, by commit: Commit, _ changes: [TreeChange], _ graph: CommitGraph, _ editor: TreeEditor
+  ) throws(ObjectStoreError) {
+    var differing = [Set(changes.map(\.path))]
+    for parent in commit.parents.dropFirst() {
+      let others = try editor.changes(from: graph.commit(parent).tree, to: commit.tree, atMost: Self.files)
+      // Of more nothing is known, so that all of it counts.
+      differing.append(others.count < Self.files ? Set(others.map(\.path)) : differing[0])
+    }
+    for (index, parent) in commit.parents.enumerated() {
+      let same = differing.indices.filter { $0 != index }.map { differing[index].subtracting(differing[$0]) }
+      let not = same.reduce(left) { $0.union($1) }
+      passed[parent] = passed[parent].map { $0.intersection(not) } ?? not
+    }
   }
 
   private mutating func note(
