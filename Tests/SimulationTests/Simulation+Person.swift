@@ -30,7 +30,8 @@ extension Simulation {
     try read(index, path)
   }
 
-  private func read(_ index: Int, _ path: String) throws {
+  /// A program opens a file and reads it.
+  func read(_ index: Int, _ path: String) throws {
     let desk = machines[index].desk
     guard try desk.tree.stamp(of: location(path))?.kind == .file else { return }
     desk.tree.close(try desk.tree.openForReading(location(path)))
@@ -48,7 +49,7 @@ extension Simulation {
   }
 
   /// A save that a power cut may take, together with all that it is written over.
-  private func unsyncedSave(_ index: Int, _ path: String, read: String, written: String) throws -> UnsyncedSave {
+  func unsyncedSave(_ index: Int, _ path: String, read: String, written: String) throws -> UnsyncedSave {
     let desk = machines[index].desk
     let stood = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
     return UnsyncedSave(path: path, read: ([read] + stood).joined(separator: "\n"), written: written)
@@ -169,9 +170,14 @@ extension Simulation {
   /// The texts that go with a file: what stands there, what is recorded, and what an open question would bring back.
   func textsGone(with path: String, on index: Int) throws -> [String] {
     let desk = machines[index].desk
-    let asked = try desk.running().unseen.all[WorkspacePath(path)]?.versions ?? []
-    return try [desk.text(path), desk.recorded(path)].compactMap(\.self)
-      + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
+    let texts = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
+    // Also one that another machine asks: questions about saves are not shared, and go with the file there, too.
+    let place = try WorkspacePath(path)
+    let asked = try machines.map(\.desk).flatMap { desk in
+      try desk.running().unseen.all[place]?.versions.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
+        ?? []
+    }
+    return texts + asked
   }
 
   /// The person renames a file to a free name.
@@ -191,10 +197,11 @@ extension Simulation {
     machines[index].watcher.see([source, target])
     gone.insert(source)
     try tree.makeDirectories(location(target).parent)
-    // A person takes longer from a save to a rename than the watcher waits.
+    // A person takes longer from a save to a rename than the watcher waits, and from there to the next save.
     try desk.record(source)
     // Else a power cut may leave the new name without the content, which nothing tells from an empty new file.
     try tree.synchronize(location(source))
     try tree.move(location(source), toNew: location(target))
+    try desk.record(target)
   }
 }

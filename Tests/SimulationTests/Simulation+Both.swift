@@ -1,0 +1,51 @@
+import FileSystem
+import GitObjects
+import History
+import TestSupport
+
+/// A person and an agent write one file at once, neither of them seeing what the other wrote.
+extension Simulation {
+  /// The person's editor loads a file, an agent edits it and appends to it in place, and the editor saves its buffer over
+  /// that: both texts stay. Where provably nobody read what the agent wrote, nothing is asked.
+  func bothWrite(_ index: Int) throws {
+    let desk = machines[index].desk
+    let path = somePath()
+    let place = try WorkspacePath(path)
+    let loaded = try load(index, path)
+    try desk.record(path)
+    let lines = loaded.split(separator: "\n")
+    let recorder = try desk.running()
+    guard let line = lines.first, loaded.hasSuffix("\n"), try desk.recorded(path) == loaded, !recorder.isAdopting,
+      recorder.unseen.all[place] == nil
+    else { return }
+    // What an open late save does to the file is its own.
+    machines[index].late.give(up: nil)
+    let (edit, end, mine) = (word("r-"), word("r-"), word("p-"))
+    let text = mine + "\n" + loaded
+    trace.append("\(index) agent edits and appends to \(path) under a buffer: \(edit) \(end)")
+    let writes: [Write.Action] = [
+      .edit(old: line + "\n", new: line + "\n" + edit + "\n", everywhere: false), .appending(end + "\n"),
+    ]
+    for (action, word) in zip(writes, [edit, end]) {
+      guard case .done = try desk.write(path, action) else { return }
+      ledger.record([word[...]])
+    }
+    let isRead = random(2) == 0
+    if isRead {
+      trace.append("\(index) indexes \(path)")
+      try read(index, path)
+    }
+    trace.append("\(index) saves the buffer: \(mine)")
+    machines[index].buffers[path] = text
+    machines[index].watcher.see([path])
+    machines[index].noteUnsynced(try unsyncedSave(index, path, read: loaded, written: text))
+    try desk.save(path, text)
+    ledger.save(text)
+    try desk.record(path)
+    guard machines[index].remembersReaders, !isRead, desk.power.isOn else { return }
+    let words = WordLedger.words(try desk.text(path) ?? "")
+    guard words.isSuperset(of: [edit[...], end[...], mine[...]]), try desk.running().unseen.all[place] == nil else {
+      throw Failure(description: "nobody had read \(edit) and \(end), and the save was not merged")
+    }
+  }
+}
