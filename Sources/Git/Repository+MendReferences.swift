@@ -86,7 +86,7 @@ extension Repository {
 
   /// What a reference names and cannot be read; nil where all is well.
   private func lost(_ name: String, _ branch: String) throws(ObjectStoreError) -> ObjectID? {
-    guard let id = try reference(name), !isThere(id) else { return nil }
+    guard let id = try reference(name), isLost(id) else { return nil }
     if name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch { return id }
     // What the person named themselves may be on a disk that is not connected.
     guard !directory.exists("objects/info/alternates") else { return nil }
@@ -95,6 +95,17 @@ extension Repository {
   }
 
   private func isThere(_ id: ObjectID) -> Bool { (try? read(id)) != nil }
+
+  /// Whether nobody has an object, other than where it could not be asked for.
+  private func isLost(_ id: ObjectID) -> Bool {
+    do throws(ObjectStoreError) { _ = try read(id) } catch {
+      switch error {
+      case .missing, .damaged: return true
+      default: return false
+      }
+    }
+    return false
+  }
 
   private func isCommit(_ id: ObjectID) -> Bool { (try? commit(id)) != nil }
 

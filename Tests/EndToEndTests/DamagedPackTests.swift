@@ -58,7 +58,9 @@ import Testing
       try a.save(".env", "PASSWORD=two\n")
       try await a.barrier()
       #expect(try await a.git("show", "refs/stet/held:.env").output == "PASSWORD=two\n")
-      #expect(try await !a.stet("doctor").output.contains("journal knows"))
+      let doctor = try await a.stet("doctor").output
+      #expect(doctor.contains("the pack pack-"), "\(doctor)")
+      #expect(doctor.contains("refs/stet/held named") == !isRunning && !doctor.contains("journal knows"), "\(doctor)")
       try await a.git("fsck", "--full").mustSucceed()
     }
   }

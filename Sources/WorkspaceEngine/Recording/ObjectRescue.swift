@@ -162,7 +162,11 @@ actor ObjectRescue {
         try repository.replaceIndex(of: name, with: fresh)
         report.mended.append("the index of the pack \(name) was made again")
       case nil: continue
-      default: damaged.append(try repository.setAsidePack(name))
+      default:
+        damaged.append(try repository.setAsidePack(name))
+        report.mended.append(
+          "the pack \(name) was damaged; what could be read of it is stored anew, the pack is in .git/stet/rescue/damaged"
+        )
       }
       isChanged = true
     }

@@ -71,6 +71,7 @@ struct RecorderOpening {
         folder: ObjectFolder(path: root + "/.git/lfs"),
         rule: LargeRule(threshold: policy.accepted.placeholders.largeOver),
         keepFree: policy.accepted.placeholders.keepFree)
+      let heldBefore = try repository.reference(Recorder.heldReference)
       let opening = try Recorder.open(
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
@@ -111,7 +112,12 @@ struct RecorderOpening {
         // A branch that names what is lost stands at what is left.
         var known: [String: ObjectID] = [:]
         known["refs/heads/\(name)"] = recorder.tip
-        let left = try repository.mendReferences(branch: name, knowing: known, namingLost: true)
+        var left = try repository.mendReferences(branch: name, knowing: known, namingLost: true)
+        // The recorder moved its own already.
+        let heldNow = try repository.reference(Recorder.heldReference)
+        if let heldBefore, heldBefore != heldNow, (try? repository.read(heldBefore)) == nil {
+          left.append(MendedReference(name: Recorder.heldReference, commit: heldNow, lost: heldBefore))
+        }
         repairLog.note(left.map(\.description), now: time.now().seconds)
       }
       if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
