@@ -41,6 +41,33 @@ actor FolderReader {
     return report
   }
 
+  /// Those of the files of which another name is kept: hard links. Reads the whole folder where one has other names.
+  func twins(of paths: [String], isKept: @Sendable (String) -> Bool) -> Set<NameKey> {
+    struct Node: Hashable {
+      var device: UInt64
+      var inode: UInt64
+    }
+    guard let tree = try? openTree() else { return [] }
+    var named: [Node: [String]] = [:]
+    for path in paths {
+      guard let place = try? WorkspacePath(path), let stamp = try? tree.stamp(of: FileLocation(place)),
+        stamp.kind == .file, stamp.links > 1
+      else { continue }
+      named[Node(device: stamp.device, inode: stamp.inode), default: []].append(path)
+    }
+    guard !named.isEmpty else { return [] }
+    var found: Set<NameKey> = []
+    _ = try? tree.walk(.root) { location, stamp in
+      if stamp.kind == .file, stamp.links > 1,
+        let paths = named[Node(device: stamp.device, inode: stamp.inode)], isKept(location.string)
+      {
+        found.formUnion(paths.map { NameKey($0) })
+      }
+      return location.string != ".git"
+    }
+    return found
+  }
+
   /// The folder, opened when it is first asked for.
   func openTree() throws(FileError) -> DiskTree {
     if let tree { return tree }

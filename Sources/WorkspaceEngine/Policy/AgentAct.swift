@@ -24,14 +24,19 @@ struct AgentAct: Hashable, Sendable {
   var path: String
   /// All names of the file, its own among them: what a link leads to, and the other names of the same file.
   var names: [String]
+  /// Names that the file had before and that may be protected.
+  var formerNames: [String]
   /// The tool.
   var tool: String?
   /// The agent.
   var agent: String
 
   /// Makes one of a file of one name.
-  init(_ kind: Kind, _ path: String, names: [String] = [], tool: String? = nil, agent: String) {
+  init(
+    _ kind: Kind, _ path: String, names: [String] = [], formerNames: [String] = [], tool: String? = nil, agent: String
+  ) {
     self.kind = kind
+    self.formerNames = formerNames
     self.path = path
     self.names = names.contains { $0 == path } ? names : [path] + names
     self.tool = tool

@@ -22,6 +22,11 @@ struct PatternList: Hashable, Sendable {
   /// Whether it covers nothing.
   var isEmpty: Bool { lines.isEmpty }
 
+  /// Whether an exception takes a path out by name.
+  func excepts(_ path: PathIdentity) -> Bool {
+    lines.last { $0.pattern.covers(path) }?.isException == true
+  }
+
   /// The pattern because of which a path is in the list; nil where it is not.
   func covering(_ path: PathIdentity) -> String? {
     guard let line = lines.last(where: { $0.pattern.covers(path) }), !line.isException else { return nil }

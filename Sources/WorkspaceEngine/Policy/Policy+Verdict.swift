@@ -18,6 +18,10 @@ extension Policy {
 
   /// What it says to an act: the strictest of what it says by each name of the file.
   func verdict(on act: AgentAct) -> PolicyVerdict {
+    for name in act.formerNames where !agents.protected.excepts(PathIdentity(act.path)) {
+      guard let pattern = agents.protected.covering(PathIdentity(name)) else { continue }
+      return PolicyVerdict(.deny, .protected, name: name, pattern: pattern)
+    }
     var strictest = PolicyVerdict.allowed
     for name in act.names {
       var verdict = verdict(on: act, named: name)

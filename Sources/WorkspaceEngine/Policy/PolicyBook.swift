@@ -103,6 +103,13 @@ final class PolicyBook: Sendable {
     return accepted.agents.limitsReading || other?.agents.limitsReading == true
   }
 
+  /// Whether anything in force protects a name.
+  func protects(_ path: String) -> Bool {
+    let (accepted, other) = inForce
+    let path = PathIdentity(path)
+    return accepted.agents.protected.covering(path) != nil || other?.agents.protected.covering(path) != nil
+  }
+
   /// Whether anything in force names append-only paths.
   var hasAppendOnly: Bool {
     let (accepted, other) = inForce

@@ -2,7 +2,7 @@
 enum PolicyRefusal {
   /// The refusal of an act.
   static func error(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {
-    let file = verdict.name.map { "\(act.path) is \($0), which" } ?? act.path
+    let file = verdict.name.map { "\(act.path) is \($0) by another name, which" } ?? act.path
     let pattern = verdict.pattern.map { " ('\($0)')" } ?? ""
     let what: String
     let next: String

@@ -90,7 +90,8 @@ struct FileHistory {
     let order = span.starts.count > 1 ? ["--date-order"] : []
     return LogReader.records(
       try await git.run(
-        LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"]))
+        LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"]),
+      author: queue.gitAuthors.author)
   }
 
   /// The names before a span's, each with the commits that have the file by it.

@@ -10,17 +10,25 @@ enum LogReader {
   ]
 
   /// The commits in what git printed, in its order.
-  static func records(_ output: [UInt8]) -> [LogRecord] { LogRecords.split(output, fields: 6).compactMap(record) }
+  ///
+  /// - Parameter author: who made a commit whose message is not to be believed; nil for any other.
+  static func records(_ output: [UInt8], author: (ObjectID) -> Author? = { _ in nil }) -> [LogRecord] {
+    LogRecords.split(output, fields: 6).compactMap { record($0, author) }
+  }
 
   /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
   private static func zoned(_ time: String) -> String {
     time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time
   }
 
-  private static func record(_ record: LogRecords.Record) -> LogRecord? {
+  private static func record(_ record: LogRecords.Record, _ author: (ObjectID) -> Author?) -> LogRecord? {
     let texts = record.fields
     guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
-    let message = CommitMessage(parsing: texts[5])
+    let known = author(id)
+    let message =
+      known == nil
+      ? CommitMessage(parsing: texts[5])
+      : CommitMessage(subject: CommitMessage(parsing: texts[5]).subject, author: known)
     let entry = LogEntry(
       commit: id, author: AuthorRecord(message.author ?? .user, personName: texts[3]), machine: message.machine,
       time: zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
@@ -28,6 +36,6 @@ enum LogReader {
       tool: message.tool, change: message.change)
     return LogRecord(
       entry: entry, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) }, seconds: seconds,
-      renamed: message.renamed, isForeign: message.author == nil)
+      renamed: message.renamed, isForeign: known != nil || message.author == nil)
   }
 }

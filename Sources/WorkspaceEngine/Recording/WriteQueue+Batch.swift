@@ -142,6 +142,7 @@ extension WriteQueue {
           path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
           takesPrefix: settled.reason == .growing, mayWait: defersAppends && settled.reason == .closed))
     }
+    noteRenames(batch.renames)
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     let moved = batch.renames.filter(\.isFolder)
     for rename in moved {

@@ -34,5 +34,11 @@ extension WriteQueue {
   /// Whether no agent's command runs or ran a short time ago.
   var isQuiet: Bool { recorder.brackets.isQuiet(at: time.now().monotonic) }
 
+  /// The session whose command runs; nil where none does.
+  var commandSession: String? {
+    let now = time.now().monotonic
+    return recorder.brackets.open.last { $0.isCommand && $0.end > now }?.session
+  }
+
   private func keepBrackets() { bracketFile.keep(recorder.brackets, at: time.now()) }
 }

@@ -8,7 +8,7 @@ extension WriteQueue {
     var authors: [ObjectID: Author] = [:]
     for id in commits {
       guard let commit = try? recorder.graph.commit(id) else { continue }
-      authors[id] = CommitMessage(parsing: commit.message).author ?? .user
+      authors[id] = gitAuthors.author(of: id) ?? CommitMessage(parsing: commit.message).author ?? .user
     }
     return authors
   }

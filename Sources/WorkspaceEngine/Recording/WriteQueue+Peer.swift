@@ -151,6 +151,7 @@ extension WriteQueue {
   /// Notes which of git's commits say that Stet made them.
   private func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
     let most = 2_000
+    noteGitAuthors(from: before, to: commit, most: most)
     let taken = try? recorder.graph.commits(from: commit, excluding: [before].compactMap(\.self), limit: most)
     let disguised = (taken ?? []).filter { id in
       (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
@@ -158,6 +159,19 @@ extension WriteQueue {
     do throws(FileError) { try gitMade.note(disguised, andMore: taken.map { $0.count >= most } ?? true) } catch {
       events.publish(.problem, "which commits git made could not be kept: \(error)")
     }
+  }
+
+  /// Notes who made git's commits. What git fetched was made elsewhere.
+  private func noteGitAuthors(from before: ObjectID?, to commit: ObjectID, most: Int) {
+    let known = [before].compactMap(\.self) + published()
+    let made = (try? recorder.graph.commits(from: commit, excluding: known, limit: most)) ?? []
+    if let session = commandSession {
+      return gitAuthors.note(made, by: .unsure(during: session))
+    }
+    let disguised = made.filter { id in
+      (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
+    }
+    gitAuthors.note(disguised, by: .user)
   }
 
   /// What the tip is to become for the user's commit: the commit itself where nothing else is to be kept.

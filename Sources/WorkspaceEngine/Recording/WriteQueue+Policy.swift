@@ -1,4 +1,6 @@
+internal import Documents
 internal import FileSystem
+internal import FileWatching
 internal import GitObjects
 internal import History
 
@@ -41,6 +43,31 @@ extension WriteQueue {
     else { return false }
     let standing = text.map { repository.id(of: .blob, Array($0.utf8)) }
     return standing != (try? recorder.entry(at: path))?.id
+  }
+
+  /// Takes renames that were seen on disk, also those of files that the tip has not.
+  func noteRenames(_ renames: [SeenRename]) {
+    for rename in renames { noteRename(PathRename(from: rename.from.string, to: rename.to.string)) }
+  }
+
+  /// Takes the renames that new commits of the tip name.
+  func noteRenames(since before: ObjectID?) {
+    guard let before, let tip = recorder.tip else { return }
+    let line = try? recorder.graph.line(from: tip, to: before, limit: 1_000)
+    let commits = (line ?? nil) ?? (try? recorder.graph.commits(from: tip, excluding: [before], limit: 1_000)) ?? []
+    for id in commits.reversed() {
+      guard let commit = try? recorder.graph.commit(id), commit.message.contains("Stet-Renamed") else { continue }
+      for rename in CommitMessage(parsing: commit.message).renamed { noteRename(rename) }
+    }
+  }
+
+  /// Takes the rename of a file or folder.
+  func noteRename(_ rename: PathRename) {
+    formerNames.note(rename) {
+      (try? WorkspacePath(rename.to)).map { recorder.filesOnDisk(below: $0) } ?? []
+    } isProtected: {
+      policy.protects($0)
+    }
   }
 
   /// All names of a file by which a policy is asked: what a link leads to, and the other names of the same file; of the

@@ -147,6 +147,10 @@ actor WriteQueue {
   var publishedLocalOnly = PublishedLocalOnly()
   /// What is kept of them over a stop.
   let localOnlyFile: LocalOnlyFile
+  /// The protected names that files had before.
+  nonisolated let formerNames: FormerNames
+  /// Who made commits that git made here.
+  nonisolated let gitAuthors: GitAuthors
   /// The brackets over a stop.
   let bracketFile: BracketFile
   /// How the folder is watched, for the status.
@@ -184,6 +188,8 @@ actor WriteQueue {
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
     gitMade = GitMadeCommits(tree: opened.tree)
+    formerNames = FormerNames(tree: opened.tree)
+    gitAuthors = GitAuthors(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
     recorder = opened.recorder
     bracketFile = BracketFile(tree: opened.tree)
@@ -346,6 +352,7 @@ actor WriteQueue {
     let now = time.now().monotonic
     checkpoints.noteCommit(at: now)
     withdrawLocalOnly()
+    noteRenames(since: before)
     announce(from: before)
     tellPresenters(from: before)
     tipMoved()

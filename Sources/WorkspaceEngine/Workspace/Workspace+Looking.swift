@@ -25,8 +25,9 @@ extension Workspace {
     await mark(&report, under: path)
     guard request.caller.agent != nil else { return report }
     var shown = report
-    if isKept(report.entry.path, from: request.caller) { shown.entry.isProtected = true }
-    for index in report.entries.indices where isKept(report.entries[index].path, from: request.caller) {
+    let kept = await self.kept([report.entry.path] + report.entries.map(\.path), from: request.caller)
+    if kept.contains(NameKey(report.entry.path)) { shown.entry.isProtected = true }
+    for index in report.entries.indices where kept.contains(NameKey(report.entries[index].path)) {
       shown.entries[index].isProtected = true
     }
     return shown

@@ -8,14 +8,20 @@ extension Workspace {
   /// - Throws: `VerbError`, `.refused` with the policy's reason, `.question` where a person was asked first.
   func permit(_ kind: AgentAct.Kind, _ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
-    try permit(
-      AgentAct(kind, path.string, names: await queue.names(of: path), tool: caller.tool, agent: agent))
+    try permit(await act(kind, path, tool: caller.tool, agent: agent))
+  }
+
+  /// An act on a file, with all names that the file has and had.
+  func act(_ kind: AgentAct.Kind, _ path: WorkspacePath, tool: String?, agent: String) async -> AgentAct {
+    let names = await queue.names(of: path)
+    return AgentAct(
+      kind, path.string, names: names, formerNames: names.flatMap(queue.formerNames.names), tool: tool, agent: agent)
   }
 
   /// Refuses what an agent asks of a protected file before anything is looked up about it.
   func permitProtected(_ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
-    let act = AgentAct(.read, path.string, names: await queue.names(of: path), tool: caller.tool, agent: agent)
+    let act = await self.act(.read, path, tool: caller.tool, agent: agent)
     let verdict = queue.policy.verdict(on: act)
     if verdict.reason == .protected { throw PolicyRefusal.error(act, verdict) }
   }
@@ -60,7 +66,10 @@ extension Workspace {
     // Of a folder all that stands in it goes along.
     for path in await queue.filesOnDisk(below: write.path) {
       let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
-      for name in [path, moved] { try permit(AgentAct(.move, name, tool: caller.tool, agent: agent)) }
+      for name in [path, moved] {
+        let former = queue.formerNames.names(of: name)
+        try permit(AgentAct(.move, name, formerNames: former, tool: caller.tool, agent: agent))
+      }
     }
   }
 

@@ -11,11 +11,11 @@ extension Workspace {
         throw VerbError(.usage, "No path is named.", next: "Name the file: 'stet policy check PATH'.")
       }
       let path = try checked(text)
-      let names = await queue.names(of: path)
+      var act = await self.act(.read, path, tool: nil, agent: request.agent ?? "")
       return policyReport(
         AgentAct.Kind.allCases.map { kind in
-          let verdict = queue.policy.verdict(
-            on: AgentAct(kind, path.string, names: names, agent: request.agent ?? ""))
+          act.kind = kind
+          let verdict = queue.policy.verdict(on: act)
           return PolicyReport.Answer(
             act: kind.rawValue, permission: verdict.permission, reason: verdict.reason, pattern: verdict.pattern,
             name: verdict.name)

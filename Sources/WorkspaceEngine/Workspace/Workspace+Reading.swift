@@ -101,8 +101,9 @@ extension Workspace {
       }
     }
     guard request.caller.agent != nil else { return entries }
+    let kept = await self.kept(entries.map(\.path), from: request.caller)
     return entries.map { entry in
-      guard isKept(entry.path, from: request.caller) else { return entry }
+      guard kept.contains(NameKey(entry.path)) else { return entry }
       var entry = entry
       entry.token = nil
       entry.large = nil

@@ -15,16 +15,24 @@ extension Workspace {
         judged[NameKey(path)] = true
         continue
       }
-      let names = await queue.names(of: place)
-      judged[NameKey(path)] = !isShown(AgentAct(.read, path, names: names, tool: caller.tool, agent: agent))
+      judged[NameKey(path)] = !isShown(await act(.read, place, tool: caller.tool, agent: agent))
     }
     return Set(judged.filter(\.value).keys)
   }
 
-  /// Whether the policy keeps a name's content from a caller, as far as the name tells: for lists, which give no content.
+  /// Those of listed files whose content the policy keeps from a caller, by their names and by other names of the same
+  /// files; none for a person.
+  func kept(_ paths: [String], from caller: Caller) async -> Set<NameKey> {
+    guard caller.agent != nil, queue.policy.limitsReading else { return [] }
+    let linked = await folders.twins(of: paths) { self.isKept($0, from: caller) }
+    return linked.union(paths.filter { isKept($0, from: caller) }.map { NameKey($0) })
+  }
+
+  /// Whether the policy keeps a name's content from a caller, as far as the name, and names before it, tell.
   func isKept(_ path: String, from caller: Caller) -> Bool {
     guard let agent = caller.agent, queue.policy.limitsReading else { return false }
-    return !isShown(AgentAct(.read, path, tool: caller.tool, agent: agent))
+    let former = queue.formerNames.names(of: path)
+    return !isShown(AgentAct(.read, path, formerNames: former, tool: caller.tool, agent: agent))
   }
 
   private func isShown(_ act: AgentAct) -> Bool {

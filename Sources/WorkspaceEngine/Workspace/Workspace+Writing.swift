@@ -49,7 +49,11 @@ extension Workspace {
       if hasWaited { try await permit(afterLooking: write, request) }
       return try await perform(write, request)
     }
-    if case .move(let target) = write.action { claims.noteMove(from: path, to: target) }
+    if case .move(let target) = write.action {
+      claims.noteMove(from: path, to: target)
+      // The tip has no commit of a held file's move.
+      await queue.noteRename(PathRename(from: path.string, to: target.string))
+    }
     return written
   }
 

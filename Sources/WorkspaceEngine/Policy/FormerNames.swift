@@ -1,0 +1,82 @@
+internal import Documents
+internal import FileSystem
+internal import Synchronization
+
+/// The names that files had before, where one of them is protected: a rename takes the protection along.
+///
+/// Kept in `.git/stet/former-names`, a rename a line. A name that held a protected file stays protected, since commits show
+/// its text; a pattern of the policy that begins with `!` releases it.
+final class FormerNames: Sendable {
+  private static let location = FileLocation.store("former-names")
+  private static let fresh = FileLocation.store("former-names.new")
+  /// So many are known, the newest.
+  private static let most = 10_000
+
+  private let tree: any FileTree
+  private let renames: Mutex<[PathRename]>
+
+  /// Reads them; what has gone meanwhile is left out.
+  init(tree: any FileTree) {
+    self.tree = tree
+    let text = (try? tree.read(Self.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    renames = Mutex((text ?? "").split(separator: "\n").compactMap(Self.rename))
+  }
+
+  /// The protected names that the file at a path had.
+  func names(of path: String) -> [String] {
+    renames.withLock { renames in
+      renames.compactMap { rename in [rename].nameBefore(path) }
+    }
+  }
+
+  /// Notes a rename of a file, or of a folder with the files in it.
+  ///
+  /// - Parameters:
+  ///   - files: of a folder, the files below its new name.
+  ///   - isProtected: whether a file of that name is.
+  func note(_ rename: PathRename, files: () -> [String], isProtected: (String) -> Bool) {
+    let back = [PathRename(from: rename.to, to: rename.from)]
+    var fresh: [PathRename] = []
+    if isProtected(rename.from) {
+      fresh = [rename]
+    } else {
+      for file in files() {
+        if let before = [rename].nameBefore(file), isProtected(before) {
+          fresh.append(PathRename(from: before, to: file))
+        }
+      }
+    }
+    let changed = renames.withLock { renames -> [PathRename]? in
+      // What has had another name before goes on with it.
+      let moved = renames.compactMap { known in
+        back.nameBefore(known.to).map { PathRename(from: known.from, to: $0) }
+      }
+      var all = renames
+      for entry in fresh + moved where !all.contains(entry) { all.append(entry) }
+      all.removeAll { $0.from.hasSameBytes(as: $0.to) }
+      guard all != renames else { return nil }
+      renames = Array(all.suffix(Self.most))
+      return renames
+    }
+    if let changed { keep(changed) }
+  }
+
+  /// Keeps them. What cannot be kept is known until the stop.
+  private func keep(_ renames: [PathRename]) {
+    let text = renames.map { Self.line($0) }.joined()
+    try? tree.remove(Self.fresh)
+    guard (try? tree.create(Self.fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else {
+      return
+    }
+    try? tree.replace(Self.location, with: Self.fresh)
+  }
+
+  private static func line(_ rename: PathRename) -> String {
+    TrailerText.escape(rename.from) + "\t" + TrailerText.escape(rename.to) + "\n"
+  }
+
+  private static func rename(_ line: Substring) -> PathRename? {
+    let names = line.split(separator: "\t").map { TrailerText.unescape(String($0)) }
+    return names.count == 2 ? PathRename(from: names[0], to: names[1]) : nil
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import WorkspaceEngine
+
+/// A protected file stays protected by its other names and by the names that it gets.
+@Suite struct ProtectedIdentityTests {
+  private static let agent = Caller(agent: "bot", session: "s", tool: "read_text_file")
+  private static let policy = "[agents]\nprotected = [\"Private/**\", \".env\", \"!public.md\"]\n"
+
+  private func expectProtected(_ path: String, _ word: String, _ workspace: Workspace) async throws {
+    func refusal(_ what: String, _ body: () async throws -> Void) async {
+      let error = await #expect(throws: VerbError.self, "\(what) \(path)") { try await body() }
+      #expect(error?.reason == "policy.protected", "\(what) \(path): \(error?.description ?? "")")
+      #expect(error?.description.contains(word) == false)
+    }
+    let agent = Self.agent
+    await refusal("read") { _ = try await workspace.read(ReadRequest(path: path, caller: agent)) }
+    await refusal("blame") { _ = try await workspace.blame(PathRequest(path: path, caller: agent)) }
+    for action: WriteAction in [
+      .put([]), .append([]), .edit(old: "a", new: "b", everywhere: true), .delete, .move(to: "x.md"),
+    ] {
+      await refusal("\(action)") {
+        _ = try await workspace.write(WriteRequest(path: path, action: action, caller: agent))
+      }
+    }
+    await refusal("copy") {
+      _ = try await workspace.write(
+        WriteRequest(path: "x.md", action: .copy(from: path, revision: nil), caller: agent))
+    }
+    let listed = try await workspace.list(ListRequest(recursive: true, caller: agent)).first { $0.path == path }
+    #expect(listed?.token == nil, "\(path)")
+    if listed != nil { #expect(listed?.isProtected == true) }
+    let seen = try await workspace.look(LookRequest(path: nil, reach: .everything, caller: agent))
+    #expect(seen.entries.first { $0.path == path }?.isProtected == true, "\(path)")
+    let hits = try await workspace.search(SearchRequest(text: word, caller: agent), progress: nil)
+    #expect(!hits.contains { $0.path == path })
+    let patch = try await workspace.diff(DiffRequest(to: "@", caller: agent)).patch
+    #expect(!patch.contains(word))
+  }
+
+  @Test func `a hard link to a protected file is protected`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "xylophone\n")
+    try folder.save(".env", "PIN=xylophone\n")
+    try folder.save("open.md", "open\n")
+    link(folder.root + "/Private/a.md", folder.root + "/linked.md")
+    link(folder.root + "/.env", folder.root + "/config.txt")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for path in ["linked.md", "config.txt"] { try await expectProtected(path, "xylophone", workspace) }
+      let listed = try await workspace.list(ListRequest(caller: Self.agent))
+      #expect(listed.contains { $0.path == "open.md" && $0.token != nil })
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a protected file that gets another name is protected`(isByVerb: Bool) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    for name in ["Private/a.md", "Private/b.md", ".env"] {
+      try folder.save(name, name.contains("b.md") ? "words of b.md\n" : "xylophone \(name)\n")
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for (from, to) in [("Private/a.md", "one.md"), (".env", "config.txt"), ("Private/b.md", "public.md")] {
+        if isByVerb {
+          _ = try await workspace.write(WriteRequest(path: from, action: .move(to: to), caller: .person))
+        } else {
+          rename(folder.root + "/" + from, folder.root + "/" + to)
+        }
+        try await workspace.settle()
+      }
+      for path in ["one.md", "config.txt"] { try await expectProtected(path, "xylophone", workspace) }
+      let released = try await workspace.read(ReadRequest(path: "public.md", caller: Self.agent)).content
+      #expect(released.contains("b.md"), "an exception of the policy releases it")
+      try folder.save("one.md", "xylophone, changed\n")
+      rename(folder.root + "/one.md", folder.root + "/two.md")
+      try await workspace.settle()
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for path in ["two.md", "config.txt"] { try await expectProtected(path, "xylophone", workspace) }
+      unlink(folder.root + "/two.md")
+      try await workspace.settle()
+      let error = await #expect(throws: VerbError.self) {
+        try await workspace.diff(DiffRequest(to: "@", caller: Self.agent))
+      }
+      #expect(error?.reason == "policy.protected")
+    }
+  }
+}
