@@ -113,7 +113,7 @@ internal import Testing
 
   @Test func `names are listed with a mark, and without what would tell of the content`() async throws {
     try await guarded { folder in
-      let mark = ContentBlock.text("[Stet: the policy keeps the content of these from agents: Private]")
+      let mark = ContentBlock.text("[Stet: the policy keeps the content of these from agents: Private, hard.md]")
       for (tool, arguments) in [
         ("list_directory", ["path": "."]), ("list_directory_with_sizes", ["path": "."]),
         ("directory_tree", ["path": "."]),
