@@ -4,27 +4,32 @@ struct RefWatchState: Sendable {
 
   /// The repository, absolute.
   let path: String
+  /// Where the events come from; replaced when an instance can be had at last.
+  private(set) var queue: InotifyQueue
   /// Whether the thread is to end.
   var isStopped = false
   private var roles: [Int32: Role] = [:]
 
   /// Nothing is watched yet.
-  init(path: String) { self.path = path }
+  init(path: String, queue: InotifyQueue) {
+    self.path = path
+    self.queue = queue
+  }
 
   /// Whether the repository and its branches are watched.
   var isWatching: Bool { roles.values.contains(.repository) && roles.values.contains(.branches) }
 
   /// Watches the repository, its `refs`, and `refs/heads` with all below it; may be repeated.
-  mutating func arm(_ queue: InotifyQueue) {
+  mutating func arm() {
     for inner in ["/.git", ""] {
-      guard let root = try? FolderDescriptor(path: path + inner), put(queue, root, .repository, also: [.selfMoved])
+      guard let root = try? FolderDescriptor(path: path + inner), put(root, .repository, also: [.selfMoved])
       else { continue }
       if let refs = try? FolderDescriptor(WatchState.parts("refs"), below: root.number) {
-        put(queue, refs, .references)
+        put(refs, .references)
       }
       var rest = [WatchState.parts("refs/heads")]
       while let parts = rest.popLast() {
-        guard let folder = try? FolderDescriptor(parts, below: root.number), put(queue, folder, .branches) else {
+        guard let folder = try? FolderDescriptor(parts, below: root.number), put(folder, .branches) else {
           continue
         }
         for entry in folder.entries() where entry.isFolder { rest.append(parts + [entry.name]) }
@@ -34,8 +39,9 @@ struct RefWatchState: Sendable {
   }
 
   /// Takes the events that are there; true where somebody should look.
-  mutating func turn(_ queue: InotifyQueue) -> Bool {
+  mutating func turn() -> Bool {
     let wasWatching = isWatching
+    if queue.isMissing, let found = InotifyQueue() { queue = found }
     var isChanged = false
     var needsArming = !wasWatching
     while true {
@@ -50,7 +56,7 @@ struct RefWatchState: Sendable {
         if event.name.isEmpty {
           if event.mask.contains(.watchEnded) { roles[event.watch] = nil }
           needsArming = true
-          if role == .repository { drop(queue) }
+          if role == .repository { drop() }
           continue
         }
         let isFolder = event.mask.contains(.isFolder)
@@ -60,7 +66,7 @@ struct RefWatchState: Sendable {
         isChanged = isChanged || tells(event.name, isFolder: isFolder, role)
       }
     }
-    if needsArming { arm(queue) }
+    if needsArming { arm() }
     return isChanged || isWatching != wasWatching
   }
 
@@ -74,14 +80,14 @@ struct RefWatchState: Sendable {
   }
 
   /// The repository was moved or is gone: what was watched is no longer what the path names.
-  private mutating func drop(_ queue: InotifyQueue) {
+  private mutating func drop() {
     for watch in roles.keys { queue.end(watch) }
     roles = [:]
   }
 
   @discardableResult
   private mutating func put(
-    _ queue: InotifyQueue, _ folder: borrowing FolderDescriptor, _ role: Role, also: InotifyMask = []
+    _ folder: borrowing FolderDescriptor, _ role: Role, also: InotifyMask = []
   ) -> Bool {
     guard let watch = try? queue.watch(folder, for: InotifyMask.names.union(also)) else { return false }
     roles[watch] = role

@@ -11,7 +11,6 @@ package final class RefWatcher: Sendable {
   package let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
   private let state: Mutex<RefWatchState>
-  private let queue: InotifyQueue
   private let thread = Mutex<WatchThread?>(nil)
 
   /// How often a repository that cannot be reached is looked for, nanoseconds.
@@ -19,11 +18,16 @@ package final class RefWatcher: Sendable {
 
   /// Takes a repository: a bare one, or a folder that holds one as `.git`.
   ///
-  /// - Throws: `WatchError.system` where the system gives no descriptor.
-  package init(repository path: String) throws(WatchError) {
+  /// - Throws: `WatchError.system` where the system gives no descriptor. No inotify instance is not an error: one is asked
+  ///   for each two seconds.
+  package convenience init(repository path: String) throws(WatchError) {
     guard let queue = InotifyQueue() else { throw .system(operation: "wait for events", errno: 0) }
-    self.queue = queue
-    state = Mutex(RefWatchState(path: path))
+    self.init(repository: path, queue: queue)
+  }
+
+  /// Takes a repository and where the events come from.
+  init(repository path: String, queue: InotifyQueue) {
+    state = Mutex(RefWatchState(path: path, queue: queue))
     (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -32,7 +36,7 @@ package final class RefWatcher: Sendable {
   ///
   /// - Throws: `WatchError.system` where the system gives no thread.
   package func start() throws(WatchError) {
-    state.withLock { $0.arm(queue) }
+    state.withLock { $0.arm() }
     let thread = try WatchThread { [self] in run() }
     self.thread.withLock { $0 = thread }
   }
@@ -42,8 +46,10 @@ package final class RefWatcher: Sendable {
 
   /// Ends the watches and the thread.
   package func stop() {
-    state.withLock { $0.isStopped = true }
-    queue.wake()
+    state.withLock { state in
+      state.isStopped = true
+      state.queue.wake()
+    }
     let thread = self.thread.withLock { thread in
       defer { thread = nil }
       return thread
@@ -54,13 +60,13 @@ package final class RefWatcher: Sendable {
 
   private func run() {
     while true {
-      let next: (isChanged: Bool, isStopped: Bool, isWatching: Bool) = state.withLock { state in
-        let isChanged = state.turn(queue)
-        return (isChanged, state.isStopped, state.isWatching)
+      let next: (queue: InotifyQueue, isChanged: Bool, isStopped: Bool, isWatching: Bool) = state.withLock { state in
+        let isChanged = state.turn()
+        return (state.queue, isChanged, state.isStopped, state.isWatching)
       }
       if next.isChanged { change.yield() }
       if next.isStopped { return }
-      queue.wait(nanoseconds: next.isWatching ? nil : Self.retryInterval)
+      next.queue.wait(nanoseconds: next.isWatching ? nil : Self.retryInterval)
     }
   }
 }

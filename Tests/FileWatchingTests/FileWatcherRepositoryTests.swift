@@ -76,14 +76,14 @@ struct FileWatcherRepositoryTests {
     let watcher = try folder.watch()
     defer { watcher.stop() }
     for round in 0..<200 {
-      // Moved in whole: a program that another test starts would hold a written file open for a moment, and the
-      // close of it would be told after the barrier.
       try folder.write(".git/stet/tmp/\(round)", "x")
       try #require(rename(folder.path + "/.git/stet/tmp/\(round)", folder.path + "/d/\(round).md") == 0)
       await watcher.barrier()
       watcher.flush()
       let paths = watcher.takeBatch().settled.map(\.path.string)
-      #expect(paths == ["d/\(round).md"])
+      // A program that another test starts holds a written file open for a moment: the close of an earlier one may come late.
+      #expect(paths.contains("d/\(round).md"))
+      #expect(Set(paths).isSubset(of: (0...round).map { "d/\($0).md" }))
     }
     try folder.shell("test -z \"$(ls .git/stet/cookies)\"")
   }

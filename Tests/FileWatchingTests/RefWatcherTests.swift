@@ -43,6 +43,19 @@ struct RefWatcherTests {
     await next(watcher)
   }
 
+  @Test func `a repository is heard as soon as the system gives an instance`() async throws {
+    let folder = try TestFolder()
+    try folder.shell("mkdir -p bare/refs/heads")
+    let queue = try #require(InotifyQueue(isMissing: true))
+    let watcher = RefWatcher(repository: folder.path + "/bare", queue: queue)
+    try watcher.start()
+    defer { watcher.stop() }
+    await next(watcher)
+    #expect(watcher.isWatching)
+    try folder.shell("touch bare/refs/heads/main")
+    await next(watcher)
+  }
+
   @Test func `a repository with a work tree is heard by its inner folder`() async throws {
     let folder = try TestFolder()
     let watcher = try RefWatcher(repository: folder.path)
