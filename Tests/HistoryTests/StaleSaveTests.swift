@@ -259,6 +259,31 @@ import Testing
     #expect(try kinds(desk) == [.replaced])
   }
 
+  /// A buffer from before two edits of agents is saved twice; then the file gets what both saves lack.
+  @Test(
+    arguments: [
+      ("one\n2\n3\n4\n5\n6\n7\n8\nmine\n", Author.robot, "1\n", "one\n", true),
+      ("one\n2\n3\n4\nfive\n6\n7\n8\nmine\nmore\n", other, "5\n", "five\n", true),
+      ("one\n2\n3\n4\n5\n6\n7\nnew\n8\nmine\nmore\n", other, "8\n", "new\n8\n", true),
+      // One agent wrote the line anew; the other of two had not read what the first wrote.
+      ("ONE\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n", .robot, "1\n", "ONE\n", true),
+      ("ONE\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n", other, "1\n", "ONE\n", false),
+      ("one\n2\n3\n4\n5\n6\n7\n8\nmine\nmore\n", .robot, "1\n", "ONE\n", false),
+    ])
+  func `two of one buffer lack nothing any more when the file has the others' text`(
+    whole: String, author: Author, old: String, new: String, isWhole: Bool
+  ) throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    try desk.write("a.md", .edit(old: old, new: new, everywhere: false), by: author).result()
+    try read(desk)
+    try saveStale(desk, Self.base + "mine\nmore\n")
+    #expect(try desk.running().unseen.all.count == 1)
+    try saveStale(desk, whole)
+    #expect(try desk.running().unseen.all.isEmpty == isWhole)
+  }
+
   @Test func `a version that nobody kept in mind is still no edit of a newer one`() throws {
     let desk = try Desk()
     desk.tree.rememberReaders()

@@ -53,6 +53,28 @@ extension Recorder {
     return missed
   }
 
+  /// Whether a text has all that a save had not seen. What its author wrote anew at the same place, after the save, need
+  /// not be in it.
+  func hasAll(of unseen: UnseenVersions, _ text: [UInt8], at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
+    var newer: UnseenVersions?
+    for run in unseen.runs.reversed() {
+      guard let run = UnseenVersions(Array(run)) else { continue }
+      let missed = try missedTexts(run, over: text, at: path)
+      if !missed.isNothing {
+        guard missed.texts.isEmpty, let newer, let last = newer.steps.last, authors(of: run, path).count == 1,
+          authors(of: run, path) == authors(of: newer, path),
+          try missedTexts(run, over: store.blob(last.version.blob), at: path).texts.isEmpty
+        else { return false }
+      }
+      newer = run
+    }
+    return true
+  }
+
+  private func authors(of unseen: UnseenVersions, _ path: WorkspacePath) -> Set<Author> {
+    Set(unseen.steps.filter(\.version.isPlaced).map { origin(of: $0.version, at: path).author })
+  }
+
   /// Returns how the `.gitattributes` of the tip want a file to be merged.
   package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
     guard let entry = try editor.entry(at: ".gitattributes", of: tipTree), entry.mode.isFile,

@@ -76,7 +76,7 @@ extension Recorder {
         blob, at: path, save.unseen, { id, limit throws(ObjectStoreError) in try store.blob(id, ofAtMost: limit) }),
       isNearer, let text = try? store.blob(blob)
     else { return }
-    if (try? missedTexts(save.unseen, over: text, at: path))?.isNothing == true { unseen[path] = nil }
+    if (try? hasAll(of: save.unseen, text, at: path)) == true { unseen[path] = nil }
   }
 
   /// What a path held before a commit; nil for nothing, or where that cannot be read.
@@ -128,7 +128,7 @@ extension Recorder {
   func endAnsweredQuestions() throws(ObjectStoreError) {
     for (path, save) in unseen.all {
       guard let entry = try entry(at: path), entry.mode.isFile, let text = try? store.blob(entry.id),
-        (try? missedTexts(save.unseen, over: text, at: path))?.isNothing == true
+        (try? hasAll(of: save.unseen, text, at: path)) == true
       else { continue }
       unseen[path] = nil
     }
