@@ -35,6 +35,44 @@ import Testing
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  /// What happens to a recorder.
+  enum Event: String, CaseIterable { case pause, resume, fail, mend }
+
+  @Test(
+    arguments: [
+      ([Event.pause], "paused"), ([.pause, .resume], "recording"), ([.fail], "read-only"),
+      ([.fail, .mend], "recording"),
+      ([.pause, .fail], "read-only"), ([.fail, .pause], "read-only"), ([.pause, .fail, .mend], "paused"),
+      ([.fail, .pause, .mend], "paused"), ([.pause, .fail, .resume], "read-only"),
+      ([.pause, .fail, .resume, .mend], "recording"), ([.fail, .pause, .resume, .mend], "recording"),
+      ([.fail, .pause, .mend, .resume], "recording"),
+    ])
+  func `a pause and a fault of the disk end each for itself`(events: [Event], state: String) throws {
+    let desk = try desk()
+    for event in events {
+      switch event {
+      case .pause: try desk.running().pause("why")
+      case .resume: try desk.running().resume()
+      case .fail:
+        desk.tree.onFault { [full] operation, location in
+          operation == .append && location.string.contains("journal") ? full : nil
+        }
+        try desk.save("a", "2\n")
+        _ = try desk.running().capture([WorkspacePath("a")], omitting: .trees([]))
+      case .mend:
+        desk.tree.onFault(nil)
+        try #expect(desk.running().mend())
+      }
+    }
+    let name =
+      switch try desk.running().state {
+      case .recording: "recording"
+      case .paused: "paused"
+      case .readOnly: "read-only"
+      }
+    #expect(name == state)
+  }
+
   @Test func `a turn whose commits could not be stored is ended in its author's name`() throws {
     let desk = try desk()
     desk.store.isFull = true

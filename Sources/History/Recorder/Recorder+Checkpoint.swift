@@ -51,7 +51,7 @@ extension Recorder {
 
   /// The same, with entries that the new journal needs.
   func checkpoint(keeping earlier: [JournalEntry], within limit: TurnLimit = .none) throws(RecordError) {
-    switch fault {
+    switch failure?.fault {
     case nil, .journal: break
     case .store, .unknown: if case .readOnly(let reason) = state { throw .readOnly(reason) }
     }

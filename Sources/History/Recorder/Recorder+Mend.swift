@@ -12,15 +12,9 @@ extension Recorder {
     case unknown
   }
 
-  /// Stops recording until the fault is mended.
-  func fail(_ reason: String, _ fault: Fault) {
-    state = .readOnly(reason)
-    self.fault = fault
-  }
-
   /// Whether `mend` may help: nothing is recorded, and what is missing is room or a device.
   package var isMendable: Bool {
-    switch fault {
+    switch failure?.fault {
     case .journal, .store: true
     case .unknown, nil: false
     }
@@ -28,24 +22,23 @@ extension Recorder {
 
   /// Tries to record again after a fault of the disk: a full disk may have room again.
   ///
-  /// The caller scans afterwards: what was saved meanwhile was not recorded.
+  /// The caller scans afterwards: what was saved meanwhile was not recorded. A pause goes on.
   ///
-  /// - Returns: whether recording goes on because of this.
+  /// - Returns: whether the fault is mended.
   package func mend() -> Bool {
-    guard case .readOnly = state, let fault, isMendable else { return false }
+    guard let fault = failure?.fault, isMendable else { return false }
     do {
       if case .store(let record, let failed) = fault {
         var result = TurnResult()
         try store(record, without: failed, into: &result)
-        self.fault = .journal
+        noteMended(to: .journal)
       }
       // Temporaries of the turn that failed may stand under the next number.
       sequence += 1
       try checkpoint()
       fileTotal = try Tree.flatten(tipTree, in: store).count
     } catch { return false }
-    self.fault = nil
-    state = .recording
+    noteMended(to: nil)
     _ = settleDisplaced()
     return true
   }

@@ -40,10 +40,10 @@ package final class Recorder {
   package var rules: RecordingRules
   /// The person and the machine.
   package var identity: RecorderIdentity
-  /// Whether it records.
-  package internal(set) var state = RecorderState.recording
-  /// What keeps it from recording while the state is `readOnly`.
-  var fault: Fault?
+  /// Why recording is paused; nil where it is not. A pause outlasts a fault of the disk.
+  private var pauseReason: String?
+  /// What keeps anything from being made durable, with the reason for people; nil where nothing does.
+  private(set) var failure: (reason: String, fault: Fault)?
   /// The tip; nil before the first commit.
   package internal(set) var tip: ObjectID?
   /// The tree of the tip.
@@ -164,11 +164,24 @@ package final class Recorder {
   /// The objects, for reading and for what is written beside the tip; lives on the recorder's executor.
   package var objects: any ObjectStore { store }
 
-  /// Stops recording until told otherwise; what is on disk stays as it is.
-  package func pause(_ reason: String) { if case .readOnly = state {} else { state = .paused(reason) } }
+  /// Whether it records.
+  package var state: RecorderState {
+    if let failure { return .readOnly(failure.reason) }
+    return pauseReason.map { .paused($0) } ?? .recording
+  }
 
-  /// Records again. The caller scans afterwards: what changed meanwhile was not looked at.
-  package func resume() { if case .paused = state { state = .recording } }
+  /// Stops recording until told otherwise; what is on disk stays as it is.
+  package func pause(_ reason: String) { pauseReason = reason }
+
+  /// Records again, where no fault of the disk forbids it. The caller scans afterwards: what changed meanwhile was not
+  /// looked at.
+  package func resume() { pauseReason = nil }
+
+  /// Stops recording until the fault is mended.
+  func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
+
+  /// Notes what is left of a fault; nil for nothing.
+  func noteMended(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
   /// What the tip has at a path; nil for nothing.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
