@@ -43,6 +43,42 @@ import Testing
     #expect(try desk.scan().problems.isEmpty)
   }
 
+  @Test func `a folder in the way that holds only what is never published is set aside whole`() throws {
+    let desk = try desk(["a": "one"])
+    desk.rules = RecordingRules(
+      isIgnored: { path, isFolder in path.string.hasSuffix(".o") || isFolder && path.name == "build" },
+      isLocalOnly: { $0.name == ".env" })
+    try desk.open()
+    try desk.save("ignored/deep/x.o", "object")
+    try desk.save("ignored/build/y.txt", "built")
+    try desk.save("ignored/.env", "KEY=1")
+    try desk.save("mixed/x.o", "object")
+    try desk.save("mixed/z.txt", "text")
+    try desk.tree.makeDirectories(FileLocation(WorkspacePath("ignored/deep/empty")))
+    try adopt(desk, ["a": "one", "ignored": "a file", "mixed": "a file"])
+    #expect(try desk.text("ignored") == "a file")
+    #expect(try desk.running().foldersSetAside == ["ignored-1"])
+    let aside = FileLocation.store("set-aside/new").appending("ignored-1")
+    for (path, text) in ["deep/x.o": "object", "build/y.txt": "built", ".env": "KEY=1"] {
+      let place = path.split(separator: "/").reduce(aside) { $0.appending(String($1)) }
+      #expect(try desk.tree.read(place, limit: 100)?.bytes == Array(text.utf8))
+    }
+    #expect(try desk.running().problems.map(\.key.text) == ["mixed"])
+    try desk.running().knowSetAside("ignored-1")
+    #expect(try desk.running().foldersSetAside.isEmpty)
+  }
+
+  @Test func `a save in a folder that stands in a file's place lists the file as a conflict`() throws {
+    let desk = try desk(["a": "one"])
+    try desk.save("full/deep/x", "mine")
+    try adopt(desk, ["a": "one", "full": "theirs"])
+    try desk.scan()
+    #expect(try desk.recorded("full/deep/x") == "mine")
+    let listed = try desk.log().flatMap { CommitMessage(parsing: $0.message).conflicts }
+    #expect(listed.count == 1 && listed[0].contains("full"))
+    #expect(try desk.running().problems.isEmpty)
+  }
+
   @Test func `the journal has an adoption before the tip moves, and the files follow`() throws {
     let desk = try desk(["a": "one"])
     try desk.running().close()

@@ -2,7 +2,8 @@ internal import FileSystem
 package import GitObjects
 internal import Merge
 
-/// Contents of large files that stand although the tip has a newer version, since that is not here yet.
+/// What stands although the tip has something newer there: contents of large files whose newer version is not here yet,
+/// and folders in the way of a file.
 extension Recorder {
   /// The paths at which an older content stands.
   package var awaitedPaths: [WorkspacePath] { unplaced.filter(\.value.isAwaited).keys.sorted() }
@@ -37,5 +38,27 @@ extension Recorder {
     let conflict = Conflict(
       path: path.string, reason: .content, base: awaited.expected, kept: saved, other: newer.id, store: store)
     plan.list([conflict], at: path)
+  }
+
+  /// Whether an adoption still has to bring a file that has the name of a folder above a path.
+  func isInFolderOfAdoption(_ path: WorkspacePath) -> Bool {
+    guard let adoption else { return false }
+    return Swift.sequence(first: path, next: \.parent).dropFirst().contains(where: adoption.contains)
+  }
+
+  /// Plans that a file from elsewhere is listed as a conflict, where a folder stands in its place and a new file in the
+  /// folder takes it off the tip.
+  func planConflicts(aboveNew path: WorkspacePath, in plan: inout TurnPlan) {
+    guard !unplaced.isEmpty else { return }
+    for folder in Swift.sequence(first: path, next: \.parent).dropFirst() {
+      guard let file = unplaced[folder], let newer = (try? entry(at: folder)) ?? nil, newer.mode.isFile else {
+        continue
+      }
+      endUnplaced(folder)
+      problems[NameKey(folder.string)] = nil
+      let conflict = Conflict(
+        path: folder.string, reason: .directory, base: file.expected, kept: nil, other: newer.id, store: store)
+      plan.list([conflict], at: folder)
+    }
   }
 }

@@ -163,23 +163,20 @@ extension Recorder {
     return true
   }
 
-  /// Makes room where a folder stands in a file's place; one that holds a file at any depth stays.
+  /// Makes room where a folder stands in a file's place: empty folders are removed, and one that holds only what is never
+  /// published is set aside.
   private func clearFolder(_ path: WorkspacePath, for change: TreeChange) throws {
     guard change.new != nil else { return }
-    var folders = [FileLocation(path)]
-    var isEmpty = true
-    let unreadable = try tree.walk(FileLocation(path)) { location, stamp in
-      if stamp.kind == .directory { folders.append(location) } else { isEmpty = false }
-      return isEmpty
+    switch try content(of: path) {
+    case .folders(let folders):
+      // The deepest first; what somebody saves there meanwhile keeps its folder.
+      if try folders.reversed().allSatisfy({ try tree.removeDirectory($0) }) { return }
+    case .unpublished: return try setAside(path)
+    case .files: break
     }
-    isEmpty = isEmpty && unreadable.isEmpty
-    // The deepest first; what somebody saves there meanwhile keeps its folder.
-    if isEmpty { for folder in folders.reversed() where isEmpty { isEmpty = try tree.removeDirectory(folder) } }
-    guard isEmpty else {
-      throw FileError(
-        code: .exists, operation: "replace", path: path.string, errno: 0,
-        message: "a folder with files that are not recorded stands there; move it away")
-    }
+    throw FileError(
+      code: .exists, operation: "replace", path: path.string, errno: 0,
+      message: "a folder with files that are not recorded stands there; move it away")
   }
 
   /// Takes folders away that a deletion left empty, as git does.

@@ -138,6 +138,11 @@ extension Recorder {
       return
     }
     if recorded == nil, try isIgnored(path) { return }
+    // A file of the same name as the folder is still to be brought: it comes first.
+    if recorded == nil, isInFolderOfAdoption(path) {
+      outcome.postponed.append(path)
+      return
+    }
     let isGrowing = observation.takesPrefix && standing.content == nil && standing.bytes.map(TextMerge.isText) == true
     guard standing.isSettled || isGrowing else {
       outcome.postponed.append(path)
@@ -183,6 +188,7 @@ extension Recorder {
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)
+    if reason == nil, recorded == nil { planConflicts(aboveNew: path, in: &plan) }
     if let awaited {
       if reason == nil {
         planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
@@ -206,9 +212,11 @@ extension Recorder {
     case .folder:
       outcome.folders.append(path)
       if let recorded, recorded.mode != .tree {
+        cache[path] = nil
+        // A file below it that is planned already takes it off the tip.
+        if plan.hasChange(below: path) { return }
         _ = plan.add(
           PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
-        cache[path] = nil
       }
     case .special:
       guard try !isIgnored(path) else { return }

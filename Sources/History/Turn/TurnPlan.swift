@@ -77,6 +77,11 @@ struct TurnPlan {
     return drafts.count - 1
   }
 
+  /// Whether a change of a path below a folder is planned for the tip.
+  func hasChange(below folder: WorkspacePath) -> Bool {
+    drafts.contains { draft in !draft.isHeld && draft.changes.keys.contains { $0.isBelow(folder) } }
+  }
+
   /// The name for the next placement's files.
   var nextSlot: String { "\(sequence)-\(placements.count)" }
 
