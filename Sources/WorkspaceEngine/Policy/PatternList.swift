@@ -28,8 +28,13 @@ struct PatternList: Hashable, Sendable {
   }
 
   /// The pattern because of which a path is in the list; nil where it is not.
-  func covering(_ path: PathIdentity) -> String? {
-    guard let line = lines.last(where: { $0.pattern.covers(path) }), !line.isException else { return nil }
-    return line.pattern.text
+  ///
+  /// - Parameter isPresentation: asked where `*.key` covers the path: it means keys, and no presentations.
+  func covering(_ path: PathIdentity, isPresentation: () -> Bool = { false }) -> String? {
+    for line in lines.reversed() where line.pattern.covers(path) {
+      if line.isException { return nil }
+      if line.pattern.text != KeynoteDocument.pattern || !isPresentation() { return line.pattern.text }
+    }
+    return nil
   }
 }

@@ -17,14 +17,16 @@ extension Policy {
   }
 
   /// What it says to an act: the strictest of what it says by each name of the file.
-  func verdict(on act: AgentAct) -> PolicyVerdict {
+  ///
+  /// - Parameter isPresentation: whether a path that `*.key` covers is no key.
+  func verdict(on act: AgentAct, isPresentation: (String) -> Bool = { _ in false }) -> PolicyVerdict {
     for name in act.formerNames where !agents.protected.excepts(PathIdentity(act.path)) {
       guard let pattern = agents.protected.covering(PathIdentity(name)) else { continue }
       return PolicyVerdict(.deny, .protected, name: name, pattern: pattern)
     }
     var strictest = PolicyVerdict.allowed
     for name in act.names {
-      var verdict = verdict(on: act, named: name)
+      var verdict = verdict(on: act, named: name, isPresentation)
       if verdict.permission > strictest.permission {
         verdict.name = name == act.path ? nil : name
         strictest = verdict
@@ -33,11 +35,15 @@ extension Policy {
     return strictest
   }
 
-  private func verdict(on act: AgentAct, named name: String) -> PolicyVerdict {
+  private func verdict(
+    on act: AgentAct, named name: String, _ isPresentation: (String) -> Bool
+  ) -> PolicyVerdict {
     let path = PathIdentity(name)
     let writes = act.kind != .read
     if writes, ControlFiles.contain(path) { return PolicyVerdict(.deny, .controlFile) }
-    if let pattern = agents.protected.covering(path) { return PolicyVerdict(.deny, .protected, pattern: pattern) }
+    if let pattern = agents.protected.covering(path, isPresentation: { isPresentation(name) }) {
+      return PolicyVerdict(.deny, .protected, pattern: pattern)
+    }
     if writes, let pattern = agents.readOnly.covering(path) {
       return PolicyVerdict(.deny, .readOnly, pattern: pattern)
     }

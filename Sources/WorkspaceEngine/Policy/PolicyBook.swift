@@ -78,9 +78,13 @@ final class PolicyBook: Sendable {
   /// Whether anything in force keeps a path on this machine.
   func isLocalOnly(_ path: String) -> Bool {
     let (accepted, other) = inForce
-    let path = PathIdentity(path)
-    return accepted.localOnly.covering(path) != nil || other?.localOnly.covering(path) != nil
+    let identity = PathIdentity(path)
+    return [accepted, other].contains { policy in
+      policy?.localOnly.covering(identity, isPresentation: { isPresentation(path) }) != nil
+    }
   }
+
+  private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 
   /// The policy that the person accepted.
   var accepted: Policy { state.withLock { $0.accepted } }
@@ -126,8 +130,9 @@ final class PolicyBook: Sendable {
   /// What is said to an act: the strictest of all that is in force.
   func verdict(on act: AgentAct) -> PolicyVerdict {
     let (accepted, other) = inForce
-    let verdict = accepted.verdict(on: act)
-    guard let second = other?.verdict(on: act), second.permission > verdict.permission else { return verdict }
+    let verdict = accepted.verdict(on: act, isPresentation: isPresentation)
+    guard let second = other?.verdict(on: act, isPresentation: isPresentation), second.permission > verdict.permission
+    else { return verdict }
     return second
   }
 

@@ -18,6 +18,13 @@ struct SecretRules: Hashable, Sendable {
   /// Whether anything can be kept from being published by them.
   var keepsAnything: Bool { holds || !localOnly.isEmpty }
 
+  /// The same without a look into files.
+  var pathsOnly: SecretRules {
+    var rules = self
+    rules.holds = false
+    return rules
+  }
+
   /// The secrets in a text that hold it back; `isAllowed` says what was allowed beside the policy.
   func holding(
     _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool

@@ -14,12 +14,20 @@ final class CommittedSecrets: Sendable {
   /// How long is looked at a time, nanoseconds: then the exchange looks at what else there is to do.
   private static let slice: Int64 = 250_000_000
 
+  /// A commit that no remote has.
+  private struct Unpublished: Hashable {
+    var id: ObjectID
+    /// Whether it is known to be Stet's, so that what it brings was judged when it was recorded. Its paths are looked at
+    /// all the same: which of them are local only may have been decided later.
+    var isOwn: Bool
+  }
+
   private struct State {
     var rules: [SecretRules] = []
-    var judged: [ObjectID: [SecretVersion]] = [:]
+    var judged: [Unpublished: [SecretVersion]] = [:]
     /// What git said last is not published, while some of it is not looked through: to be told that takes as long as
     /// looking for a while where it is much.
-    var listed: [ObjectID] = []
+    var listed: [Unpublished] = []
     /// The commit that was not looked through to its end.
     var look = SecretLook()
     /// What was found in a path so far: a later version that has it still holds it.
@@ -65,15 +73,16 @@ final class CommittedSecrets: Sendable {
     guard try await look(through: state.withLock { $0.listed }, root, time) else { return nil }
     let commits = try await Self.commits(of: tip, git, queue.gitMade)
     // Where that cannot be kept, more is looked at than need be.
-    if commits.isEmpty { try? queue.gitMade.forgetMany() }
+    if commits.allSatisfy(\.isOwn) { try? queue.gitMade.forgetMany() }
     state.withLock { state in
-      state.clean = commits.isEmpty ? tip : nil
+      state.clean = nil
       state.listed = commits
     }
     guard try await look(through: commits, root, time) else { return nil }
     return state.withLock { state in
       let found = commits.flatMap { state.judged[$0] ?? [] }
       state.found = found.filter { !$0.prints.allSatisfy(allowed.contains) }
+      if state.found.isEmpty, commits.allSatisfy(\.isOwn) { state.clean = tip }
       return Set(state.found.map(\.version))
     }
   }
@@ -103,10 +112,10 @@ final class CommittedSecrets: Sendable {
     }
   }
 
-  /// The commits that no remote has, oldest first, from the first one on that git made; none where git made none.
+  /// The commits that no remote has, oldest first; from the first one on that git made, none counts as Stet's own.
   private static func commits(
     of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits
-  ) async throws(VerbError) -> [ObjectID] {
+  ) async throws(VerbError) -> [Unpublished] {
     // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's. What git made and says so
     // all the same, amended or picked from one of Stet's, is known.
     let output = try await git.run([
@@ -115,17 +124,19 @@ final class CommittedSecrets: Sendable {
       "--remotes", "--",
     ])
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
-    let commits = lines.compactMap { words in
-      words.first.flatMap { ObjectID(hex: $0) }.map { (id: $0, isOwn: words.count > 1) }
+    var isOwn = true
+    return lines.compactMap { words in
+      guard let id = words.first.flatMap({ ObjectID(hex: $0) }) else { return nil }
+      isOwn = isOwn && words.count > 1 && !made.contains(id)
+      return Unpublished(id: id, isOwn: isOwn)
     }
-    return commits.drop { $0.isOwn && !made.contains($0.id) }.map(\.id)
   }
 
   /// Looks through those of the commits that were not; whether that was to the end.
   ///
   /// - Throws: `VerbError` where the repository cannot be opened.
   private func look(
-    through commits: [ObjectID], _ root: String, _ time: any TimeSource
+    through commits: [Unpublished], _ root: String, _ time: any TimeSource
   ) async throws(VerbError) -> Bool {
     let (fresh, rules) = state.withLock { state in (commits.filter { state.judged[$0] == nil }, state.rules) }
     if !fresh.isEmpty {
@@ -144,20 +155,21 @@ final class CommittedSecrets: Sendable {
   /// Looks through commits, the oldest first, as long as it may at a time; whether that was to the end; nil where the
   /// repository cannot be opened.
   private func judge(
-    _ commits: [ObjectID], by rules: [SecretRules], root: String, _ time: any TimeSource
+    _ commits: [Unpublished], by rules: [SecretRules], root: String, _ time: any TimeSource
   ) -> Bool? {
     guard let store = try? Repository(root: root) else { return nil }
     let start = time.now().monotonic
     let mayGoOn = { time.now().monotonic - start < Self.slice }
-    for id in commits {
+    for commit in commits {
       var look = state.withLock { $0.look }
-      let found = look.brought(by: id, rules: rules, in: store, known: known, mayGoOn: mayGoOn)
+      let found = look.brought(
+        by: commit.id, rules: commit.isOwn ? rules.map(\.pathsOnly) : rules, in: store, known: known, mayGoOn: mayGoOn)
       state.withLock { state in
         state.look = look
         for version in found ?? [] { state.known[version.version.key, default: []].formUnion(version.prints) }
-        if let found { state.judged[id] = found }
+        if let found { state.judged[commit] = found }
       }
-      if found == nil || (id != commits.last && !mayGoOn()) { return false }
+      if found == nil || (commit != commits.last && !mayGoOn()) { return false }
     }
     return true
   }

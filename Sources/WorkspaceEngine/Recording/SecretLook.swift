@@ -64,7 +64,8 @@ struct SecretLook {
     let others = others.map { try? Tree.entry(at: change.path, of: $0, in: store) }
     if others.contains(where: { $0?.id == new.id }) { return nil }
     let identity = PathIdentity(change.path)
-    if rules.contains(where: { $0.localOnly.covering(identity) != nil }) {
+    let isPresentation = { KeynoteDocument.holds(change.path, new.id, in: store) }
+    if rules.contains(where: { $0.localOnly.covering(identity, isPresentation: isPresentation) != nil }) {
       return SecretVersion(localOnly: PathVersion(change.path, new.id))
     }
     guard new.mode.isFile, let (prints, first) = SecretVersion.secrets(of: new.id, at: change.path, rules, in: store),

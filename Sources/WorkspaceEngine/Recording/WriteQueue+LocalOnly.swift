@@ -6,13 +6,15 @@ internal import History
 extension WriteQueue {
   /// The most files of a tree that are looked at: a tree from elsewhere may name more than anybody can walk through.
   private static let mostLocalOnly = 200_000
+  /// A tree is looked through for so long at a time, in nanoseconds.
+  private static let sliceOfWalk: Int64 = 5_000_000
 
   /// Follows the policy: what it released is recorded on the tip by the next look at the folder, and what it came to
   /// cover stays as it is until it is saved again.
   func followLocalOnly() {
     guard publishedLocalOnly.follow(policy.localOnly) else { return }
     let isReleased = recorder.held.contains { path, reason in
-      reason == .localOnly && !publishedLocalOnly.covers(path.string)
+      reason == .localOnly && !policy.isLocalOnly(path.string)
     }
     if isReleased { mustScan = true }
     askAboutLocalOnly()
@@ -29,21 +31,52 @@ extension WriteQueue {
       publishedLocalOnly.goOn(from: last.tree, asked: asked)
       for path in asked { questions.raise(.localOnly(path.string)) }
     }
-    var changes = changesOfTip(since: publishedLocalOnly.tree)
-    if changes == nil, publishedLocalOnly.tree != nil {
+    guard let last = publishedLocalOnly.tree, let changes = changesOfTip(since: last) else {
       publishedLocalOnly.startOver()
-      changes = changesOfTip(since: nil)
+      if publishedLocalOnly.beginWalk(through: recorder.tipTree) {
+        Task { [weak self] in await self?.lookForLocalOnly() }
+      }
+      return
     }
-    guard let changes else { return }
     let found = changes.compactMap { change -> WorkspacePath? in
-      guard change.new.map({ $0.mode != .gitlink && $0.mode != .tree }) == true, publishedLocalOnly.covers(change.path),
-        !allowedSecrets.contains(Self.print(published: change.path))
-      else { return nil }
+      guard let new = change.new, new.mode != .gitlink, new.mode != .tree, isToAsk(about: change.path, new.id) else {
+        return nil
+      }
       return try? WorkspacePath(change.path)
     }
-    for path in publishedLocalOnly.note(found, in: recorder.tipTree) { questions.raise(.localOnly(path.string)) }
+    noteLocalOnly(found, in: recorder.tipTree)
+  }
+
+  /// Looks through all of the tip where that is to be done, in slices between the turns; returns at its end.
+  func lookForLocalOnly() async {
+    while var walk = publishedLocalOnly.takeWalk() {
+      let end = time.now().monotonic + Self.sliceOfWalk
+      // What cannot be read ends the look; the next question about local-only files begins it anew.
+      do throws(ObjectStoreError) {
+        try walk.advance(recorder.objects, { isToAsk(about: $0, $1) }, while: { time.now().monotonic < end })
+      } catch { return }
+      if walk.isDone {
+        noteLocalOnly(walk.found, in: walk.tree)
+        // What came meanwhile.
+        askAboutLocalOnly()
+      } else {
+        publishedLocalOnly.putBack(walk)
+      }
+      await Task.yield()
+    }
+  }
+
+  private func isToAsk(about path: String, _ content: ObjectID) -> Bool {
+    publishedLocalOnly.covers(
+      path, isPresentation: { KeynoteDocument.holds(path, content, in: recorder.objects) })
+      && !allowedSecrets.contains(Self.print(published: path))
+  }
+
+  private func noteLocalOnly(_ found: [WorkspacePath], in tree: ObjectID) {
+    for path in publishedLocalOnly.note(found, in: tree) { questions.raise(.localOnly(path.string)) }
     withdrawLocalOnly()
-    localOnlyFile.keep(mark: mark, recorder.tipTree, publishedLocalOnly.asked.sorted())
+    let mark = repository.id(of: .blob, Array(publishedLocalOnly.rulesText.utf8))
+    localOnlyFile.keep(mark: mark, tree, publishedLocalOnly.asked.sorted())
   }
 
   private func changesOfTip(since tree: ObjectID?) -> [TreeChange]? {
