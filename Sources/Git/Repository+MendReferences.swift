@@ -160,6 +160,9 @@ extension Repository {
     return MendedReference(name: "HEAD", commit: nil)
   }
 
+  /// Returns the branch that the configuration names, else the one that Stet recorded last, as `restoreHead` has it.
+  package func recordedBranch() throws(ObjectStoreError) -> String? { try Self.recordedBranch(directory) }
+
   /// The branch that the configuration names, else the one that Stet recorded last: of those that it knows the one that
   /// stands at the tip, then the one whose reference was written last. Nil where it knows none.
   private static func recordedBranch(_ directory: GitDirectory) throws(ObjectStoreError) -> String? {

@@ -25,7 +25,7 @@ import Testing
       case .asking: FolderGate(state: .paused("why"), pause: .question, git: git)
       case .readOnly: FolderGate(state: .readOnly("why"), pause: .question, git: git)
       case .rootGone: FolderGate(state: .paused("why"), pause: .folder, git: git)
-      case .stopping: FolderGate(state: .paused("why"), pause: nil, git: git)
+      case .stopping: FolderGate(state: .paused("why"), pause: .stopping, git: git)
       }
     }
   }
@@ -42,9 +42,18 @@ import Testing
   func `each state allows its acts and gives a reason for the others`(
     state: State, answers: [FolderGate.Act: FolderGate.Answer]
   ) {
-    for act in FolderGate.Act.allCases {
+    for act in FolderGate.Act.allCases where act != .inspect {
       #expect(state.gate.allows(act, at: Self.now) == answers[act] ?? .no("why"), "\(state.rawValue): \(act)")
     }
+  }
+
+  @Test(arguments: State.allCases)
+  func `the branch is looked at in every state once git has rested`(state: State) {
+    let isLocked = state == .gitLocked || state == .awayAndLocked
+    let answer: FolderGate.Answer = isLocked ? .at(Self.look) : state == .gitResting ? .at(Self.rest) : .now
+    #expect(state.gate.allows(.inspect, at: Self.now) == answer)
+    // What is refused for another reason does not wait for git.
+    #expect(state.gate.waitsForGit(.write, at: Self.now) == (state == .gitLocked || state == .gitResting))
   }
 
   @Test(arguments: [

@@ -56,6 +56,44 @@ import Testing
     #expect(try await folder.git("show", "main:many/f7.md") == "second of 7")
   }
 
+  @Test(arguments: [true, false])
+  func `a pause that meets a full disk is a pause still when there is room again`(isPausedFirst: Bool) async throws {
+    let folder = try await TestFolder()
+    let journal = folder.root + "/.git/stet/journal"
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      let tip = try await folder.git("rev-parse", "refs/stet/tip")
+      let fill = {
+        try FileManager.default.moveItem(atPath: journal, toPath: journal + ".away")
+        try Data().write(to: URL(filePath: journal))
+        for index in 0..<600 { try folder.save("many/f\(index).md", "saved meanwhile \(index)\n") }
+        try folder.save("a.md", "saved meanwhile\n")
+        try await folder.until { try await workspace.status().state == "read-only" }
+      }
+      if !isPausedFirst { try await fill() }
+      try folder.save(".git/BISECT_LOG", "")
+      if isPausedFirst {
+        try await folder.until { try await workspace.status().state == "paused" }
+        try await fill()
+      } else {
+        try folder.save("b.md", "saved during both\n")
+      }
+      try FileManager.default.removeItem(atPath: journal)
+      try FileManager.default.moveItem(atPath: journal + ".away", toPath: journal)
+      try await folder.until { try await workspace.status().state == "paused" }
+      try await folder.untilKept("saved meanwhile\n", "saved meanwhile 0\n", "saved meanwhile 599\n")
+      try folder.save("a.md", "saved later\n")
+      try await folder.untilKept("saved later\n")
+      #expect(try await folder.git("rev-parse", "refs/stet/tip") == tip)
+      unlink(folder.root + "/.git/BISECT_LOG")
+      try await folder.until { try await workspace.status().state == "recording" }
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:a.md") == "saved later")
+      #expect(try await folder.git("show", "main:many/f599.md") == "saved meanwhile 599")
+    }
+  }
+
   @Test func `what git staged or committed and dropped during a pause is kept`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

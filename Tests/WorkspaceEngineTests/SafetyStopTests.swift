@@ -29,4 +29,39 @@ import Testing
       #expect(try await folder.git("ls-files").split(separator: "\n").count == 31)
     }
   }
+
+  @Test(arguments: [false, true])
+  func `who has the deletion of most files recorded is not asked again before it is published`(
+    isStopped: Bool
+  ) async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    try await folder.open { workspace in
+      for index in 0..<30 { try folder.save("papers/f\(index).md", "text \(index)\n") }
+      try folder.save("other.md", "one\n")
+      try await workspace.settle()
+      if isStopped { try FileManager.default.moveItem(atPath: remote, toPath: remote + ".away") }
+      try FileManager.default.removeItem(atPath: folder.root + "/papers")
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+      _ = try await workspace.answer(AnswerRequest(id: "folder-emptied", word: "record"))
+      if !isStopped { try await workspace.settle() }
+      #expect(try await workspace.questions().isEmpty)
+    }
+    if isStopped {
+      try FileManager.default.moveItem(atPath: remote + ".away", toPath: remote)
+      try await folder.open { workspace in
+        try await workspace.settle()
+        #expect(try await workspace.questions().isEmpty)
+      }
+    }
+    #expect(try await folder.git("--git-dir=\(remote)", "ls-tree", "--name-only", "main") == "other.md")
+    // A later deletion is another one.
+    try await folder.open { workspace in
+      for index in 0..<30 { try folder.save("more/f\(index).md", "text \(index)\n") }
+      try await workspace.settle()
+      try FileManager.default.removeItem(atPath: folder.root + "/more")
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+    }
+  }
 }

@@ -30,6 +30,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `an edit of the old name from another machine ends in the renamed file`(isRenameFirst: Bool) async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    let text = (1...20).map { "line \($0)\n" }.joined()
+    try desk.save("Notes/a.md", text)
+    try await desk.open { workspace in try await workspace.settle() }
+    try await laptop.open { workspace in try await workspace.settle() }
+    let renaming = {
+      try FileManager.default.moveItem(atPath: desk.root + "/Notes/a.md", toPath: desk.root + "/Notes/b.md")
+    }
+    let edited = text.replacing("line 5\n", with: "line five\n")
+    if isRenameFirst { try renaming() } else { try laptop.save("Notes/a.md", edited) }
+    try await (isRenameFirst ? desk : laptop).open { workspace in try await workspace.settle() }
+    if isRenameFirst { try laptop.save("Notes/a.md", edited) } else { try renaming() }
+    try await (isRenameFirst ? laptop : desk).open { workspace in
+      for _ in 0..<2 { try await workspace.settle() }
+      #expect(try await workspace.questions().isEmpty)
+    }
+    try await (isRenameFirst ? desk : laptop).open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+    }
+    for folder in [desk, laptop] {
+      #expect(folder.text("Notes/b.md") == edited && folder.text("Notes/a.md") == nil)
+    }
+  }
+
   @Test func `a folder of nearly all files is renamed without a question`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -30,6 +30,8 @@ enum QuestionSubject: Sendable {
   case policyBroken(PolicyError)
   /// A save stands and lacks what others wrote.
   case staleSave(String, SaveNotice.Kind, others: [String])
+  /// A folder stood in the place of a file from elsewhere and was set aside.
+  case setAside(String)
 }
 
 extension QuestionSubject {
@@ -51,6 +53,7 @@ extension QuestionSubject {
     case .arrivedSecret(let secret): Self.arrived(secret)
     case .localOnly(let path): Self.localOnly(at: path)
     case .staleSave(let path, _, _): Self.staleSave(at: path)
+    case .setAside(let name): Self.setAside(name)
     }
   }
 
@@ -77,6 +80,7 @@ extension QuestionSubject {
     case .arrivedSecret: "shared-secret"
     case .localOnly: "local-only"
     case .staleSave: "stale-save"
+    case .setAside: "set-aside"
     }
   }
 
@@ -85,7 +89,7 @@ extension QuestionSubject {
     switch self {
     case .conflict: .everywhere
     case .filesGone, .branchMovedBack, .lostHistory, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret,
-      .localOnly, .staleSave:
+      .localOnly, .staleSave, .setAside:
       .here
     case .remote(let question):
       switch question.kind {
@@ -112,7 +116,7 @@ extension QuestionSubject {
     case .secret(let path, _, _), .localOnly(let path), .staleSave(let path, _, _): path
     case .arrivedSecret(let secret): secret.path
     case .policyChanged, .policyBroken: PolicyBook.file
-    case .filesGone, .branchMovedBack, .lostHistory, .remote: nil
+    case .filesGone, .branchMovedBack, .lostHistory, .remote, .setAside: nil
     }
   }
 
@@ -152,6 +156,7 @@ extension QuestionSubject {
     case .arrivedSecret(let secret): Self.words(secret)
     case .localOnly(let path): Self.words(localOnly: path)
     case .staleSave(let path, let kind, let others): Self.words(path, kind, others)
+    case .setAside(let name): Self.words(setAside: name)
     }
   }
 

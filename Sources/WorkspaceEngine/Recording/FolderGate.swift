@@ -16,6 +16,8 @@ struct FolderGate: Hashable, Sendable {
     case exchange
     /// Download contents for the folder.
     case download
+    /// Look at what the person's git did to the branch; in every state.
+    case inspect
   }
 
   /// The answer to an act.
@@ -40,13 +42,14 @@ struct FolderGate: Hashable, Sendable {
 
   /// Whether the recorder records.
   var state: RecorderState
-  /// What the pause is for; nil where there is none, and while Stet stops.
-  var pause: FolderPause?
+  /// What the pause is for; nil where there is none.
+  var pause: FolderPause.Cause?
   /// What is known of git's work in the folder.
   var git: ForeignGit
 
   /// Answers whether an act may be done.
   func allows(_ act: Act, at now: Int64) -> Answer {
+    if act == .inspect { return git.mayRecord(at: now) ? .now : .at(gitRests(at: now)) }
     switch state {
     case .readOnly(let reason): return .no(reason)
     case .paused(let reason):
@@ -55,10 +58,10 @@ struct FolderGate: Hashable, Sendable {
     case .recording: break
     }
     switch act {
-    case .capture, .download: return .now
-    case .record: return git.mayRecord(at: now) ? .now : .at(next(at: now))
-    case .write: return git.mayWrite(at: now) ? .now : .at(next(at: now))
-    case .exchange: return git.mayExchange(at: now) ? .now : .at(next(at: now))
+    case .capture, .download, .inspect: return .now
+    case .record: return git.mayRecord(at: now) ? .now : .at(gitRests(at: now))
+    case .write: return git.mayWrite(at: now) ? .now : .at(gitRests(at: now))
+    case .exchange: return git.mayExchange(at: now) ? .now : .at(gitRests(at: now))
     }
   }
 
@@ -72,13 +75,17 @@ struct FolderGate: Hashable, Sendable {
   /// Answers whether saves are kept as soon as they are closed: git may drop them before they settle.
   func keepsAtOnce(at now: Int64) -> Bool { allows(.record, at: now) != .now }
 
+  /// Answers whether an act waits for git alone.
+  func waitsForGit(_ act: Act, at now: Int64) -> Bool { if case .at = allows(act, at: now) { true } else { false } }
+
   /// Answers when files may next be looked at, to record or to capture them; nil where only an event can allow it.
   func nextLook(at now: Int64) -> Int64? {
     switch allows(.capture, at: now) {
     case .no: nil
-    case .now, .at: git.mayRecord(at: now) ? now : next(at: now)
+    case .now, .at: allows(.inspect, at: now) == .now ? now : gitRests(at: now)
     }
   }
 
-  private func next(at now: Int64) -> Int64 { max(git.recordingResumes(at: now) ?? now + ForeignGit.look, now) }
+  /// Answers when git may have rested long enough.
+  func gitRests(at now: Int64) -> Int64 { max(git.recordingResumes(at: now) ?? now + ForeignGit.look, now) }
 }

@@ -27,17 +27,17 @@ struct FollowedBranch {
     }
   }
 
-  /// The branch that is recorded in a repository: the configured one (`stet.branch`), else the one that was, also where
-  /// HEAD is elsewhere now, else HEAD's. A branch that was renamed goes on under its new name.
+  /// The branch that is recorded in a repository: the configured one (`stet.branch`), else HEAD's where it ever was, else
+  /// the one that was recorded last, also where HEAD is elsewhere now, else HEAD's. A branch that was renamed goes on under its new name.
   static func name(in repository: Repository) throws(ObjectStoreError) -> String {
     if let configured = repository.setting("stet.branch") { return configured }
-    let kept = try repository.references(withPrefix: prefix).keys.sorted().map { String($0.dropFirst(prefix.count)) }
     let head: String?
     switch try repository.head() {
     case .branch(let name, _), .unborn(let name): head = name
     case .detached, .broken: head = nil
     }
-    guard let last = kept.first(where: { $0 == head }) ?? kept.first else { return head ?? "main" }
+    if let head, try repository.reference(prefix + head) != nil { return head }
+    guard let last = try repository.recordedBranch() else { return head ?? "main" }
     if last != head, let head, try repository.reference("refs/heads/\(last)") == nil {
       let noted = try repository.reference(prefix + last)
       try repository.setReference(prefix + last, to: nil, expecting: noted)

@@ -16,7 +16,7 @@ extension WriteQueue {
   ) async throws -> Sync.AdoptOutcome {
     await placeAdopted()
     observeGit()
-    guard foreign.mayWrite(at: time.now().monotonic), !recorder.isAdopting else { return .tipMoved }
+    guard !waitsForGit(.write), !recorder.isAdopting else { return .tipMoved }
     switch try begin(target, expecting: expected, leaving: leaving, plan: plan) {
     case .adopted:
       noteAdoption(from: expected, to: target)

@@ -265,8 +265,7 @@ extension WriteQueue {
 
   private func rootWent() {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
-    pause = .folder
-    recorder.pause(reason)
+    pause = FolderPause(cause: .folder, reason: reason)
     tellMood(at: time.now().monotonic)
     rootGone()
   }

@@ -5,10 +5,13 @@ internal import History
 /// Content that is saved while recording is paused, or while git is at work.
 extension WriteQueue {
   /// Which acts the folder allows now.
-  var gate: FolderGate { FolderGate(state: recorder.state, pause: pause, git: foreign) }
+  var gate: FolderGate { FolderGate(state: recorder.state, pause: pause?.cause, git: foreign) }
 
   /// Whether an act is allowed now.
   func allows(_ act: FolderGate.Act) -> Bool { gate.allows(act, at: time.now().monotonic) == .now }
+
+  /// Whether an act waits for git alone.
+  func waitsForGit(_ act: FolderGate.Act) -> Bool { gate.waitsForGit(act, at: time.now().monotonic) }
 
   /// Why an act is not allowed until something else happens; nil where it is, or git only has to end.
   func refusal(of act: FolderGate.Act) -> String? {
@@ -35,9 +38,8 @@ extension WriteQueue {
     guard captures.isReady else { return false }
     let omitted: CaptureOmission
     switch gate.captureScope(at: now) {
-    case .nothing:
-      captures.removeAll()
-      return false
+    // They wait: where a full disk has room again, or the folder is back, they are captured.
+    case .nothing: return false
     case .whatGitLacks: omitted = .stored
     case .everything: omitted = .trees(noteHead().flatMap { try? recorder.objects.commit($0).tree }.map { [$0] } ?? [])
     }

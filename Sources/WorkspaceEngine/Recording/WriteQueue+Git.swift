@@ -46,7 +46,7 @@ extension WriteQueue {
 
   /// Ends the look as git knew the files, once all it touched has been looked at.
   func settleGit(at now: Int64) {
-    guard foreign.hasWorked || recorder.gitView != nil, isRecording, foreign.mayRecord(at: now), !mustInspect,
+    guard foreign.hasWorked || recorder.gitView != nil, gate.allows(.record, at: now) == .now, !mustInspect,
       !mustScan, looks.isEmpty,
       foldersToScan.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
     else { return }
@@ -58,6 +58,6 @@ extension WriteQueue {
   /// When branch and index may follow: not while files may hold what git put there on top of where they stand.
   func followMayStart(at now: Int64) -> Int64 {
     guard foreign.hasWorked || recorder.gitView != nil else { return now }
-    return max(foreign.recordingResumes(at: now) ?? now + ForeignGit.look, now + 20_000_000, retryAt)
+    return max(gate.gitRests(at: now), now + 20_000_000, retryAt)
   }
 }

@@ -26,7 +26,7 @@ extension WriteQueue {
   /// Looks where the person's git put the branch, once git has rested, and takes what was committed there.
   func inspectBranch() {
     let now = time.now().monotonic
-    guard foreign.mayRecord(at: now) else {
+    guard gate.allows(.inspect, at: now) == .now else {
       mustInspect = true
       return schedule()
     }
@@ -41,7 +41,7 @@ extension WriteQueue {
       case .unchanged:
         // One of an earlier run: what git did was undone while nobody looked.
         if pause == nil { questions.withdraw(Self.branchQuestion) }
-        if foreign.hasWorked || pause?.isGits == true { try lookAsGit(at: branch.followed) }
+        if foreign.hasWorked || pause?.cause.isGits == true { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }
       case .away(let reason): pauseForGit(reason)
       case .committed(let commit) where recorder.isAdopting:
@@ -78,13 +78,12 @@ extension WriteQueue {
   }
 
   private func pauseForGit(_ reason: String) {
-    guard pause == nil || recorder.state != .paused(reason) else { return }
+    guard pause?.reason != reason else { return }
     beginPause(.branch, reason)
   }
 
-  private func beginPause(_ pause: FolderPause, _ reason: String) {
-    self.pause = pause
-    recorder.pause(reason)
+  private func beginPause(_ cause: FolderPause.Cause, _ reason: String) {
+    pause = FolderPause(cause: cause, reason: reason)
     noteHead()
     // What was not recorded before is captured now.
     mustScan = true
@@ -94,10 +93,9 @@ extension WriteQueue {
 
   private func endPause() {
     noteHead()
-    pause = nil
     pausedHead = PausedHead()
     captures.removeAll()
-    recorder.resume()
+    pause = nil
   }
 
   /// Ends the pause that git was the cause of; whether there was one.
@@ -105,7 +103,7 @@ extension WriteQueue {
   /// What git did to the files meanwhile is then to be compared with the tip once, as a whole, after its commits were
   /// taken: their text has authors of its own.
   private func returns() -> Bool {
-    guard pause?.isGits == true else { return false }
+    guard pause?.cause.isGits == true else { return false }
     endPause()
     questions.withdraw(Self.branchQuestion)
     tellMood(at: time.now().monotonic)

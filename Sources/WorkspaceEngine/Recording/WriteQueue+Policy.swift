@@ -38,8 +38,8 @@ extension WriteQueue {
   /// Whether the file was saved in the folder on this machine: what came by sync, by git or with an agent's command is
   /// recorded already, or is not known to be the person's.
   private func isSavedHere(_ text: String?) -> Bool {
-    guard !recorder.isAdopting, isQuiet, recorder.gitView == nil,
-      foreign.mayRecord(at: time.now().monotonic), let path = try? WorkspacePath(PolicyBook.file)
+    guard !recorder.isAdopting, isQuiet, recorder.gitView == nil, allows(.inspect),
+      let path = try? WorkspacePath(PolicyBook.file)
     else { return false }
     let standing = text.map { repository.id(of: .blob, Array($0.utf8)) }
     return standing != (try? recorder.entry(at: path))?.id

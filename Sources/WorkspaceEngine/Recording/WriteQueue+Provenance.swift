@@ -39,7 +39,7 @@ extension WriteQueue {
   /// Brings the provenance up to date in files that have been idle for long; one that somebody has open waits on.
   func updateIdle(at now: Int64) {
     let idle = ruleBook.idleTime
-    guard isRecording, foreign.mayRecord(at: now), let due = idleUpdates.due(after: idle), due <= now else { return }
+    guard gate.allows(.record, at: now) == .now, let due = idleUpdates.due(after: idle), due <= now else { return }
     if idleUpdates.takeStart(at: now, after: idle) { noteSaved(since: nil, at: now - idle) }
     let end = time.now().monotonic + Self.idleTime
     var writes: [Write] = []

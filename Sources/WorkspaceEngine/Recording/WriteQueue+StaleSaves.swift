@@ -33,7 +33,7 @@ extension WriteQueue {
   func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
     let before = recorder.tip
     observeGit()
-    guard foreign.mayWrite(at: time.now().monotonic) else { return .refused(.beingSaved) }
+    guard !waitsForGit(.write) else { return .refused(.beingSaved) }
     let outcome = try recorder.reapply(path)
     turnEnded(from: before)
     return outcome

@@ -32,10 +32,10 @@ extension WriteQueue {
     var mood = RecordingMood.recording
     switch recorder.state {
     case .recording:
-      if !foreign.mayRecord(at: now) {
+      if gate.waitsForGit(.record, at: now) {
         mood = .paused("git", "git is at work in the folder; what is saved meanwhile is recorded when it has ended")
       }
-    case .paused(let reason): mood = .paused((pause ?? .branch).rawValue, reason)
+    case .paused(let reason): mood = .paused((pause?.cause ?? .branch).rawValue, reason)
     case .readOnly(let reason): mood = .readOnly(reason)
     }
     guard let change = toldMood.change(to: mood) else { return }
@@ -49,6 +49,13 @@ extension WriteQueue {
     let change = HeldChange(from: toldHeld, to: recorder.held)
     askAboutSecrets(toldHeld, recorder.held)
     toldHeld = recorder.held
+    // A presentation that came to a name `*.key` by another way than a save is known when it stands there.
+    if change.held.keys.contains(HeldReason.localOnly.description),
+      recorder.held.contains(where: { $0.value == .localOnly && !policy.isLocalOnly($0.key.string) })
+    {
+      mustScan = true
+      schedule()
+    }
     for (reason, paths) in change.held.sorted(by: { $0.key < $1.key }) {
       events.publish(.held, reason, paths: paths)
     }

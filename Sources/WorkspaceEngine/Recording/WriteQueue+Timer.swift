@@ -12,23 +12,22 @@ extension WriteQueue {
       due = checkpoint
     }
     if mustInspect && !recorder.isAdopting {
-      due = min(due, max(now, foreign.recordingResumes(at: now) ?? now + ForeignGit.look, retryAt))
+      due = min(due, max(gate.gitRests(at: now), retryAt))
     }
     if mustScan || !foldersToScan.isEmpty, let look = gate.nextLook(at: now) { due = min(due, max(look, retryAt)) }
-    if !captures.isEmpty { due = min(due, captures.isReady ? now : max(now, retryAt)) }
+    if !captures.isEmpty, allows(.capture) { due = min(due, captures.isReady ? now : max(now, retryAt)) }
     if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
     if isRecording, let adoption = recorder.adoptionDue {
-      let resumes = foreign.recordingResumes(at: now) ?? now + ForeignGit.look
-      if !isPlacing { due = min(due, max(now, adoption, resumes, retryAt)) }
+      if !isPlacing { due = min(due, max(adoption, gate.gitRests(at: now), retryAt)) }
     } else if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
       due = min(due, max(follow, followMayStart(at: now)))
     }
     if isRecording, let idle = idleUpdates.due(after: ruleBook.idleTime) {
-      due = min(due, max(idle, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
+      due = min(due, max(idle, gate.gitRests(at: now)))
     }
     if isRecording, !recorder.exchanged.isEmpty || !tellAgain.paths.isEmpty {
       let told = recorder.exchanged.isEmpty ? tellAgain.at : now + 200_000_000
-      due = min(due, max(told, refreshAt, foreign.recordingResumes(at: now) ?? now + ForeignGit.look))
+      due = min(due, max(told, refreshAt, gate.gitRests(at: now)))
     }
     if isRecording, !placeLater.isEmpty { due = min(due, placeAt) }
     if let expiry = questions.expiry { due = min(due, expiry) }
@@ -152,7 +151,7 @@ extension WriteQueue {
     // The folder's lock is about to go: nothing that comes late may write any more.
     timer?.cancel()
     timer = nil
-    defer { recorder.pause("Stet is stopping") }
+    defer { pause = FolderPause(cause: .stopping, reason: "Stet is stopping") }
     do throws(RecordError) { try recorder.close() } catch {
       events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }

@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import GitObjects
 internal import History
+internal import Sync
 
 extension WriteQueue {
   /// Records what is still pending, waiting for writers and for git.
@@ -14,8 +15,8 @@ extension WriteQueue {
       observeGit()
       mend()
       // The event of a switch back may be on its way.
-      if mustInspect || pause?.isGits == true { inspectBranch() }
-      let isFree = foreign.mayRecord(at: now)
+      if mustInspect || pause?.cause.isGits == true { inspectBranch() }
+      let isFree = gate.allows(.inspect, at: now) == .now
       if isFree { watcher?.flush() }
       takeBatch(defersAppends: false)
       while lookOn(), time.now().monotonic < deadline { await Task.yield() }
@@ -69,7 +70,7 @@ extension WriteQueue {
       guard recorder.tip != branch.followed else { return }
       let now = time.now().monotonic
       // What an adoption takes is no delay of git's.
-      if recorder.isAdopting, foreign.mayWrite(at: now) { deadline = now + 2_000_000_000 }
+      if recorder.isAdopting, !waitsForGit(.write) { deadline = now + 2_000_000_000 }
       guard time.now().monotonic < deadline else {
         throw VerbError(
           .busy,
@@ -88,7 +89,7 @@ extension WriteQueue {
       case Self.branchQuestion: _ = try answerBranch(word)
       case "folder-emptied": try answerDeletions(word)
       case QuestionSubject.lostHistoryID: forgetLostHistory()
-      default: try answerSave(id, word: word)
+      default: if try !knowSetAside(id) { try answerSave(id, word: word) }
       }
     } catch let error as VerbError {
       throw error
@@ -103,15 +104,23 @@ extension WriteQueue {
     let paths = stoppedDeletions.sorted()
     stoppedDeletions = []
     questions.withdraw("folder-emptied")
-    let before = recorder.tip
+    let (before, tree) = (recorder.tip, recorder.tipTree)
     if word == "record" {
       recorder.allowDeletions()
       let outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
+      agreedDeletions.note(from: tree, to: recorder.tipTree)
       note(outcome, at: time.now().monotonic)
     } else {
       try recorder.restore(paths)
     }
     turnEnded(from: before)
+  }
+
+  /// Whether a person had the deletions recorded that the exchange asks about before it publishes them.
+  func hasAgreed(to question: SyncQuestion) -> Bool {
+    guard question.kind == .folderEmptied, let tip = question.tip, let remote = question.remote else { return false }
+    let trees = try? (old: recorder.graph.commit(remote).tree, new: recorder.graph.commit(tip).tree)
+    return trees.flatMap { try? agreedDeletions.explain(from: $0.old, to: $0.new, in: recorder.objects) } ?? false
   }
 
   /// What the status says of the folder.

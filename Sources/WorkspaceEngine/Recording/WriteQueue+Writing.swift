@@ -7,7 +7,7 @@ extension WriteQueue {
     let before = recorder.tip
     observeGit()
     mend()
-    guard foreign.mayWrite(at: time.now().monotonic) else { return .refused([0: .beingSaved]) }
+    guard !waitsForGit(.write) else { return .refused([0: .beingSaved]) }
     lookAtGitsDoing(writes)
     let outcome = recorder.performTogether(writes)
     turnEnded(from: before)

@@ -104,8 +104,10 @@ actor WriteQueue {
   var lastRefusal: String?
   /// Whether what is saved is kept as soon as it is closed.
   var keepsAtOnce = false
-  /// What recording is paused for.
-  var pause: FolderPause?
+  /// What recording is paused for; the recorder's own state follows it.
+  var pause: FolderPause? {
+    didSet { if let pause { recorder.pause(pause.reason) } else { recorder.resume() } }
+  }
   /// Paths that wait to be captured.
   var captures = WaitingCaptures()
   /// Where git's HEAD was seen last while recording was paused.
@@ -153,6 +155,8 @@ actor WriteQueue {
   nonisolated let gitAuthors: GitAuthors
   /// The brackets over a stop.
   let bracketFile: BracketFile
+  /// The deletion of many files that the person had recorded.
+  let agreedDeletions: AgreedDeletions
   /// How the folder is watched, for the status.
   var watching = "events"
   /// The conflicts that are open at the tip it names; nil before it was asked for.
@@ -191,6 +195,7 @@ actor WriteQueue {
     formerNames = FormerNames(tree: opened.tree)
     gitAuthors = GitAuthors(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
+    agreedDeletions = AgreedDeletions(tree: opened.tree)
     recorder = opened.recorder
     bracketFile = BracketFile(tree: opened.tree)
     recorder.brackets = bracketFile.read(at: time.now())
@@ -249,7 +254,7 @@ actor WriteQueue {
     tellSaves()
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
-    if foreign.mayRecord(at: time.now().monotonic) {
+    if allows(.inspect) {
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     followBranch(force: true)
@@ -329,7 +334,7 @@ actor WriteQueue {
   private func carryOut(_ writes: [Write], _ answered: ([WriteOutcome]) -> Void) {
     observeGit()
     mend()
-    guard foreign.mayWrite(at: time.now().monotonic) else {
+    guard !waitsForGit(.write) else {
       answered(writes.map { _ in .refused(.beingSaved) })
       return
     }
@@ -341,6 +346,7 @@ actor WriteQueue {
   func turnEnded(from before: ObjectID?) {
     tellHeld()
     tellSaves()
+    tellSetAside()
     tellMood(at: time.now().monotonic)
     placeLarge()
     readDisplaced()
@@ -374,6 +380,6 @@ actor WriteQueue {
     recorder.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
     // Before anything is recorded or written again: what stands in the files may be git's doing.
-    if mustInspect, retryAt <= now, foreign.mayRecord(at: now) { inspectBranch() }
+    if mustInspect, retryAt <= now, allows(.inspect) { inspectBranch() }
   }
 }

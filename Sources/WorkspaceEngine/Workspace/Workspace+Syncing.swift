@@ -48,6 +48,7 @@ extension Workspace {
     do throws(SyncBarrierError) {
       try await engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
     } catch { throw VerbError(error) }
+    await queue.lookForLocalOnly()
     try await queue.followNow()
     return try await barrierReport(published: !engine.keepsLocal(), recorded: recorded, writing: open)
   }
@@ -175,7 +176,10 @@ extension Workspace {
         guard let found else { return nil }
         await queue.withdrawSecrets(at: committedSecrets.settled())
         // The tip is published as it is.
-        if found.isEmpty { await queue.askAboutLocalOnly() }
+        if found.isEmpty {
+          await queue.askAboutLocalOnly()
+          await queue.lookForLocalOnly()
+        }
         return await queue.notPublishable(found)
       },
       forbids: { [committedSecrets] versions in
@@ -197,7 +201,10 @@ extension Workspace {
         let isMended = await queue.take(report)
         return isMended || !report.mended.isEmpty || !report.lost.isEmpty
       },
-      answer: { questions.givenAnswer(to: .remote($0)).flatMap(SyncAnswer.init) },
+      answer: { question in
+        if await queue.hasAgreed(to: question) { return .join }
+        return questions.givenAnswer(to: .remote(question)).flatMap(SyncAnswer.init)
+      },
       raise: { question in
         questions.raise(.remote(question))
         questions.forget(except: question.id)

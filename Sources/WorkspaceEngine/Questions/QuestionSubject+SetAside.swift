@@ -1,0 +1,22 @@
+/// The question about a folder that was set aside (decision 57).
+extension QuestionSubject {
+  private static let setAsidePrefix = "set-aside-"
+
+  /// The id of the question about a folder in `.git/stet/set-aside/new`.
+  static func setAside(_ name: String) -> String { setAsidePrefix + digest(name) }
+
+  /// What is said of it.
+  static func words(setAside name: String) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let place = ConflictPage.shellQuoted(".git/stet/set-aside/new/" + name)
+    let known = ConflictPage.shellQuoted(".git/stet/set-aside/" + name)
+    return (
+      "a folder with ignored files only stood where another machine made a file",
+      "the folder is as it was, at \(place); move it to where you want it",
+      [
+        QuestionAnswer(
+          word: "known", effect: "keep it at \(known); do not ask again",
+          command: "stet questions answer \(setAside(name)) known")
+      ]
+    )
+  }
+}
