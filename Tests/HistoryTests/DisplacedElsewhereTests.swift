@@ -17,7 +17,7 @@ import Testing
     let place = folder.recorder.displacedLocation(of: placement)
     try folder.tree.create(place, bytes: Array("one\ntwo\nthree\nlate\n".utf8), permissions: 0o644, durable: true)
     // What a checkpoint takes over to the new journal.
-    let (journal, _) = try Journal.open(in: folder.tree)
+    let journal = try Journal.open(in: folder.tree).journal
     try journal.append(.displaced(slot: "7-0", path: path, accounted: version, besideTarget: true))
     try folder.reopen()
     #expect(try folder.bytes(path.string) == Array("one\ntwo\nthree\nlate\n".utf8))

@@ -1,5 +1,6 @@
 import FileSystem
 import GitObjects
+import Glibc
 import TestSupport
 import Testing
 
@@ -90,9 +91,9 @@ import Testing
 
   @Test func `what was appended is read by the next opening`() throws {
     let tree = make()
-    let (journal, none) = try Journal.open(in: tree)
-    #expect(none.isEmpty)
-    for entry in try `Journal entries`.entries() { try journal.append(entry) }
+    let opened = try Journal.open(in: tree)
+    #expect(opened.entries.isEmpty && opened.unread.isEmpty)
+    for entry in try `Journal entries`.entries() { try opened.journal.append(entry) }
     #expect(try Journal.open(in: tree).entries == `Journal entries`.entries())
   }
 
@@ -116,6 +117,33 @@ import Testing
     #expect(again.entries == [.adopted(.emptyTree)])
     try again.journal.append(.clean)
     #expect(try Journal.open(in: tree).entries == [.adopted(.emptyTree), .clean])
+  }
+
+  @Test func `a file that the device does not give is passed over, and set aside by the next checkpoint`() throws {
+    let tree = make()
+    let first = try Journal.open(in: tree).journal
+    try first.append(.adopted(.emptyTree))
+    let second = try Journal.open(in: tree).journal
+    try second.append(.clean)
+    let bad = FileLocation.store("journal/\(first.generation)")
+    let failing = FileError(code: .device, operation: "read", path: "journal", errno: EIO, message: "the device failed")
+    tree.onFault { operation, location in operation == .read && location == bad ? failing : nil }
+    let opened = try Journal.open(in: tree)
+    #expect(opened.entries == [.clean])
+    #expect(opened.unread == [".git/stet/journal/\(first.generation)"])
+    try opened.journal.rotate([.begin(tip: nil, held: nil, sequence: 1)])
+    let again = try Journal.open(in: tree)
+    #expect(again.unread.isEmpty && again.entries == [.begin(tip: nil, held: nil, sequence: 1)])
+    tree.onFault(nil)
+    #expect(try tree.stamp(of: .store("rescue/journal-\(first.generation)")) != nil)
+  }
+
+  @Test func `any other failure of reading ends the opening`() throws {
+    let tree = make()
+    try Journal.open(in: tree).journal.append(.clean)
+    let denied = FileError(code: .denied, operation: "read", path: "journal", errno: EACCES, message: "denied")
+    tree.onFault { operation, _ in operation == .read ? denied : nil }
+    #expect(throws: denied) { _ = try Journal.open(in: tree) }
   }
 
   @Test func `a failed new file leaves the old one in use`() throws {

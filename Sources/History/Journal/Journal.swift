@@ -17,6 +17,8 @@ package final class Journal {
   private var greatest: UInt64
   /// Whether the present file's name is durable.
   private var isNamed = false
+  /// The files that the device does not give to their ends.
+  private var unread: Set<UInt64> = []
   /// Bytes in the present file, about.
   package private(set) var size: Int = 0
 
@@ -30,21 +32,56 @@ package final class Journal {
 
   private static func location(_ generation: UInt64) -> FileLocation { .store("journal/\(generation)") }
 
-  /// Opens the journals that stand, oldest first, and answers their entries.
+  /// What opening found.
+  package struct Opening {
+    /// The journal, with a file of its own for what is appended: behind a torn end it could not be read again.
+    package var journal: Journal
+    /// The entries of the files that are there, oldest first.
+    package var entries: [JournalEntry]
+    /// The files that the device does not give to their ends, as a power cut leaves them on btrfs. The entries before the
+    /// place are among `entries`; the next checkpoint moves the files to `.git/stet/rescue`.
+    package var unread: [String]
+  }
+
+  /// Opens the journals of a workspace.
   ///
-  /// What is appended goes to a file of its own: behind a torn end it could not be read again.
-  ///
-  /// - Throws: `FileError` where the folder or a journal cannot be read.
-  package static func open(in tree: any FileTree) throws(FileError) -> (journal: Journal, entries: [JournalEntry]) {
+  /// - Throws: `FileError` where the folder or a journal cannot be read; a failing device is not an error.
+  package static func open(in tree: any FileTree) throws(FileError) -> Opening {
     try tree.makeDirectories(folder)
     let numbers = try tree.entries(of: folder).compactMap { UInt64($0.name) }.sorted()
-    var entries: [JournalEntry] = []
-    for number in numbers {
-      guard let content = try tree.read(location(number), limit: .max) else { continue }
-      entries.append(contentsOf: decode(content.bytes))
-    }
     let journal = Journal(tree: tree, generation: (numbers.last ?? 0) + 1)
-    return (journal, entries)
+    var opening = Opening(journal: journal, entries: [], unread: [])
+    for number in numbers {
+      do {
+        guard let content = try tree.read(location(number), limit: .max) else { continue }
+        opening.entries.append(contentsOf: decode(content.bytes))
+      } catch {
+        guard error.code == .device else { throw error }
+        opening.entries.append(contentsOf: decode(beginning(of: location(number), in: tree)))
+        opening.unread.append(".git/stet/journal/\(number)")
+        journal.unread.insert(number)
+      }
+    }
+    return opening
+  }
+
+  /// Returns the bytes of a file before the place that the device does not give.
+  private static func beginning(of location: FileLocation, in tree: any FileTree) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try? tree.readPieces(of: location, share: { _ in false }) { piece in
+      bytes += piece
+      return true
+    }
+    return bytes
+  }
+
+  /// Moves a file to the rescue folder: the device may give it another time.
+  private func setAside(_ number: UInt64) throws(FileError) {
+    try tree.makeDirectories(.store("rescue"))
+    var name = "rescue/journal-\(number)"
+    while try tree.stamp(of: .store(name)) != nil { name += "-" }
+    try tree.move(Self.location(number), toNew: .store(name))
+    unread.remove(number)
   }
 
   /// The whole records at the beginning of a journal's bytes.
@@ -106,7 +143,7 @@ package final class Journal {
     isNamed = true
     size = bytes.count
     for number in try tree.entries(of: Self.folder).compactMap({ UInt64($0.name) }) where number < generation {
-      try tree.remove(Self.location(number))
+      if unread.contains(number) { try setAside(number) } else { try tree.remove(Self.location(number)) }
     }
   }
 }

@@ -64,6 +64,8 @@ extension Recorder {
     package var beginning: ObjectID?
     /// Commits that the journal builds on and that cannot be read; empty unless loss is allowed.
     package var lost: [ObjectID]
+    /// Files of the journal that the device does not give to their ends.
+    package var unreadJournals: [String]
   }
 
   /// Opens the recorder of a workspace and brings an interrupted turn to its end.
@@ -76,19 +78,20 @@ extension Recorder {
     return try RecordError.mapping {
       for folder in ["tmp", "displaced", "journal"] { try tree.makeDirectories(.store(folder)) }
       if surroundings.isCopy { try setAside(in: tree) }
-      let (journal, entries) = try Journal.open(in: tree)
+      let opened = try Journal.open(in: tree)
       let recorder = Recorder(
-        tree: tree, store: TrackedStore(surroundings.store), journal: journal, durability: surroundings.durability,
+        tree: tree, store: TrackedStore(surroundings.store), journal: opened.journal,
+        durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
-      let recovery = try recorder.recover(entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
+      let recovery = try recorder.recover(opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.recallExchanged()
       try recorder.endAnsweredQuestions()
       recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
-        lost: recovery.lost)
+        lost: recovery.lost, unreadJournals: opened.unread)
     }
   }
 

@@ -81,6 +81,11 @@ struct RecorderOpening {
           isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
       let wasClean = opening.wasClean || identity.isSameBoot
+      repairLog.note(
+        opening.unreadJournals.map { file in
+          "the device did not give \(file) to its end; what it held before that place was recorded, and the files in the "
+            + "folder are recorded as they are"
+        }, now: time.now().seconds)
       if identity.isCopy {
         repairLog.note(
           [
