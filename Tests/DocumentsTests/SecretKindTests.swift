@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import FoundationEssentials
 import Testing
 
 /// Secrets without a beginning of their own, settings with passwords, and encodings.
@@ -118,8 +118,7 @@ import Testing
     var files = 0
     var held: [String] = []
     for folder in (Self.corpus ?? "").split(separator: ":") {
-      let entries = try #require(FileManager.default.enumerator(atPath: String(folder)))
-      for case let name as String in entries {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: String(folder)) {
         let path = "\(folder)/\(name)"
         guard let content = FileManager.default.contents(atPath: path), content.count < 2_000_000, !content.isEmpty
         else {

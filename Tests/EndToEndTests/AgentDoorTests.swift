@@ -140,6 +140,9 @@ import Testing
       try await workspace.agent("move", "a.md", "deep/b.md").mustSucceed()
       #expect(workspace.text("a.md") == nil && workspace.text("deep/b.md") == "one\n2\n")
       #expect(try await workspace.blame("deep/b.md").map(\.author.kind) == ["user", "agent"])
+      // An edit shows the agent no line but its own.
+      #expect(try await workspace.agent("delete", "deep/b.md").status != 0)
+      try await workspace.agent("read", "deep/b.md").mustSucceed()
       try await workspace.agent("delete", "deep/b.md").mustSucceed()
       #expect(workspace.text("deep/b.md") == nil)
       #expect(try await workspace.log().map(\.author.kind) == ["agent", "agent", "agent", "user"])
