@@ -346,6 +346,32 @@ import Testing
     #expect(try desk.running().takeSaveNotices().map(\.others) == [["Bob"]])
   }
 
+  @Test func `keeps its question when another machine deletes the file, and one step brings its text back`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    try #require(try kinds(desk) == [.stands])
+    let target = try desk.remoteCommit(["b.md": "b\n"])
+    #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
+    #expect(try desk.text("a.md") == nil)
+    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    try desk.open()
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\n")
+    #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
+    #expect(try desk.running().unseen.all.isEmpty)
+  }
+
+  @Test func `keeps its question under the name that another machine gives the file`() throws {
+    let desk = try desk()
+    try read(desk)
+    try saveStale(desk)
+    let text = try #require(try desk.recorded("a.md"))
+    let target = try desk.remoteCommit(["z.md": text])
+    #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
+    #expect(try desk.running().unseen.all.keys.map(\.string) == ["z.md"])
+  }
+
   @Test func `an agent's next write finds it merged`() throws {
     let desk = try desk()
     let token = desk.token("one\n2\n3\n4\n5\n6\n7\n8\n")

@@ -54,7 +54,7 @@ extension Recorder {
         if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
       }
       cache[path] = nil
-      forgetVersions(of: path, change.old?.id)
+      forgetVersions(of: path, isAdopted: true, change.old?.id)
       removeEmptyFolders(above: path)
       return true
     }

@@ -84,7 +84,7 @@ extension Recorder {
   }
 
   /// The origin of the commit that brings a version's text back.
-  private func restoringOrigin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
+  func restoringOrigin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
     var origin = origin(of: version, at: path)
     origin.subject = "Keep what a save of \(path) had not seen"
     origin.restores = version.commit?.hex

@@ -2,7 +2,8 @@ package import GitObjects
 
 /// What a person decides of a save that stands and lacks what others wrote.
 extension Recorder {
-  /// Merges what the saves of a path had not seen into what stands there.
+  /// Merges what the saves of a path had not seen into what is there. Where another machine deleted the file, its newest
+  /// version that the saves had not seen is there again.
   ///
   /// - Returns: what became of it; nil where no such save is known.
   package func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
@@ -10,7 +11,13 @@ extension Recorder {
     var writes: [Write] = []
     var missed = MissedTexts()
     try RecordError.mapping {
-      guard let standing = try entry(at: path), standing.mode.isFile else { return }
+      guard let standing = try entry(at: path) else {
+        guard let last = save.unseen.steps.last?.version else { return }
+        let action = Write.Action.place(mode: .file, blob: last.blob)
+        writes = [Write(path: path, action: action, base: .absent, origin: restoringOrigin(of: last, at: path))]
+        return
+      }
+      guard standing.mode.isFile else { return }
       missed = try missedTexts(save.unseen, over: store.blob(standing.id), at: path)
       var base = standing.id
       for back in missed.texts {

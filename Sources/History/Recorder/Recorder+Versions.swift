@@ -88,15 +88,17 @@ extension Recorder {
 
   /// Forgets the versions of a file that is gone, or has another name.
   ///
-  /// - Parameter newest: what it held; nil where that is not known.
-  func forgetVersions(of path: WorkspacePath, _ newest: @autoclosure () -> ObjectID?) {
+  /// - Parameters:
+  ///   - newest: what it held; nil where that is not known.
+  ///   - isAdopted: whether another machine deleted or renamed it.
+  func forgetVersions(of path: WorkspacePath, isAdopted: Bool = false, _ newest: @autoclosure () -> ObjectID?) {
     // Its new name may have been recorded before the start.
     if unseen[path] != nil { seedVersions() }
     if let new = recent.forget(path) { return unseen.move(path, to: new) }
     guard unseen[path] != nil else { return }
     let content = newest()
     if let content, let new = recent.home(of: content) { return unseen.move(path, to: new) }
-    unseen.forget(path, content)
+    if isAdopted { unseen.keep(path, content) } else { unseen.forget(path, content) }
   }
 
   /// Notes what became of the saves of a turn.

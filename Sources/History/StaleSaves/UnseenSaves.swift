@@ -60,11 +60,20 @@ package struct UnseenSaves: Hashable, Sendable {
     gone[path] = Gone(save: save, content: content)
   }
 
+  /// Notes that another machine deleted a file, and what it held: its question stays open unless it has another name, as
+  /// who deleted it had not read what the save lacks.
+  mutating func keep(_ path: WorkspacePath, _ content: ObjectID?) {
+    guard let save = all[path] else { return }
+    forget(path, content)
+    all[path] = save
+  }
+
   /// Notes that a path has a content: it is the new name of a file that held it and is gone.
   mutating func bringBack(_ content: ObjectID, at path: WorkspacePath) {
     guard !gone.isEmpty, all[path] == nil else { return }
     guard let old = gone.filter({ $0.value.content == content }).keys.min() else { return }
     all[path] = gone.removeValue(forKey: old)?.save
+    all[old] = nil
   }
 
   /// Notes that a file has another name.
