@@ -180,7 +180,7 @@ import Testing
       // By the person's git, and under another name.
       try folder.save("later.key", "PK\u{3}\u{4} later")
       try await folder.git("add", "later.key")
-      try await folder.git("commit", "-q", "-m", "by hand")
+      try await folder.git("commit", "-q", "--allow-empty", "-m", "by hand")
       _ = try await workspace.write(WriteRequest(path: "talk.key", action: .move(to: "speech.key")))
       for _ in 0..<3 { try await workspace.settle() }
       let later = try await folder.git("--git-dir=\(remote)", "ls-tree", "--name-only", "main")
