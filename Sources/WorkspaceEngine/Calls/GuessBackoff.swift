@@ -1,8 +1,8 @@
 /// The delays before tokens that name no version of their path are refused, by agent and by session. Pure: times are
 /// passed in, monotonic, in nanoseconds.
 ///
-/// A model that mixes two tokens up is answered at once. Who tries many waits for each refusal, and one after the other
-/// where several calls try at the same time.
+/// A model that mixes two tokens up is answered at once. A session that tries many waits for each refusal, and one after the
+/// other where several calls try at the same time.
 struct GuessBackoff: Hashable, Sendable {
   /// The time after which a guess no longer counts.
   static let window: Int64 = 600 * second
@@ -48,7 +48,7 @@ struct GuessBackoff: Hashable, Sendable {
     guesser.last = now
     let pause = guesser.count > free ? min(step, first << min(guesser.count - free - 1, 20)) : 0
     guesser.until = min(max(guesser.until, now) + pause, now + longest)
-    // Guessers of before the last hour are forgotten first, then all.
+    // Guessers of before the window are forgotten first, then all.
     if table.count >= most, table[key] == nil {
       table = table.filter { now - $0.value.last <= window }
       if table.count >= most { table = [:] }
