@@ -9,7 +9,7 @@ internal import Synchronization
 /// nothing of what it is.
 final class AllowedSecrets: Sendable {
   /// Where they are kept: one fingerprint a line.
-  private static let location = FileLocation.store("allowed-secrets")
+  private static let file = StoreFile("allowed-secrets")
   /// How many letters a fingerprint has.
   static let length = 16
 
@@ -19,7 +19,7 @@ final class AllowedSecrets: Sendable {
   /// Reads them; none where they cannot be read.
   init(tree: any FileTree) {
     self.tree = tree
-    let text = (try? tree.read(Self.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let text = (try? tree.read(Self.file.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
     prints = Mutex(Set((text ?? "").split(separator: "\n").map(String.init)))
   }
 
@@ -36,11 +36,7 @@ final class AllowedSecrets: Sendable {
   /// - Throws: `FileError` where that cannot be kept; then nothing is allowed.
   func allow(_ fingerprints: some Sequence<String>) throws(FileError) {
     let all = prints.withLock { $0.union(fingerprints) }
-    let fresh = FileLocation.store("allowed-secrets.new")
-    try tree.remove(fresh)
-    try tree.create(
-      fresh, bytes: Array(all.sorted().map { $0 + "\n" }.joined().utf8), permissions: 0o600, durable: true)
-    try tree.replace(Self.location, with: fresh)
+    try Self.file.write(Array(all.sorted().map { $0 + "\n" }.joined().utf8), durable: true, in: tree)
     prints.withLock { $0 = all }
   }
 }

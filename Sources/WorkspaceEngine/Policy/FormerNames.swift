@@ -7,8 +7,7 @@ internal import Synchronization
 /// Kept in `.git/stet/former-names`, a rename a line. A name that held a protected file stays protected, since commits show
 /// its text; a pattern of the policy that begins with `!` releases it.
 final class FormerNames: Sendable {
-  private static let location = FileLocation.store("former-names")
-  private static let fresh = FileLocation.store("former-names.new")
+  private static let file = StoreFile("former-names")
   /// So many are known, the newest.
   private static let most = 10_000
 
@@ -18,7 +17,7 @@ final class FormerNames: Sendable {
   /// Reads them; what has gone meanwhile is left out.
   init(tree: any FileTree) {
     self.tree = tree
-    let text = (try? tree.read(Self.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let text = (try? tree.read(Self.file.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
     renames = Mutex((text ?? "").split(separator: "\n").compactMap(Self.rename))
   }
 
@@ -47,7 +46,7 @@ final class FormerNames: Sendable {
       }
     }
     let changed = renames.withLock { renames -> [PathRename]? in
-      // What has had another name before goes on with it.
+      // A file that had another name before goes on with it.
       let moved = renames.compactMap { known in
         back.nameBefore(known.to).map { PathRename(from: known.from, to: $0) }
       }
@@ -64,11 +63,7 @@ final class FormerNames: Sendable {
   /// Keeps them. What cannot be kept is known until the stop.
   private func keep(_ renames: [PathRename]) {
     let text = renames.map { Self.line($0) }.joined()
-    try? tree.remove(Self.fresh)
-    guard (try? tree.create(Self.fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else {
-      return
-    }
-    try? tree.replace(Self.location, with: Self.fresh)
+    try? Self.file.write(Array(text.utf8), durable: true, in: tree)
   }
 
   private static func line(_ rename: PathRename) -> String {

@@ -9,8 +9,7 @@ internal import History
 ///
 /// Not made durable: an agent's command does not outlive a power cut.
 struct BracketFile {
-  private static let location = FileLocation.store("brackets")
-  private static let fresh = FileLocation.store("brackets.new")
+  private static let file = StoreFile("brackets")
   /// Texts of a tool beyond this many bytes are not kept: what is in its files is then unsure.
   private static let longestTexts = 1 << 16
 
@@ -33,14 +32,14 @@ struct BracketFile {
     var end: Int64
   }
 
-  /// Where it is.
+  /// The folder's files.
   let tree: any FileTree
 
   /// Reads what was open; a file that cannot be read says that a command may have run just now.
   func read(at now: Moment) -> Brackets {
     let offset = now.monotonic - now.wall
     do {
-      guard let content = try tree.read(Self.location, limit: 1 << 24) else { return Brackets() }
+      guard let content = try tree.read(Self.file.location, limit: 1 << 24) else { return Brackets() }
       let kept = try JSONDecoder().decode(Kept.self, from: Data(content.bytes))
       let open = kept.open.map { entry in
         var origin = WriteOrigin(author: .agent(name: entry.agent, session: entry.session))
@@ -70,8 +69,6 @@ struct BracketFile {
           texts: isShort ? bracket.texts : [], isCommand: bracket.isCommand || !isShort, end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
-    try? tree.remove(Self.fresh)
-    guard (try? tree.create(Self.fresh, bytes: Array(data), permissions: 0o600, durable: false)) != nil else { return }
-    try? tree.replace(Self.location, with: Self.fresh)
+    try? Self.file.write(Array(data), durable: false, in: tree)
   }
 }

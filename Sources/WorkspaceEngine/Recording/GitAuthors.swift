@@ -3,13 +3,12 @@ internal import FileSystem
 internal import GitObjects
 internal import Synchronization
 
-/// Who made commits that git made here, where their messages say something else or an agent's command ran: what trailers
-/// say that somebody typed or copied is not believed.
+/// The authors of commits that git made here, where their messages say something else or an agent's command ran: trailers
+/// that somebody typed or copied are not believed.
 ///
 /// Kept in `.git/stet/git-authors`, a commit a line.
 final class GitAuthors: Sendable {
-  private static let location = FileLocation.store("git-authors")
-  private static let fresh = FileLocation.store("git-authors.new")
+  private static let file = StoreFile("git-authors")
   /// So many are known, the newest.
   private static let most = 20_000
 
@@ -24,7 +23,7 @@ final class GitAuthors: Sendable {
   /// Reads them; none where they cannot be read.
   init(tree: any FileTree) {
     self.tree = tree
-    let text = (try? tree.read(Self.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let text = (try? tree.read(Self.file.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
     var state = State()
     for line in (text ?? "").split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
@@ -36,7 +35,7 @@ final class GitAuthors: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Who made a commit, whatever its message says; nil for one that says it itself.
+  /// The author of a commit, whatever its message says; nil for one that says it itself.
   func author(of id: ObjectID) -> Author? { state.withLock { $0.authors[id] } }
 
   /// Notes commits of git's; what cannot be kept is known until the stop.
@@ -55,9 +54,6 @@ final class GitAuthors: Sendable {
         "\(id.hex) user\n"
       }
     }
-    try? tree.remove(Self.fresh)
-    let bytes = Array(lines.joined().utf8)
-    guard (try? tree.create(Self.fresh, bytes: bytes, permissions: 0o600, durable: true)) != nil else { return }
-    try? tree.replace(Self.location, with: Self.fresh)
+    try? Self.file.write(Array(lines.joined().utf8), durable: true, in: tree)
   }
 }

@@ -5,14 +5,14 @@ internal import GitObjects
 /// What the last look at published local-only files found, in `.git/stet/published-local-only`: a line of the rules' mark
 /// and the tree, and a line for each path that was asked about. A start looks only at what changed since.
 struct LocalOnlyFile {
-  private static let location = FileLocation.store("published-local-only")
+  private static let file = StoreFile("published-local-only")
 
   /// The folder's files.
   let tree: any FileTree
 
   /// The tree and the paths; nil where there are none, or rules of another mark found them.
   func read(mark: ObjectID) -> (tree: ObjectID, asked: [WorkspacePath])? {
-    guard let content = try? tree.read(Self.location, limit: 1 << 26) else { return nil }
+    guard let content = try? tree.read(Self.file.location, limit: 1 << 26) else { return nil }
     var lines = String(decoding: content.bytes, as: UTF8.self).split(separator: "\n")[...]
     let ids = lines.popFirst()?.split(separator: " ") ?? []
     // One that was cut short has no last line.
@@ -25,12 +25,6 @@ struct LocalOnlyFile {
   /// Keeps them; where that fails, the next start looks at all.
   func keep(mark: ObjectID, _ tree: ObjectID, _ asked: [WorkspacePath]) {
     let paths = asked.map { TrailerText.escape($0.string) + "\n" }.joined()
-    let fresh = FileLocation.store("published-local-only.new")
-    do throws(FileError) {
-      try self.tree.remove(fresh)
-      try self.tree.create(
-        fresh, bytes: Array("\(mark.hex) \(tree.hex)\n\(paths)end\n".utf8), permissions: 0o600, durable: false)
-      try self.tree.replace(Self.location, with: fresh)
-    } catch {}
+    try? Self.file.write(Array("\(mark.hex) \(tree.hex)\n\(paths)end\n".utf8), durable: false, in: self.tree)
   }
 }

@@ -5,7 +5,7 @@ internal import History
 /// What Stet mended by itself, in `.git/stet/repairs`: a line each of the time and a sentence. `stet doctor` shows it for
 /// 30 days.
 struct RepairLog {
-  private static let location = FileLocation.store("repairs")
+  private static let file = StoreFile("repairs")
   private static let kept: Int64 = 30 * 86_400
   private static let limit = 200
 
@@ -14,7 +14,7 @@ struct RepairLog {
 
   /// What was mended in the last 30 days, oldest first.
   func list(now: Int64) -> [(seconds: Int64, sentence: String)] {
-    guard let content = try? tree.read(Self.location, limit: 1 << 20) else { return [] }
+    guard let content = try? tree.read(Self.file.location, limit: 1 << 20) else { return [] }
     return String(decoding: content.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 1)
       guard fields.count == 2, let seconds = Int64(fields[0]), now - seconds < Self.kept else { return nil }
@@ -27,9 +27,6 @@ struct RepairLog {
     guard !sentences.isEmpty else { return }
     let lines = (list(now: now) + sentences.map { (now, $0) }).suffix(Self.limit)
     let text = lines.map { "\($0.seconds) \(TrailerText.escape($0.sentence))\n" }.joined()
-    let fresh = FileLocation.store("repairs.new")
-    try? tree.remove(fresh)
-    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: false)) != nil else { return }
-    try? tree.replace(Self.location, with: fresh)
+    try? Self.file.write(Array(text.utf8), durable: false, in: tree)
   }
 }
