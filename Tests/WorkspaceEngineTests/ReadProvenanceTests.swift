@@ -66,18 +66,22 @@ import Testing
     }
   }
 
-  @Test func `what a read had no time to find out the next one knows`() async throws {
-    let folder = try await TestFolder()
-    try folder.save("old.md", "old\n")
+  /// Makes a history of 3,000 commits; the first makes the file.
+  private func fill(_ folder: TestFolder, with file: String) async throws {
     let script = """
       awk 'BEGIN { for (i = 1; i <= 3000; i++) {
         printf "commit refs/heads/main\\ncommitter Person <person@example.org> %d +0000\\ndata 1\\nx\\n", 1700000000 + i
-        if (i == 1) printf "M 644 inline old.md\\ndata 4\\nold\\n\\n"
+        if (i == 1) printf "M 644 inline \(file)\\ndata 4\\nold\\n\\n"
         printf "M 644 inline a/%d.md\\ndata 2\\n%d\\n\\n", i % 5, i % 10
       } }' | git fast-import --quiet --force
       """
     try await folder.git("-c", "alias.fill=!\(script)", "fill")
     try await folder.git("reset", "-q", "--hard")
+  }
+
+  @Test func `what a read had no time to find out the next one knows`() async throws {
+    let folder = try await TestFolder()
+    try await fill(folder, with: "old.md")
     try await folder.open { workspace in
       try await workspace.settle()
       while try await workspace.read(ReadRequest(path: "old.md")).provenance?.createdBy == nil { await Task.yield() }
@@ -86,6 +90,24 @@ import Testing
       _ = try await workspace.write(WriteRequest(path: "new.md", action: .put(Array("n\n".utf8)), caller: Self.agent))
       #expect(await workspace.queue.tip != tip)
       #expect(try await agrees("old.md", workspace))
+    }
+  }
+
+  @Test func `a write names who made its file long ago, at the latest once the look has come so far`() async throws {
+    let folder = try await TestFolder()
+    try await fill(folder, with: "old.md")
+    try await folder.open { workspace in
+      try folder.save(".stet/policy.toml", "[provenance]\nstamp = [\"old.md\"]\n")
+      try await workspace.settle()
+      let deadline = ContinuousClock.now + .seconds(60)
+      repeat {
+        _ = try await workspace.read(ReadRequest(path: "old.md"))
+        let edit = WriteAction.edit(old: "old", new: "old x", everywhere: false)
+        _ = try await workspace.write(WriteRequest(path: "old.md", action: edit, caller: Self.agent))
+      } while folder.text("old.md")?.contains("created_by:") != true && ContinuousClock.now < deadline
+      let text = try #require(folder.text("old.md"))
+      #expect(text.contains("created_by: user\ncreated_at: 2023-11-14T22:13:21Z\n"), "\(text)")
+      #expect(text.contains("last_modified_by: agent\n"))
     }
   }
 }

@@ -13,6 +13,11 @@ package struct OriginWalk: Sendable {
     /// When, ISO 8601.
     package var time: String
     var commit: ObjectID
+
+    /// As a document says it.
+    package var mark: Provenance.Mark {
+      Provenance.Mark(name: author.name ?? author.kind, kind: author.kind, time: time)
+    }
   }
 
   private struct Place: Hashable {
@@ -31,25 +36,27 @@ package struct OriginWalk: Sendable {
   private let path: String
   /// Commits that have the file and were not looked at, each with its name there.
   private var waiting: [Place]
-  /// An earlier look at the same file that came to its end.
-  private let known: [ObjectID: Step?]
-  private let knownCreation: Step?
+  /// The state of an earlier look at the same file: where this one meets it, it goes on there.
+  private let earlier: Earlier?
+
+  private struct Earlier {
+    var tip: ObjectID
+    var modified: Step?
+    var created: Step?
+    var waiting: [Place]
+  }
 
   /// Begins at a tip.
   ///
-  /// - Parameter earlier: a look at the same file from an earlier tip: where this one meets it, it ends.
+  /// - Parameter earlier: a look at the same file from an earlier tip, which need not have come to its end.
   package init(of path: String, version: ObjectID, at tip: ObjectID, after earlier: OriginWalk? = nil) {
     self.path = path
     self.version = version
     self.tip = tip
     waiting = [Place(commit: tip, path: path)]
-    var known: [ObjectID: Step?] = [:]
-    if let earlier, earlier.isDone, let modified = earlier.modified {
-      known.updateValue(nil, forKey: modified.commit)
-      known.updateValue(modified, forKey: earlier.tip)
+    self.earlier = earlier.map {
+      Earlier(tip: $0.tip, modified: $0.modified, created: $0.created, waiting: $0.waiting)
     }
-    self.known = known
-    knownCreation = earlier?.created
   }
 
   /// Whether nothing is left to look at.
@@ -64,17 +71,23 @@ package struct OriginWalk: Sendable {
   ) throws(ObjectStoreError) {
     repeat {
       guard let place = try takeNewest(graph) else { return }
-      if place.path.hasSameBytes(as: path), let known = known[place.commit] {
-        // Nothing of the file changed since the earlier look began, or this is its last change.
-        if modified == nil, let known { modified = known }
-        if modified != nil {
-          created = knownCreation
-          waiting = []
-          return
-        }
-      }
+      if takeOver(at: place) { continue }
       try look(at: place, graph, editor)
     } while mayGoOn()
+  }
+
+  /// Goes on where the earlier look was left, where this one has come to its beginning or to the change that it found.
+  private mutating func takeOver(at place: Place) -> Bool {
+    guard let earlier, place.path.hasSameBytes(as: path) else { return false }
+    if place.commit == earlier.tip, modified == nil {
+      modified = earlier.modified
+    } else if place.commit != earlier.tip, place.commit != earlier.modified?.commit || modified == nil {
+      return false
+    }
+    // Branches that wait beside the earlier look matter only as long as the last change is not known.
+    waiting = modified == nil ? waiting + earlier.waiting.filter { !waiting.contains($0) } : earlier.waiting
+    created = earlier.created
+    return true
   }
 
   private mutating func takeNewest(_ graph: CommitGraph) throws(ObjectStoreError) -> Place? {
@@ -134,22 +147,22 @@ package struct OriginWalk: Sendable {
 extension Recorder {
   /// Looks on for who made a file and changed it last; nil where the tip has no file there.
   ///
-  /// - Parameters:
-  ///   - earlier: what an earlier look at this path knows.
-  ///   - mayGoOn: asked after each commit.
-  package func origin(
-    of path: WorkspacePath, after earlier: OriginWalk?, while mayGoOn: () -> Bool
-  ) -> OriginWalk? {
+  /// Where the time ends before the history, the file waits in `origins` for the rest of the look.
+  ///
+  /// - Parameter end: when the look ends, monotonic nanoseconds; one commit is always looked at.
+  package func origin(of path: WorkspacePath, until end: Int64) -> OriginWalk? {
     guard let tip, let entry = (try? entry(at: path)) ?? nil, entry.mode != .tree, entry.mode != .gitlink else {
       return nil
     }
     var walk: OriginWalk
+    let earlier = origins[path]
     if let earlier, earlier.tip == tip || !earlier.isDone && earlier.version == entry.id {
       walk = earlier
     } else {
       walk = OriginWalk(of: path.string, version: entry.id, at: tip, after: earlier)
     }
-    if !walk.isDone { try? walk.advance(graph, editor, while: mayGoOn) }
+    if !walk.isDone { try? walk.advance(graph, editor, while: { time.now().monotonic < end }) }
+    origins.note(walk, of: path)
     return walk
   }
 }

@@ -100,6 +100,9 @@ extension Recorder {
     return bytes
   }
 
+  /// A write waits so long for who made its file, in nanoseconds; a later one names it.
+  private static let creationTime: Int64 = 5_000_000
+
   /// Plans that a path holds these bytes.
   func planContent(
     _ write: Write, _ bytes: [UInt8], mode: FileMode, over file: TurnPlan.File, in plan: inout TurnPlan
@@ -111,7 +114,10 @@ extension Recorder {
       let mark = Provenance.Mark(
         name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
         time: TimeText.iso8601(time.now()))
-      bytes = rules.stamp(write.path, bytes, write.origin, mark) { file.blob == nil ? mark : creation(of: write.path) }
+      let end = time.now().monotonic + Self.creationTime
+      bytes = rules.stamp(write.path, bytes, write.origin, mark) {
+        file.blob == nil ? mark : origin(of: write.path, until: end)?.created?.mark
+      }
     }
     let body = try body(bytes, at: write.path, mode: mode)
     let blob = store.id(of: .blob, body.text)

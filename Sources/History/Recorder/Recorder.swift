@@ -76,6 +76,8 @@ package final class Recorder {
   var deletions = DeletionGuard()
   /// What the last commits changed, for who asks what others did.
   var newsOfCommits = CommitNewsCache()
+  /// Who made files and changed them last, as far as it was asked.
+  package var origins = FileOrigins()
   /// How many files the tip has, kept up with each commit.
   package internal(set) var fileTotal = 0
   /// The tree that the person's git took the folder to have when it was at work, where that is not the tip's; nil while

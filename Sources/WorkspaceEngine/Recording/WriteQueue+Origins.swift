@@ -13,8 +13,8 @@ extension WriteQueue {
   /// What is known of a file's origin by now: of one that changed long ago in a long history perhaps nothing yet. Then it
   /// is looked for beside the reads, and the next one has it.
   func origin(of path: WorkspacePath) -> FileProvenance? {
-    let (walk, isFirst) = look(for: path, atMost: Self.readTime)
-    if isFirst { Task { [weak self] in await self?.completeOrigins() } }
+    let walk = recorder.origin(of: path, until: time.now().monotonic + Self.readTime)
+    completeOrigins()
     return walk?.modified.map { modified in
       FileProvenance(
         createdBy: walk?.created?.author, createdAt: walk?.created?.time, lastModifiedBy: modified.author,
@@ -22,21 +22,20 @@ extension WriteQueue {
     }
   }
 
-  private func look(for path: WorkspacePath, atMost limit: Int64) -> (walk: OriginWalk?, isFirst: Bool) {
-    let end = time.now().monotonic + limit
-    guard let walk = recorder.origin(of: path, after: origins[path], while: { time.now().monotonic < end }) else {
-      return (nil, false)
-    }
-    return (walk, origins.note(walk, of: path))
+  /// Has the files looked for whose look took more time than a read or a turn has; returns at once.
+  func completeOrigins() {
+    guard recorder.origins.takeWaiting() else { return }
+    Task { [weak self] in await self?.lookForOrigins() }
   }
 
-  private func completeOrigins() async {
-    while let path = origins.next {
+  private func lookForOrigins() async {
+    while let path = recorder.origins.next {
       for _ in 0..<Self.mostSlices {
-        guard isRecording, let walk = look(for: path, atMost: Self.sliceTime).walk, !walk.isDone else { break }
+        let end = time.now().monotonic + Self.sliceTime
+        guard isRecording, let walk = recorder.origin(of: path, until: end), !walk.isDone else { break }
         await Task.yield()
       }
-      origins.finishNext()
+      recorder.origins.finishNext()
     }
   }
 }

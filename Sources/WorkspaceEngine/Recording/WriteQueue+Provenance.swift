@@ -36,37 +36,47 @@ extension WriteQueue {
     updateIdle(at: time.now().monotonic)
   }
 
-  /// Brings the provenance up to date in files that have been idle for long; one that somebody has open waits on.
+  /// Brings the provenance up to date in files that have been idle for long. A file that
+  /// somebody has open, or whose history is not looked through yet, waits.
   func updateIdle(at now: Int64) {
     let idle = ruleBook.idleTime
     guard gate.allows(.record, at: now) == .now, let due = idleUpdates.due(after: idle), due <= now else { return }
     if idleUpdates.takeStart(at: now, after: idle) { noteSaved(since: nil, at: now - idle) }
     let end = time.now().monotonic + Self.idleTime
     var writes: [Write] = []
-    var open: [(WorkspacePath, IdleUpdates.Writer)] = []
+    var later: [(WorkspacePath, IdleUpdates.Writer)] = []
     var updates = idleUpdates
     updates.take(at: now, after: idle, atMost: Self.mostIdle) { path, writer in
-      if watcher?.isOpen(path) == true {
-        open.append((path, writer))
-      } else if let write = provenanceUpdate(of: path, by: writer) {
-        writes.append(write)
+      switch watcher?.isOpen(path) == true ? .later : provenanceUpdate(of: path, by: writer, until: end) {
+      case .write(let write): writes.append(write)
+      case .later: later.append((path, writer))
+      case .none: break
       }
       return time.now().monotonic < end
     }
     idleUpdates = updates
-    for (path, writer) in open { idleUpdates.postpone(path, by: writer, at: now, after: idle) }
+    for (path, writer) in later { idleUpdates.postpone(path, by: writer, at: now, after: idle) }
     if !writes.isEmpty { _ = perform(writes) }
   }
 
-  private func provenanceUpdate(of path: WorkspacePath, by writer: IdleUpdates.Writer) -> Write? {
+  private enum Update {
+    case none
+    case write(Write)
+    /// It is not known yet who changed the file last.
+    case later
+  }
+
+  private func provenanceUpdate(of path: WorkspacePath, by writer: IdleUpdates.Writer, until end: Int64) -> Update {
     guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
       let bytes = try? recorder.content(of: entry.id),
       // Most files have no keys: history is not asked about them.
-      writer == .agent || Provenance.isCarried(by: bytes),
-      let mark = recorder.lastChange(of: path), mark.kind == (writer == .agent ? "agent" : "user"),
-      let fresh = recorder.rules.refresh(path, bytes, mark, { recorder.creation(of: path) }), fresh != bytes
-    else { return nil }
+      writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.origin(of: path, until: end)
+    else { return .none }
+    guard let mark = walk.modified?.mark else { return walk.isDone ? .none : .later }
+    guard mark.kind == (writer == .agent ? "agent" : "user"),
+      let fresh = recorder.rules.refresh(path, bytes, mark, { walk.created?.mark }), fresh != bytes
+    else { return .none }
     let origin = WriteOrigin(author: .sync, subject: "Note in \(path.string) who changed it last")
-    return Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin)
+    return .write(Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin))
   }
 }

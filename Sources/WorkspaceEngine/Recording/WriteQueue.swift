@@ -84,8 +84,6 @@ actor WriteQueue {
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
   var idleUpdates = IdleUpdates()
-  /// Who made files and changed them last, as far as it was asked.
-  var origins = FileOrigins()
   /// Saves that were recorded since the start; a barrier tells how many it made.
   var recordedCount = 0
   /// Everything must be read again when recording goes on.
@@ -351,6 +349,7 @@ actor WriteQueue {
     placeLarge()
     readDisplaced()
     if recorder.takeNewsOfEditedPointers() { pointersEdited() }
+    completeOrigins()
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return
