@@ -28,8 +28,8 @@ int clinux_opens_mark(int queue, int directory, const char *name, unsigned char 
   int mount;
   found.handle.handle_bytes = 124;
   if (name_to_handle_at(directory, name, &found.handle, &mount, 0) < 0) return -errno;
-  if (fanotify_mark(queue, FAN_MARK_ADD | FAN_MARK_DONT_FOLLOW, FAN_OPEN | FAN_ACCESS | FAN_CLOSE, directory, name) < 0)
-    return -errno;
+  uint64_t events = FAN_OPEN | FAN_ACCESS | FAN_MODIFY | FAN_CLOSE;
+  if (fanotify_mark(queue, FAN_MARK_ADD | FAN_MARK_DONT_FOLLOW, events, directory, name) < 0) return -errno;
   return flatten(&found.handle, handle);
 }
 
@@ -44,6 +44,7 @@ int clinux_opens_take(int queue, struct clinux_opened *events) {
     memset(found, 0, sizeof *found);
     found->process = event->pid;
     found->was_read = (event->mask & (FAN_ACCESS | FAN_CLOSE_NOWRITE)) != 0;
+    found->was_written = (event->mask & FAN_MODIFY) != 0;
     if (!(event->mask & FAN_Q_OVERFLOW) && event->event_len > event->metadata_len) {
       struct fanotify_event_info_fid *record =
           (struct fanotify_event_info_fid *)((unsigned char *)event + event->metadata_len);

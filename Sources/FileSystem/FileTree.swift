@@ -129,8 +129,9 @@ package protocol FileTree: AnyObject, Sendable {
   /// where that cannot be known.
   func witness(_ location: FileLocation) -> OpenWitness?
 
-  /// Whether anybody but this process read that file since, or nobody can say. A program that only wrote did not.
-  func wasRead(_ witness: OpenWitness) -> Bool
+  /// Whether anybody but this process read that file as it was then; nil where nobody can say. A program that only wrote
+  /// did not, and who reads after it may have read nothing of what was there before.
+  func wasRead(_ witness: OpenWitness) -> Bool?
 }
 
 extension FileTree {

@@ -87,6 +87,61 @@ import Testing
     #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
   }
 
+  /// What a power cut, or a killed daemon, left of the text that was displaced.
+  @Test(arguments: ["\0\0\0\0\0", "mi\0\0\0", "m", "", "mine\n"])
+  func `is merged once, whatever a stop leaves of what was displaced`(left: String) throws {
+    let desk = try desk()
+    try save("new.md", "mine\n", before: .move, desk)
+    try desk.write("new.md", .text("agent\n")).result()
+    desk.calm()
+    let slots = try desk.tree.entries(of: .store("displaced")).map { FileLocation.store("displaced/\($0.name)") }
+    let slot = try #require(slots.first { try desk.tree.read($0, limit: 100)?.bytes == Array("mine\n".utf8) })
+    try desk.save("new.md", "more\nagent\n")
+    try desk.record("new.md")
+    try desk.save("new.md", "more\nagent\nmine\nend\n", durable: true)
+    try desk.record("new.md")
+    try desk.tree.save(slot, bytes: Array(left.utf8))
+    try desk.open(isSameBoot: left == "mine\n")
+    try desk.scan(afterPowerLoss: left != "mine\n")
+    #expect(try desk.text("new.md") == "more\nagent\nmine\nend\n")
+    #expect(try desk.recorded("new.md") == "more\nagent\nmine\nend\n")
+  }
+
+  @Test func `is nobody's where a power cut left only zeros of it and nothing was expected there`() throws {
+    let desk = try desk()
+    try save("new.md", "mine\n", before: .move, desk)
+    let cut = desk.powerCut()
+    desk.hooks = RecorderHooks { step in if step == .placed { cut() } }
+    try desk.open()
+    try save("new.md", "mine\n", before: .move, desk)
+    _ = try? desk.write("new.md", .text("agent\n"))
+    var generator = SeededGenerator(seed: 1)
+    desk.crash(using: &generator)
+    desk.hooks = RecorderHooks()
+    for folder in ["tmp", "displaced"] {
+      for entry in try desk.tree.entries(of: .store(folder)) {
+        let place = FileLocation.store("\(folder)/\(entry.name)")
+        if try desk.tree.read(place, limit: 100)?.bytes != Array("agent\n".utf8) {
+          try desk.tree.save(place, bytes: [0, 0, 0, 0, 0])
+        }
+      }
+    }
+    try desk.open()
+    try desk.scan(afterPowerLoss: true)
+    #expect(try desk.text("new.md") == "agent\n" && desk.recorded("new.md") == "agent\n")
+  }
+
+  @Test func `is asked about where it replaces all of a version that was written over before anybody read it`() throws {
+    let desk = try desk()
+    let target = try desk.remoteCommit(["new.md": "theirs\n"])
+    #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
+    try desk.save("new.md", "mine\n")
+    try desk.tree.close(desk.tree.openForReading(place("new.md")))
+    try desk.save("new.md", "mine\nmore\n")
+    try desk.record("new.md")
+    #expect(try desk.running().takeSaveNotices().map(\.kind) == [.replaced])
+  }
+
   @Test(arguments: ["mine\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\n5\nmine\n"])
   func `stands before an append that came behind it, whatever its length`(text: String) throws {
     let desk = try desk()

@@ -110,8 +110,8 @@ final class BuggyTree: FileTree {
     return witness
   }
 
-  func wasRead(_ witness: OpenWitness) -> Bool {
+  func wasRead(_ witness: OpenWitness) -> Bool? {
     let isOlder = newest.withLock { $0 != witness }
-    return bug == .unreadVersionIsBase && isOlder || tree.wasRead(witness)
+    return bug == .unreadVersionIsBase && isOlder ? true : tree.wasRead(witness)
   }
 }

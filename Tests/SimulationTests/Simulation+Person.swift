@@ -167,17 +167,13 @@ extension Simulation {
     try machines[index].desk.tree.remove(location(path))
   }
 
-  /// The texts that go with a file: what stands there, what is recorded, and what an open question would bring back.
+  /// The texts that go with a file: what stands there, what is recorded, and what a question about it that is open
+  /// here would bring back.
   func textsGone(with path: String, on index: Int) throws -> [String] {
     let desk = machines[index].desk
     let texts = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
-    // Also one that another machine asks: questions about saves are not shared, and go with the file there, too.
-    let place = try WorkspacePath(path)
-    let asked = try machines.map(\.desk).flatMap { desk in
-      try desk.running().unseen.all[place]?.versions.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
-        ?? []
-    }
-    return texts + asked
+    let asked = try desk.running().unseen.all[WorkspacePath(path)]?.versions ?? []
+    return try texts + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
   }
 
   /// The person renames a file to a free name.

@@ -43,7 +43,7 @@ struct clinux_identity {
 /// `struct statx` exists only under `_GNU_SOURCE`. Returns 0 or a negated errno.
 int clinux_identify(int directory, const char *name, struct clinux_identity *identity);
 
-/// A queue that is told when marked files are opened, read or closed (`fanotify_init`, by handle, without privilege);
+/// A queue that is told when marked files are opened, read, written or closed (`fanotify_init`, by handle, without privilege);
 /// the descriptor or a negated errno.
 ///
 /// Swift's Glibc module has no `sys/fanotify.h`.
@@ -61,6 +61,8 @@ struct clinux_opened {
   int process;
   /// Whether somebody read from the file, or closed it without having been able to write.
   int was_read;
+  /// Whether somebody wrote to the file or cut it.
+  int was_written;
   /// The handle as `clinux_opens_mark` gave it; empty where events were lost.
   unsigned char handle[128];
   /// Its length.

@@ -41,7 +41,7 @@ extension DiskTree {
     return opens.witness(place)
   }
 
-  package func wasRead(_ witness: OpenWitness) -> Bool { opens.wasRead(witness) }
+  package func wasRead(_ witness: OpenWitness) -> Bool? { opens.wasRead(witness) }
 
   package func beginsMount(_ location: FileLocation) -> Bool {
     var facts = clinux_identity()

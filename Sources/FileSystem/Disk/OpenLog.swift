@@ -67,12 +67,12 @@ final class OpenLog: Sendable {
     }
   }
 
-  /// Whether somebody else read the file since, or that is not known any more.
-  func wasRead(_ witness: OpenWitness) -> Bool {
+  /// Whether somebody else read the file since; nil where that is not known.
+  func wasRead(_ witness: OpenWitness) -> Bool? {
     state.withLock { state in
       Self.take(&state.new)
       Self.take(&state.old)
-      return state.new?.marks.wasRead(witness.number) ?? state.old?.marks.wasRead(witness.number) ?? true
+      return state.new?.marks.wasRead(witness.number) ?? state.old?.marks.wasRead(witness.number)
     }
   }
 
@@ -90,9 +90,11 @@ final class OpenLog: Sendable {
           queue?.marks.removeAll()
           continue
         }
-        guard event.process != own, event.was_read != 0 else { continue }
+        guard event.process != own, event.was_read != 0 || event.was_written != 0 else { continue }
         let handle = withUnsafeBytes(of: event.handle) { Array($0.prefix(Int(event.length))) }
-        queue?.marks.noteRead(handle)
+        // The kernel makes one event of all that a process does: it read before it saved.
+        if event.was_read != 0 { queue?.marks.noteRead(handle) }
+        if event.was_written != 0 { queue?.marks.noteWritten(handle) }
       }
     }
   }

@@ -35,8 +35,8 @@ extension SimulatedTree {
     }
   }
 
-  package func wasRead(_ witness: OpenWitness) -> Bool {
-    (try? program(.root) { disk, _ throws(FileError) in disk.witnessed?.wasRead(witness.number) ?? true }) ?? true
+  package func wasRead(_ witness: OpenWitness) -> Bool? {
+    try? program(.root) { disk, _ throws(FileError) in disk.witnessed?.wasRead(witness.number) }
   }
 
   package func readPieces(

@@ -13,7 +13,10 @@ extension SimulatedTree {
         try disk.make(location, .file, permissions: 0o644, at: now, .open)
       }
       let inode = try disk.file(location, .open)
-      if truncate { disk.truncate(inode, now) }
+      if truncate {
+        disk.truncate(inode, now)
+        disk.witnessed?.noteWritten(inode)
+      }
       return disk.add(SimulatedHandle(inode: inode, isWriting: true, isAppending: append))
     }
   }
@@ -36,6 +39,7 @@ extension SimulatedTree {
       guard var open = disk.handles[handle], open.isWriting else { return }
       let offset = open.isAppending ? disk.files[open.inode]?.current.count ?? 0 : open.offset
       disk.write(bytes, to: open.inode, at: offset, now)
+      disk.witnessed?.noteWritten(open.inode)
       open.offset = offset + bytes.count
       disk.handles[handle] = open
     }

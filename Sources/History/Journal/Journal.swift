@@ -116,7 +116,12 @@ package final class Journal {
   /// - Throws: `FileError` where it could not be written or synced; then the file must be abandoned (`rotate`), as a
   ///   second sync of the same file says nothing (reliability §5).
   package func append(_ entry: JournalEntry, durable: Bool = true) throws(FileError) {
-    let bytes = Self.encode(entry)
+    try append([entry], durable: durable)
+  }
+
+  /// Appends records with one write; a power cut leaves the first ones, or none.
+  func append(_ entries: [JournalEntry], durable: Bool) throws(FileError) {
+    let bytes = entries.flatMap(Self.encode)
     _ = try tree.append(location, bytes: bytes, durable: durable)
     if durable, !isNamed {
       try tree.synchronize(Self.folder)

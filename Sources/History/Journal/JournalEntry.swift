@@ -4,7 +4,8 @@ package import GitObjects
 package enum JournalEntry: Hashable, Sendable {
   /// A journal begins; all before is durable elsewhere, and tip and held stood here.
   case begin(tip: ObjectID?, held: ObjectID?, sequence: UInt64)
-  /// A displaced file that an earlier turn left and that is still kept: its slot, its path, what history has of it.
+  /// A displaced file that an earlier turn left and that is still kept: its slot, its path, what history has of it. Behind
+  /// a turn: that turn merges its text.
   case displaced(slot: String, path: WorkspacePath, accounted: ObjectID, besideTarget: Bool)
   /// A turn is about to happen.
   case turn(TurnRecord)

@@ -21,4 +21,10 @@ package struct Displaced: Hashable, Sendable {
     self.accounted = accounted
     self.since = since
   }
+
+  /// What the journal has of it.
+  func entry(of slot: String) -> JournalEntry {
+    .displaced(
+      slot: slot, path: path, accounted: accounted, besideTarget: location != .store("displaced/\(slot)"))
+  }
 }

@@ -73,11 +73,7 @@ extension Recorder {
   /// What a new journal takes over: displaced files that are still kept, and what adoptions have not brought yet, and saves
   /// that are in no commit.
   private var kept: [JournalEntry] {
-    var entries: [JournalEntry] = displaced.sorted { $0.key < $1.key }.map { slot, file in
-      .displaced(
-        slot: slot, path: file.path, accounted: file.accounted,
-        besideTarget: file.location != .store("displaced/\(slot)"))
-    }
+    var entries = displaced.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
     for (path, file) in unplaced.sorted(by: { $0.key < $1.key }) {
       entries.append(.unplaced(path: path, expected: file.expected))
     }

@@ -46,12 +46,14 @@ extension Recorder {
     let asked = unseen
     // Before the turn: a power cut behind it leaves the save, and nothing else tells what that lacks.
     noteQuestions(of: plan)
+    let turnEntries = [.turn(record)] + plan.settled.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
     do throws(RecordError) {
+      var entries = turnEntries
       if !plan.rescued.isEmpty {
-        try commitToJournal(.objects(plan.rescued.sorted { $0.key < $1.key }.map(\.value)), durable: false)
-        for merged in mergedSaves(of: plan) { try commitToJournal(.merged(merged), durable: false) }
+        let objects = plan.rescued.sorted { $0.key < $1.key }.map(\.value)
+        entries = [.objects(objects)] + mergedSaves(of: plan).map { .merged($0) } + entries
       }
-      try commitToJournal(.turn(record))
+      try commitToJournal(entries)
     } catch {
       unseen = asked
       unseen.store(in: tree)
@@ -72,7 +74,10 @@ extension Recorder {
     if plan.files.keys.contains(where: \.isOfAttributes) { rules.reload() }
     if !result.failed.isEmpty {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
-      try commitToJournal(entry, after: [.turn(record)])
+      // Their texts are still to be merged.
+      let kept = plan.settled.filter { plan.files[$0.value.path]?.placement.map { result.failed[$0] != nil } ?? false }
+        .keys.sorted().compactMap { slot in displaced[slot]?.entry(of: slot) }
+      try commitToJournal([entry] + kept, after: turnEntries)
     }
     for (index, placement) in plan.placements.enumerated() where result.failed[index] == nil {
       if let rescue = inspect(placement) { result.rescues.append(rescue) }
@@ -150,17 +155,22 @@ extension Recorder {
   }
 
   /// Appends to the journal; after a failed sync a new journal is tried once (review B7).
+  func commitToJournal(_ entry: JournalEntry, durable: Bool = true) throws(RecordError) {
+    try commitToJournal([entry], durable: durable)
+  }
+
+  /// The same, of records that belong together.
   ///
-  /// - Parameter after: what the new journal must have before: a turn that is under way and that the old one has.
+  /// - Parameter earlier: what the new journal must have before: a turn that is under way and that the old one has.
   func commitToJournal(
-    _ entry: JournalEntry, after earlier: [JournalEntry] = [], durable: Bool = true
+    _ entries: [JournalEntry], after earlier: [JournalEntry] = [], durable: Bool = true
   ) throws(RecordError) {
     do throws(FileError) {
-      try journal.append(entry, durable: durable)
+      try journal.append(entries, durable: durable)
     } catch {
       do {
         try checkpoint(keeping: earlier)
-        try journal.append(entry, durable: durable)
+        try journal.append(entries, durable: durable)
       } catch let second {
         let reason = "\(error.message); then \(second)"
         fail(reason, earlier.isEmpty ? .journal : .unknown)

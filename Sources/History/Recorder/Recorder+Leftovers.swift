@@ -184,9 +184,17 @@ extension Recorder {
 
   /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text. Large ones
   /// of which it left zeros go at once.
-  func accountForTorn() throws {
-    for (slot, file) in displaced where file.accounted != .emptyBlob {
+  func accountForTorn(isSameBoot: Bool) throws {
+    for (slot, file) in displaced {
       guard let stamp = try tree.stamp(of: file.location) else { continue }
+      if file.accounted == .emptyBlob {
+        // Nothing was expected there: the file had a new name.
+        guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
+          continue
+        }
+        displaced[slot]?.accounted = store.id(of: .blob, content)
+        continue
+      }
       if stamp.kind == .file, pointer(in: file.accounted) != nil,
         (try? isZeros(file.location, stamp, unlike: file.accounted)) == true
       {

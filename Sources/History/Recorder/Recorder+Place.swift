@@ -215,7 +215,7 @@ extension Recorder {
   /// Merges displaced texts, in the person's name; what cannot be merged now is tried again with the next turn.
   func merge(_ rescues: [Rescue], depth: Int = 0) {
     guard !rescues.isEmpty else { return }
-    for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), depth: depth + 1)) {
+    for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
       guard let slot = rescue.slot else { continue }
       if case .done = outcome {
         displaced[slot]?.accounted = rescue.blob

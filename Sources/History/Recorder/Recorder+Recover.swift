@@ -52,7 +52,7 @@ extension Recorder {
     try settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     settleUnplaced(entries)
     try removeLeftovers()
-    if !wasClean { try accountForTorn() }
+    if !wasClean { try accountForTorn(isSameBoot: isSameBoot) }
     _ = settleDisplaced()
     try checkpoint()
     try ends.forget(in: store)
@@ -122,7 +122,9 @@ extension Recorder {
     var turns = 0
     for (position, entry) in entries.enumerated() {
       switch entry {
-      case .begin, .failed, .clean, .displaced, .adopted, .unplaced, .placed, .merged: break
+      case .begin, .failed, .clean, .adopted, .unplaced, .placed, .merged: break
+      // Its text was merged by then, or could not be.
+      case .displaced: noteDisplaced(entry)
       // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
       case .adopt(_, let from, let target, _):
         guard tip == from else { break }
@@ -132,7 +134,7 @@ extension Recorder {
       case .turn(let record):
         turns += 1
         // Whatever was journalled later made the renames before it durable: only the last turn can be half done.
-        let isLast = entries[(position + 1)...].allSatisfy { if case .failed = $0 { true } else { false } }
+        let isLast = entries[(position + 1)...].allSatisfy(\.isOfTurn)
         let isKnown = try record.parent.map { try known.hasWhole($0) } ?? true
         // What a turn wrote is worth keeping though what it built on is lost.
         if !isKnown, let parent = record.parent, lost.isEmpty { lost.append(parent) }
@@ -205,5 +207,15 @@ extension Recorder {
       }
       return true
     } catch { return false }
+  }
+}
+
+extension JournalEntry {
+  /// Whether it tells more of the turn before it.
+  fileprivate var isOfTurn: Bool {
+    switch self {
+    case .failed, .displaced: true
+    default: false
+    }
   }
 }

@@ -96,18 +96,24 @@ extension Recorder {
     _ text: [UInt8], _ blob: ObjectID, at path: WorkspacePath, _ known: PathVersions
   ) throws(ObjectStoreError) -> (StaleSave, isCertain: Bool) {
     let versions = known.list
-    var isUnread = versions.map { $0.neverStood || $0.isPlaced && $0.witness.map { !tree.wasRead($0) } ?? false }
+    // Whether somebody read each; nil where nobody can say.
+    var wasRead = versions.map { version -> Bool? in
+      if version.neverStood { return false }
+      return version.isPlaced ? version.witness.flatMap { tree.wasRead($0) } : true
+    }
     // One that was mapped and is still open was read without an event.
-    if isUnread[0], !versions[0].neverStood, (try? tree.use(of: FileLocation(path))) == .read { isUnread[0] = false }
+    if wasRead[0] == false, !versions[0].neverStood, (try? tree.use(of: FileLocation(path))) == .read {
+      wasRead[0] = true
+    }
     if let base = versions.firstIndex(where: { $0.blob == blob && !$0.isAbsent }) {
       // The same buffer once more, after its save was merged and before anybody saw that.
-      return (versions[0].repairs == blob && isUnread[0] ? .merge(base: base) : .replacement, true)
+      return (versions[0].repairs == blob && wasRead[0] == false ? .merge(base: base) : .replacement, true)
     }
     // A text that was there before, whenever and wherever: a copy is brought back.
     if store.contains(blob), !wasTemporary(blob, at: path) { return (.replacement, true) }
     var candidates: [StaleSave.Version] = []
     var room = Self.compared
-    for (version, isUnread) in zip(versions, isUnread) {
+    for (version, wasRead) in zip(versions, wasRead) {
       if version.isAbsent {
         candidates.append(StaleSave.Version(text: nil))
         break
@@ -115,9 +121,9 @@ extension Recorder {
       guard let content = try? store.blob(version.blob) else { break }
       room -= content.count + text.count
       if room < 0 { break }
-      let wasRead = !isUnread && (version.witness != nil || !version.isPlaced)
       candidates.append(
-        StaleSave.Version(text: content, isUnread: isUnread, wasRead: wasRead, isOthers: isAgents(version)))
+        StaleSave.Version(
+          text: content, isUnread: wasRead == false, wasRead: wasRead == true, isOthers: isAgents(version)))
     }
     let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
     guard candidates.count < versions.count || known.isCut else { return (verdict, true) }

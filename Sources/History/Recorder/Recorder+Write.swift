@@ -32,7 +32,11 @@ extension Recorder {
   }
 
   /// The same for a turn that was called for by another one's displaced texts.
-  func perform(_ writes: [Write], depth: Int, isAnsweredEarly: Bool = false) -> [WriteOutcome] {
+  ///
+  /// - Parameter rescues: these texts, where the writes are theirs.
+  func perform(
+    _ writes: [Write], of rescues: [Rescue] = [], depth: Int, isAnsweredEarly: Bool = false
+  ) -> [WriteOutcome] {
     // What it leads to is seen at once: nothing can be recorded.
     try? settle()
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
@@ -48,6 +52,11 @@ extension Recorder {
       do throws(WriteRefusal) {
         planned.append(.planned(try self.plan(write, in: &plan)))
       } catch { planned.append(.refused(error)) }
+    }
+    for (rescue, write) in zip(rescues, planned) {
+      guard case .planned = write, let slot = rescue.slot, var file = displaced[slot] else { continue }
+      file.accounted = rescue.blob
+      plan.settled[slot] = file
     }
     let result: TurnResult
     do throws(RecordError) { result = try execute(plan, isAnsweredEarly: isAnsweredEarly) } catch {

@@ -51,6 +51,8 @@ struct TurnPlan {
   var repairs: [WorkspacePath: ObjectID] = [:]
   /// Displaced texts among those, which no commit has.
   var rescued: [WorkspacePath: StoredObject] = [:]
+  /// Displaced files whose texts the turn merges, by slot, with what history has of them then.
+  var settled: [String: Displaced] = [:]
   /// Number of the turn.
   let sequence: UInt64
 
