@@ -188,6 +188,18 @@ import Testing
     #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
   }
 
+  @Test func `is no change of what it lacks when the next save takes its own line back`() throws {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try desk.tree.close(desk.tree.openForReading(place("a.md")))
+    try desk.save("a.md", Self.base + "mine\n")
+    try desk.record("a.md")
+    try desk.save("a.md", Self.base + "other\n")
+    try desk.record("a.md")
+    _ = try desk.running().reapply(WorkspacePath("a.md"))
+    #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\nother\n")
+  }
+
   @Test func `keeps its question when the file is renamed after a restart`() throws {
     let desk = try desk()
     try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()

@@ -37,7 +37,10 @@ struct UnseenVersions: Hashable {
   func following(_ earlier: UnseenVersions?) -> UnseenVersions {
     guard let earlier else { return self }
     var all = self
-    all.steps = (earlier.steps.filter { !steps.contains($0) } + steps).suffix(PathVersions.most * 2)
+    // The save that lacks those versions had not seen them: it took nothing out of them.
+    let last = earlier.steps.last?.version.blob
+    let own = steps.filter { $0.version.isPlaced || $0.base != last }
+    all.steps = (earlier.steps.filter { !own.contains($0) } + own).suffix(PathVersions.most * 2)
     return all
   }
 
