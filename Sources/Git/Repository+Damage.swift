@@ -138,8 +138,8 @@ extension Repository {
   }
 
   /// The commits that a branch's log names, newest first.
-  package func logged(_ branch: String) -> [ObjectID] {
-    guard let log = try? directory.read("logs/refs/heads/" + branch) else { return [] }
+  package func logged(_ name: String) -> [ObjectID] {
+    guard let log = try? directory.read("logs/" + name) else { return [] }
     return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
       let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
       return fields.count == 3 ? ObjectID(hex: String(decoding: fields[1], as: UTF8.self)) : nil

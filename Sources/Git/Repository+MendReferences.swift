@@ -55,7 +55,8 @@ extension Repository {
         if let value { try put(name, value) } else { try setReference(name, to: nil, expecting: reference(name)) }
         mended.append(MendedReference(name: name, commit: value, lost: lost))
       }
-      for name in ["HEAD", "refs/heads/" + branch] where try mendLog(name) {
+      let own = files(below: "logs/refs/stet").map { String($0.dropFirst(5)) }
+      for name in ["HEAD", "refs/heads/" + branch] + own where try mendLog(name) {
         mended.append(MendedReference(name: "logs/" + name, commit: nil))
       }
     }

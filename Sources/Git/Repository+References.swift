@@ -32,7 +32,7 @@ extension Repository {
   /// Moves a reference, if it stands at `expected`, under git's own lock.
   ///
   /// A move of a branch is noted in its reflog, and in HEAD's where HEAD is at it, as git does, so that the user's git
-  /// finds the way back. A lock on `refs/stet/…` is stale when met (only the holder of the process lock writes there)
+  /// finds the way back; so is a move of another reference that has a log. A lock on `refs/stet/…` is stale when met (only the holder of the process lock writes there)
   /// and is taken away; one on another reference is waited for up to 100 ms.
   ///
   /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays.
@@ -59,7 +59,9 @@ extension Repository {
         guard name.hasPrefix("refs/stet/"), try isBroken(name) else { throw ObjectStoreError.moved(reference: name) }
       }
       if let id {
-        if name.hasPrefix("refs/heads/") { try noteMove(of: name, from: expected, to: id, note ?? ReflogNote()) }
+        if name.hasPrefix("refs/heads/") || directory.exists("logs/" + name) {
+          try noteMove(of: name, from: expected, to: id, note ?? ReflogNote())
+        }
         try replaceReference(name, lock: lock)
       } else {
         try dropPacked(name)

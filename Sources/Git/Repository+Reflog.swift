@@ -1,4 +1,4 @@
-internal import GitObjects
+package import GitObjects
 internal import Glibc
 
 extension Repository {
@@ -17,6 +17,30 @@ extension Repository {
     let line = "\((old ?? .zero).hex) \(new.hex) \(by.line)\t\(message)\n"
     try append(line, toLog: name)
     if try directory.text("HEAD") == "ref: " + name { try append(line, toLog: "HEAD") }
+  }
+
+  /// Begins the log of a reference that git keeps none for, with the commits that the reference leads to; a log that is
+  /// there stays. From then on `setReference` adds to it.
+  ///
+  /// Where the last commit is lost, only a log names the one before it.
+  ///
+  /// - Throws: `ObjectStoreError` where the device refuses.
+  package func beginLog(of name: String) throws(ObjectStoreError) {
+    let log = "logs/" + name
+    guard !directory.exists(log) else { return }
+    var moves: [(id: ObjectID, commit: Commit)] = []
+    var next = try reference(name)
+    while let id = next, moves.count < 1_000, let commit = try? commit(id) {
+      moves.append((id, commit))
+      next = commit.parents.first
+    }
+    var last = moves.last?.commit.parents.first ?? .zero
+    var text = ""
+    for move in moves.reversed() {
+      text += "\(last.hex) \(move.id.hex) \(move.commit.committer.line)\t\n"
+      last = move.id
+    }
+    _ = try directory.create(log, Array(text.utf8))
   }
 
   private func append(_ line: String, toLog name: String) throws(ObjectStoreError) {

@@ -45,8 +45,10 @@ import Testing
     try await Remote.run(["a"]) { remote, folders in
       let a = folders[0]
       try a.save("n.md", "text\n")
-      try a.save(".env", "PASSWORD=one\n")
-      try await a.barrier()
+      for text in ["zero", "half", "one"] {
+        try a.save(".env", "PASSWORD=\(text)\n")
+        try await a.barrier()
+      }
       if !isRunning { try await a.stet("stop").mustSucceed() }
       try await a.shell(
         Self.words + "git rev-parse refs/stet/held; git repack -adq; git prune-packed; flip refs/stet/held 20")
@@ -58,6 +60,9 @@ import Testing
       try a.save(".env", "PASSWORD=two\n")
       try await a.barrier()
       #expect(try await a.git("show", "refs/stet/held:.env").output == "PASSWORD=two\n")
+      // The commit of the last version is lost at most.
+      let held = try await a.git("log", "--format=", "-p", "refs/stet/held", "--", ".env").mustSucceed().output
+      for text in ["zero", "half", "two"] { #expect(held.contains("+PASSWORD=\(text)\n"), "\(held)") }
       let doctor = try await a.stet("doctor").output
       #expect(doctor.contains("the pack pack-"), "\(doctor)")
       #expect(doctor.contains("refs/stet/held named") == !isRunning && !doctor.contains("journal knows"), "\(doctor)")

@@ -89,7 +89,10 @@ actor ObjectRescue {
       if left.count == missing.count, Set(left) == Set(missing) { break }
       missing = left
     }
-    if isAlone { try goBack(repository) }
+    if isAlone {
+      try keepHeld(repository)
+      try goBack(repository)
+    }
     missing = find(repository)
     report.lost = missing
     let had = count - Set(missing.map(\.id)).count
@@ -272,6 +275,18 @@ actor ObjectRescue {
     _ = try? await child.run(deadline: Self.patience)
   }
 
+  /// Has the reference of held versions stand at the last one that is whole, where its own commit is lost: the log of the
+  /// reference names them.
+  private func keepHeld(_ repository: Repository) throws {
+    let name = Recorder.heldReference
+    guard let lost = try repository.reference(name), !MissingObjects.hasFolders(lost, in: repository) else { return }
+    guard let last = repository.logged(name).first(where: { MissingObjects.hasFolders($0, in: repository) }) else {
+      return
+    }
+    try repository.setReference(name, to: last, expecting: lost)
+    report.mended.append(MendedReference(name: name, commit: last, lost: lost).description)
+  }
+
   /// Moves references whose commits are lost to what is left.
   private func goBack(_ repository: Repository) throws {
     guard let name = branch(of: repository).first, !journalReaches(repository) else { return }
@@ -279,7 +294,7 @@ actor ObjectRescue {
     let references = try repository.references(withPrefix: "refs/")
     if own.contains(where: { references[$0].map { !MissingObjects.hasFolders($0, in: repository) } ?? false }) {
       let seen = ["refs/remotes/origin/\(name)", "refs/stet/seen/origin/\(name)"].compactMap { references[$0] }
-      let candidates = own.compactMap { references[$0] } + repository.logged(name) + seen
+      let candidates = own.compactMap { references[$0] } + repository.logged("refs/heads/" + name) + seen
       let last = candidates.first { MissingObjects.hasFolders($0, in: repository) }
       for reference in own {
         if let standing = references[reference], standing == last { continue }

@@ -80,6 +80,8 @@ struct RecorderOpening {
           time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
           isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
+      // Without it only a pack or object that is lost knew the versions before.
+      try? repository.beginLog(of: Recorder.heldReference)
       let wasClean = opening.wasClean || identity.isSameBoot
       repairLog.note(
         opening.unreadJournals.map { file in
