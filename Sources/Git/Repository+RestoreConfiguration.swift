@@ -17,6 +17,29 @@ extension Repository {
     root: String, mayBeEdited: Bool = false
   ) throws(ObjectStoreError) -> MendedReference? {
     let directory = GitDirectory(path: root + "/.git")
+    guard let (standing, kept) = try damagedConfiguration(directory, mayBeEdited: mayBeEdited) else { return nil }
+    // Who holds git's lock is about to replace the file.
+    guard !mayBeEdited || !directory.exists("config.lock") else { return nil }
+    if !standing.isEmpty {
+      directory.remove("stet/rescue/config")
+      _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
+    }
+    try replace("config", with: kept, modeOf: copy, in: directory)
+    return MendedReference(name: "config", commit: nil)
+  }
+
+  /// Whether `restoreConfiguration` brings back another configuration once the file rests: until then nobody knows what
+  /// is configured.
+  ///
+  /// - Throws: `.failed` where the device refuses.
+  package static func isConfigurationDamaged(root: String) throws(ObjectStoreError) -> Bool {
+    try damagedConfiguration(GitDirectory(path: root + "/.git"), mayBeEdited: true) != nil
+  }
+
+  /// The damaged configuration and its copy; nil where all is well, or there is no copy.
+  private static func damagedConfiguration(
+    _ directory: GitDirectory, mayBeEdited: Bool
+  ) throws(ObjectStoreError) -> (standing: [UInt8], kept: [UInt8])? {
     guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
     let standing = try directory.read("config") ?? []
     let isFlipped = isFlipped(standing, from: kept)
@@ -24,14 +47,7 @@ extension Repository {
       standing.isEmpty || standing.contains(0) || isCut(standing, from: kept)
       || isFlipped && isText(kept) && !isText(standing)
       || !isReadable("config", directory) && (isFlipped || !mayBeEdited)
-    // Who holds git's lock is about to replace the file.
-    guard isDamaged, !mayBeEdited || !directory.exists("config.lock") else { return nil }
-    if !standing.isEmpty {
-      directory.remove("stet/rescue/config")
-      _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
-    }
-    try replace("config", with: kept, modeOf: copy, in: directory)
-    return MendedReference(name: "config", commit: nil)
+    return isDamaged ? (standing, kept) : nil
   }
 
   /// Keeps a copy of the configuration that stands.

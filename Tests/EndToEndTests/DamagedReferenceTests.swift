@@ -13,6 +13,18 @@ import Testing
   private static let stop = "$STET stop"
   private static let kill = "kill -9 $(cat .git/stet/lock)"
 
+  @Test(arguments: [": > .git/config", "rm .git/config"])
+  func `a barrier waits for a configuration that was damaged a moment ago`(damage: String) async throws {
+    try await Remote.run(["a"]) { remote, folders in
+      let a = folders[0]
+      for round in 1...3 {
+        let outcome = try await a.shell("echo \(round) > n.md; \(damage); $STET sync --wait")
+        #expect(!outcome.output.contains("no remote"), "\(outcome)")
+        #expect(try await remote.git("show", "main:n.md").output == "\(round)\n")
+      }
+    }
+  }
+
   @Test(arguments: [
     Damage(testDescription: "an empty branch", before: stop, script: ": > .git/refs/heads/main"),
     Damage(testDescription: "a zero branch", before: kill, script: "head -c 41 /dev/zero > .git/refs/heads/main"),

@@ -68,6 +68,21 @@ extension WriteQueue {
     }
   }
 
+  /// Waits until a damaged configuration has rested and is mended; nothing where it is not damaged.
+  ///
+  /// What git says of it until then is not what the person configured.
+  func awaitConfiguration() async {
+    // Somebody may write to it again and again.
+    for _ in 0..<10 {
+      guard (try? Repository.isConfigurationDamaged(root: repository.root)) == true else { return }
+      let now = time.now().monotonic
+      if configurationWatch.due == nil { configurationWatch.noteChange(at: now) }
+      let rest = max(0, (configurationWatch.due ?? now) - now)
+      guard (try? await Task.sleep(nanoseconds: UInt64(rest))) != nil else { return }
+      mendConfiguration()
+    }
+  }
+
   /// Takes note of what was mended, and keeps versions from being published whose content is lost.
   ///
   /// - Returns: whether references were mended that named what is lost.

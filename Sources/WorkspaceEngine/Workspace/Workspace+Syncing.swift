@@ -84,6 +84,8 @@ extension Workspace {
       gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
       runtimeDirectory: settings.runtimeDirectory)
     var found: (address: String, setting: GitSetting)?
+    // A configuration that is damaged names no remote, and comes back in a moment.
+    await queue.awaitConfiguration()
     do throws(TransportError) { found = try await base.readRemote() } catch {
       // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
       if case .missing = error {
