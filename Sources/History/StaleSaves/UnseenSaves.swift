@@ -2,14 +2,15 @@ internal import Documents
 internal import FileSystem
 package import GitObjects
 
-/// The saves that stand and lack what others wrote, in `.git/stet/unseen-saves`.
+/// The saves that stand and lack what others wrote, in `.git/stet/unseen-saves` and its copy: no commit tells them.
 package struct UnseenSaves: Hashable, Sendable {
   /// A line each of kind, the steps that the save lacks, who wrote these, and path, with tabs between.
-  private static let location = FileLocation.store("unseen-saves")
+  private static let file = TwinFile(name: "unseen-saves")
 
   /// By path.
   package private(set) var all: [WorkspacePath: UnseenSave] = [:]
-  private var stored: [WorkspacePath: UnseenSave] = [:]
+  /// Those that the file has; nil where it is damaged.
+  private var stored: [WorkspacePath: UnseenSave]? = [:]
   private var told: [WorkspacePath: UnseenSave] = [:]
   /// Those of files that are gone, with what these held: they may have another name.
   private var gone: [WorkspacePath: Gone] = [:]
@@ -24,8 +25,8 @@ package struct UnseenSaves: Hashable, Sendable {
 
   /// Reads them; none where they cannot be read.
   init(from tree: any FileTree) {
-    guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
-    for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
+    guard let content = Self.file.read(from: tree) else { return }
+    for line in content.text.split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
       guard fields.count == 4, let kind = SaveNotice.Kind(rawValue: String(fields[0])),
         let unseen = UnseenVersions(fields[1].split(separator: " ").compactMap(UnseenVersions.Step.init(text:))),
@@ -34,7 +35,7 @@ package struct UnseenSaves: Hashable, Sendable {
       let others = fields[2].split(separator: ",").map { TrailerText.unescape($0) }
       all[path] = UnseenSave(kind: kind, others: others, unseen: unseen)
     }
-    stored = all
+    stored = content.isWhole ? all : nil
   }
 
   /// The paths whose saves changed since the last time, each once; all after a start.
@@ -87,7 +88,7 @@ package struct UnseenSaves: Hashable, Sendable {
     guard all != stored else { return }
     stored = all
     guard !all.isEmpty else {
-      try? tree.remove(Self.location)
+      Self.file.remove(from: tree)
       return
     }
     var text = ""
@@ -100,10 +101,7 @@ package struct UnseenSaves: Hashable, Sendable {
       ]
       text += fields.joined(separator: "\t") + "\n"
     }
-    let fresh = FileLocation.store("unseen-saves.new")
-    try? tree.remove(fresh)
-    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else { return }
-    try? tree.replace(Self.location, with: fresh)
+    Self.file.write(text, to: tree)
   }
 }
 
