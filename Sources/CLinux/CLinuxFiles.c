@@ -28,16 +28,19 @@ int clinux_open_beneath(int directory, const char *path, int flags, unsigned int
   return result < 0 ? -errno : (int)result;
 }
 
+// Linux 6.8; older headers have no name for it, and older kernels answer with an id that the next mount may get.
+#define MOUNT_ID_UNIQUE 0x4000U
+
 int clinux_identify(int directory, const char *name, struct clinux_identity *identity) {
   struct statx facts;
   int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | (*name ? 0 : AT_EMPTY_PATH);
-  if (statx(directory, name, flags, STATX_INO | STATX_BTIME | STATX_MNT_ID, &facts) < 0) return -errno;
+  if (statx(directory, name, flags, STATX_INO | STATX_BTIME | STATX_MNT_ID | MOUNT_ID_UNIQUE, &facts) < 0) return -errno;
   memset(identity, 0, sizeof *identity);
   identity->inode = facts.stx_ino;
   identity->device = makedev(facts.stx_dev_major, facts.stx_dev_minor);
   if (facts.stx_mask & STATX_BTIME)
     identity->birth = (int64_t)facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
-  if (facts.stx_mask & STATX_MNT_ID) identity->mount = facts.stx_mnt_id;
+  if (facts.stx_mask & (STATX_MNT_ID | MOUNT_ID_UNIQUE)) identity->mount = facts.stx_mnt_id;
   identity->is_mount_root = (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
   return 0;
 }

@@ -1,12 +1,13 @@
 internal import FileSystem
 
-/// What `.git/stet` is bound to: this machine and this very directory (review C7), and the boot it was last used in.
+/// What `.git/stet` is bound to: this machine and this very directory (review C7), and the boot and mount it was last used in.
 struct StoreIdentity {
   private static let location = FileLocation.store("identity")
 
   /// Whether the store was copied from another machine or directory.
   var isCopy: Bool
-  /// Whether the machine has not been restarted since the store was last opened.
+  /// Whether the machine has not been restarted and the file system has not been mounted anew since the store was last
+  /// opened: a device that was pulled out or refused writes has lost what was not synced, as after a power cut.
   var isSameBoot: Bool
 
   private let tree: DiskTree
@@ -25,7 +26,8 @@ struct StoreIdentity {
     try tree.makeDirectories(.store)
     let place = try tree.identity(of: .store)
     let machine = SystemIdentity.machineID() ?? "unknown"
-    let boot = SystemIdentity.bootID() ?? "unknown"
+    let mount = place.uniqueMount.map { " \($0)" } ?? ""
+    let boot = (SystemIdentity.bootID() ?? "unknown") + mount
     let bound = "\(machine) \(place.inode) \(place.birth.map(String.init) ?? "unknown")"
     let noted = try tree.read(location, limit: 4_096).map { String(decoding: $0.bytes, as: UTF8.self) }
     let lines = noted?.split(separator: "\n").map(String.init) ?? []
