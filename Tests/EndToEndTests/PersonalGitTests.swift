@@ -142,6 +142,9 @@ import Testing
         let standing = try await workspace.shell("cat *.md").lines
         #expect(Set(written).subtracting(standing).isEmpty, "the agent's lines went from the files")
         #expect(standing.contains("person line 1."))
+        var ledger = LineLedger()
+        ledger.wrote(written + ["person line 1."])
+        try await ledger.expectKept(in: workspace)
       }
       try await workspace.expectTrueAuthors()
       try await workspace.expectQuiet()
@@ -193,6 +196,7 @@ import Testing
       try await workspace.barrier()
       let agent = try AgentAtWork(in: workspace)
       var person = PersonAtGit(seed: seed)
+      var ledger = LineLedger()
       for number in 1...count {
         let (script, isDestructive) = person.next(number)
         // What nobody recorded, because a question is open or another branch is checked out, git may throw away for good.
@@ -200,6 +204,9 @@ import Testing
           try await workspace.machine.run(["bash", "-c", PersonAtGit.goHome], in: workspace.root)
           try await workspace.answerQuestions()
           guard try await workspace.stet("sync", "--wait", "--timeout", "20").status == 0 else { continue }
+        }
+        if isDestructive {
+          ledger.read(by: "person", try await workspace.machine.shell("cat *.md", in: workspace.root).lines)
         }
         let outcome = try await workspace.machine.run(["bash", "-c", script], in: workspace.root)
         #expect(!outcome.wasStopped, "command \(number) never ended: \(script)")
@@ -217,6 +224,9 @@ import Testing
       try await workspace.barrier()
       try await workspace.expectKept(written)
       try await workspace.expectKept(person.written)
+      ledger.wrote(written)
+      try await ledger.expectKept(in: workspace)
+      try await workspace.barrier()
       try await workspace.expectTrueAuthors()
       try await workspace.expectQuiet()
     }

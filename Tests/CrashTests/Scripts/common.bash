@@ -3,6 +3,7 @@
 # STET_LONG=1 for every point instead of a sample, STET_SEED to repeat a run.
 set -euo pipefail
 : "${STET_BINARY:?the program}" "${STEPPER:?the program SystemCallStepper}"
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 long=${STET_LONG:-}
 seed=${STET_SEED:-$((RANDOM * 32768 + RANDOM))}
 RANDOM=$((seed % 32768))
@@ -25,6 +26,9 @@ git config --global gc.auto 0
 # Every text that must never be lost: lines "BLOB WORKSPACE".
 ledger="$box/ledger"
 : >"$ledger"
+# What was acknowledged, for invariant I9: events of scripts/ledger.py.
+events="$box/events"
+: >"$events"
 failures=0
 times="$box/times"
 : >"$times"
@@ -105,6 +109,22 @@ nothing_lost() {
   [ -z "$missing" ] || fail "$2: lost $(printf '%s ' "$missing")"
 }
 
+# wrote FILE: its lines were acknowledged.
+wrote() { sed 's/^/wrote\t/' "$1" >>"$events"; }
+
+# has_read READER FILE: the reader has read these lines and is about to put another text in their place.
+has_read() { [ ! -e "$2" ] || sed "s/^/read\t$1\t/" "$2" >>"$events"; }
+
+# nothing_unseen FOLDER WHAT [EVENTS...]: each line that was acknowledged is in a file, or in an open conflict or question,
+# or was removed by somebody who had read it (I9).
+nothing_unseen() {
+  local folder=$1 what=$2 unseen
+  shift 2
+  [ $# -gt 0 ] || set -- "$events"
+  unseen=$(cat "$@" | "$here/../../../scripts/ledger.py" "$folder" 2>&1) ||
+    fail "$what: neither in a file nor in a conflict or question: $(head -n 5 <<<"$unseen")"
+}
+
 # sound FOLDER WHAT: what stock git says, and that it can go on.
 sound() {
   local report locks
@@ -146,7 +166,14 @@ back() {
   took=$(($(milliseconds) - began))
   echo "$took" >>"$times"
   [ "$took" -le $((patience * 1000)) ] || fail "$2: back only after $took ms"
-  if ! timeout "$patience" "$STET_BINARY" -C "$1" sync --wait >"$box/sync" 2>&1; then fail "$2: sync: $(cat "$box/sync")"; fi
+  exchange "$1" || fail "$2: sync: $(cat "$box/sync")"
+}
+
+# exchange FOLDER: everything is recorded and exchanged; where $may_ask is set, a question may be open.
+exchange() {
+  local status=0
+  timeout "$patience" "$STET_BINARY" -C "$1" sync --wait >"$box/sync" 2>&1 || status=$?
+  [ "$status" -eq 0 ] || { [ -n "${may_ask:-}" ] && [ "$status" -eq 3 ]; }
 }
 
 # settled FOLDER WHAT: work tree, index, branch and tip say the same.
@@ -161,9 +188,11 @@ settled() {
 still_writes() {
   local text="further $RANDOM $2"
   printf '%s\n' "$text" >"$box/further"
+  has_read Probe "$1/further.txt"
   stet -C "$1" write further.txt --agent Probe --session p <"$box/further" >"$box/out" 2>&1 ||
     { token_write "$1" further.txt "$box/further" || fail "$2: further write: $(cat "$box/out")"; }
   owe "$1" "$1/further.txt"
+  wrote "$box/further"
 }
 
 # token_write FOLDER PATH FILE: an agent's write based on what stands there now.

@@ -21,10 +21,12 @@ begin() {
 }
 
 prepare_folder() {
+  : >"$events"
   stet init "$folder" >/dev/null
   text 0 >"$folder/note.md"
   stet -C "$folder" sync --wait >/dev/null
   owe "$folder" "$folder/note.md"
+  wrote "$folder/note.md"
 }
 
 finish() {
@@ -32,6 +34,7 @@ finish() {
   settled "$folder" "$1: afterwards"
   sound "$folder" "$1: afterwards"
   nothing_lost "$folder" "$1: afterwards"
+  nothing_unseen "$folder" "$1: afterwards"
   stet -C "$folder" stop >/dev/null 2>"$box/out" || fail "$1: stop: $(cat "$box/out")"
   until_true 5 no_daemon || true
   nothing_lost "$folder" "$1: after a stop"
@@ -69,9 +72,12 @@ quiet_while() {
 }
 
 works_again() {
+  nothing_unseen "$folder" "$1: as soon as it is mended"
   text "again $RANDOM" >"$box/new"
+  has_read Probe "$folder/note.md"
   if token_write "$folder" note.md "$box/new"; then
     owe "$folder" "$box/new"
+    wrote "$box/new"
   else
     fail "$1: does not work again: $(cat "$box/out")"
   fi
@@ -87,11 +93,13 @@ full() {
   for tried in $(seq 1 64); do dd if=/dev/zero of="$mount_point/last$tried" bs=4k count=1 2>/dev/null || break; done
   refused "$what"
   # A person's save that finds no room is the person's own error; one that overwrites in place may succeed.
+  has_read person "$folder/note.md"
   printf 'Person %d\n' "$RANDOM" 1<>"$folder/note.md" || true
   quiet_while "$process" "$what"
   kill -0 "$process" || fail "$what: the daemon died"
   stet -C "$folder" status >"$box/status" 2>&1 || fail "$what: status: $(cat "$box/status")"
   owe "$folder" "$folder/note.md"
+  wrote <(head -n 1 "$folder/note.md")
   rm -f "$mount_point"/ballast "$mount_point"/last*
   until_true "$patience" recorded || fail "$what: the person's save is not recorded afterwards"
   works_again "$what"
@@ -113,7 +121,10 @@ sync_fails() {
   told "$what" 'read-only|error|problem|input/output'
   kill "$tracer"
   wait "$tracer" 2>/dev/null || true
-  if ! token_write "$folder" note.md "$box/new"; then
+  has_read Probe "$folder/note.md"
+  if token_write "$folder" note.md "$box/new"; then
+    wrote "$box/new"
+  else
     # Only where the message says so.
     grep -qiE 'start|restart|stop' "$box/out" || fail "$what: refused still, and not told what to do: $(cat "$box/out")"
     stet -C "$folder" stop >"$box/stop" 2>&1 || fail "$what: stop: $(cat "$box/stop")"
@@ -156,6 +167,7 @@ git_read_only() {
   stet -C "$folder" stop >/dev/null
   until_true "$patience" no_daemon || fail "$what: did not stop"
   mount -o remount,ro,bind "$folder/.git"
+  has_read person "$folder/note.md"
   if stet -C "$folder" start >"$box/out" 2>&1; then
     refused "$what"
     told "$what" 'read-only|read only|problem'
@@ -167,6 +179,7 @@ git_read_only() {
     printf 'Person %d\n' "$RANDOM" >"$folder/note.md"
   fi
   owe "$folder" "$folder/note.md"
+  wrote "$folder/note.md"
   stet -C "$folder" stop >/dev/null 2>&1 || true
   umount "$folder/.git"
   mounted=("$mount_point")

@@ -16,6 +16,7 @@ new_folder() {
     until_true "$patience" gone "$process"
   done
   folder=$box/folder$((number += 1))
+  : >"$events"
   stet init "$folder" >/dev/null
   mkdir -p "$folder/notes"
   if [ "$1" = adopt ]; then
@@ -51,6 +52,7 @@ prepare() {
     stet -C "$folder" sync --wait >/dev/null
     cp "$folder/$path" "$old"
     owe "$folder" "$old"
+    wrote "$old"
   else
     rm -f "$old"
   fi
@@ -68,10 +70,12 @@ prepare() {
     ;;
   stop)
     # Records and displaced files for the checkpoint to deal with.
+    has_read A "$old"
     token_write "$folder" "$path" "$new" || fail "prepare stop: $(cat "$box/out")"
     cp "$folder/$path" "$old"
     cp "$old" "$new"
     owe "$folder" "$new"
+    wrote "$new"
     ;;
   esac
   stet -C "$folder" sync --wait >/dev/null
@@ -79,6 +83,10 @@ prepare() {
 
 # act OPERATION: 0 where it was acknowledged.
 act() {
+  case $1 in
+  save | write | delete) has_read A "$old" ;;
+  adopt) has_read other <(cat "$old" "$folder/notes/second.md" 2>/dev/null) ;;
+  esac
   case $1 in
   save)
     owe "$folder" "$new"
@@ -152,6 +160,12 @@ step() {
   stop) ;;
   esac
   if [ "$acknowledged" = yes ] && [ "$operation" != delete ] && [ "$operation" != move ]; then owe "$folder" "$new"; fi
+  case $operation in
+  save) wrote "$new" ;;
+  adopt) wrote <(cat "$new" "$box/other$number/notes/second.md") ;;
+  delete | move) ;;
+  *) [ "$acknowledged" = no ] || wrote "$new" ;;
+  esac
   if [ "$operation" != recover ] && [ "$operation" != adopt ]; then states "$operation" "$acknowledged" "$what (before start)"; fi
   back "$folder" "$what"
   sound "$folder" "$what"
@@ -162,6 +176,7 @@ step() {
   *) states "$operation" "$acknowledged" "$what" ;;
   esac
   still_writes "$folder" "$what"
+  nothing_unseen "$folder" "$what"
   if [ -n "$long" ] || [ $((n % 4)) -eq 0 ]; then stock_git_works "$folder" "$what"; fi
   [ "$killed" = yes ]
 }

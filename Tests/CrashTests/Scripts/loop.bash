@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # loop.bash: kills the daemons of two folders again and again, at random moments, while a person saves, an agent writes
-# and the folders exchange what they have. Nothing that was acknowledged or saved is lost, the folders end up equal, and
-# what Stet keeps beside git does not grow with the number of kills.
+# and the folders exchange what they have. Nothing that was acknowledged or saved is lost, each line is in its file or in an
+# open conflict or question until somebody takes it out who has read it (I9), the folders end up equal, and what Stet
+# keeps beside git does not grow with the number of kills.
 # shellcheck source-path=SCRIPTDIR
 source "$(dirname "$0")/common.bash"
 
@@ -13,17 +14,23 @@ second=$box/second
 # Each text is one line, and a version of its own unless it met a version of the other folder that its writer had not seen:
 # then the version holds both. So lines are what must not be lost.
 person() {
-  local folder=$1 n=0 line file
+  local folder=$1 n=0 line file notes
+  notes=$box/events-person-$(basename "$folder")
   while [ ! -e "$box/end" ]; do
     n=$((n + 1))
     line="Person $n in $folder."
     file="saved-$((n % 7)).md"
-    printf '%s\n' "$line" >"$folder/$file.new"
+    # The person takes out all but the last two of the lines that were read, and saves in one step. A line that came in
+    # between must come back.
+    cat "$folder/$file" >"$box/read-$(basename "$folder")" 2>/dev/null || true
+    events=$notes has_read person <(head -n -2 "$box/read-$(basename "$folder")")
+    { tail -n 2 "$box/read-$(basename "$folder")" && printf '%s\n' "$line"; } >"$folder/$file.new"
     printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
     mv "$folder/$file.new" "$folder/$file"
     # What stood for a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
     # daemons are killed again and again before they have read the folder.
     until_true "$patience" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
+    printf 'wrote\t%s\n' "$line" >>"$notes"
   done
 }
 
@@ -41,6 +48,7 @@ agent() {
     line="Agent $n in $folder."
     answer=$(printf '%s\n' "$line" | stet -C "$folder" write "$path" --if absent --agent A --session s 2>/dev/null) || continue
     [ -z "$answer" ] || printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
+    [ -z "$answer" ] || printf 'wrote\t%s\n' "$line" >>"$box/events-agent-$(basename "$folder")"
   done
 }
 
@@ -92,18 +100,23 @@ touch "$box/end"
 wait "${workers[@]}" || true
 [ ! -e "$box/unrecorded" ] || fail "$(sort "$box/unrecorded" | uniq -c)"
 
+# What two persons wrote at one place is a conflict, and a save from before a kill may be a question.
+may_ask=yes
 for folder in "$first" "$second" "$first"; do back "$folder" "after $killed kills"; done
-for folder in "$first" "$second"; do
+# Questions about saves are answered, which is a change for the other folder.
+for folder in "$first" "$second"; do nothing_unseen "$folder" "$(basename "$folder")" "$box"/events-*; done
+for folder in "$first" "$second" "$first"; do
   # Both have heard of all: a second round for what the first one published.
-  timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >"$box/sync" 2>&1 || fail "sync: $(cat "$box/sync")"
+  exchange "$folder" || fail "sync: $(cat "$box/sync")"
 done
 for folder in "$first" "$second"; do
   sound "$folder" "$(basename "$folder")"
   settled "$folder" "$(basename "$folder")"
   no_line_lost "$folder"
+  nothing_unseen "$folder" "$(basename "$folder"), at rest" "$box"/events-*
   stock_git_works "$folder" "$(basename "$folder")"
 done
-diff -r --exclude=.git "$first" "$second" >"$box/diff" || fail "the folders differ: $(head -n 5 "$box/diff")"
+diff -r --exclude=.git --exclude=CONFLICTS.md "$first" "$second" >"$box/diff" || fail "the folders differ: $(head -n 5 "$box/diff")"
 [ "$(git -C "$first" rev-parse "HEAD^{tree}")" = "$(git -C "$second" rev-parse "HEAD^{tree}")" ] || fail "the trees differ"
 for folder in "$first" "$second"; do stet -C "$folder" stop >/dev/null; done
 after=$(($(size_of_state "$first") + $(size_of_state "$second")))

@@ -46,13 +46,16 @@ cd "$BOX"
 mkdir -p cuts
 [ -z "$COMMITTED" ] || { echo "$POINT" >>"$DISK/unrelated"; sync "$DISK/unrelated"; }
 cp ledger now.ledger
+cp events now.events
 last=$(cat last 2>/dev/null || true)
 written=$(awk '{ print $7, $5 }' "/sys/block/$DEVICE/stat")
 if [ -n "$last" ] && [ "$written" = "$(cat written)" ]; then
   mv now.ledger "cuts/$last.ledger"
+  mv now.events "cuts/$last.events"
 else
   cp --sparse=always image "cuts/$POINT.img"
   mv now.ledger "cuts/$POINT.ledger"
+  mv now.events "cuts/$POINT.events"
   echo "$POINT $CALL" >"cuts/$POINT.what"
   echo "$POINT" >last
   echo "$written" >written
@@ -70,19 +73,24 @@ save_by_rename() {
   text "$1" >"$folder/$2~new"
   sync "$folder/$2~new"
   owe "$folder" "$folder/$2~new"
+  wrote "$folder/$2~new"
   mv "$folder/$2~new" "$folder/$2"
 }
 
 save_in_place() {
+  has_read person "$folder/$2"
   text "$1" >"$folder/$2"
   sync "$folder/$2"
   owe "$folder" "$folder/$2"
+  wrote "$folder/$2"
 }
 
 # agent PATH FILE [TOKEN]: a write; what is acknowledged is owed.
 agent() {
+  has_read Probe <(cat "$folder/$1" 2>/dev/null)
   if token_write "$folder" "$1" "$2"; then
     awk '{ print $NF }' "$box/out" | sed "s|\$| $folder|" >>"$ledger"
+    wrote "$2"
   else
     fail "write $1: $(cat "$box/out")"
   fi
@@ -104,7 +112,9 @@ work() {
   text appended | sed -n 1,2p >"$box/appended"
   stet -C "$folder" append note.md --agent A --session s <"$box/appended" >"$box/out" 2>&1 || fail "append: $(cat "$box/out")"
   owe "$folder" "$folder/note.md"
+  wrote "$box/appended"
   stet -C "$folder" move other.md moved.md --agent A --session s >/dev/null || fail move
+  has_read A "$folder/made/new.md"
   stet -C "$folder" delete made/new.md --agent A --session s >/dev/null || fail delete
   # A save directly over an agent's write, and an agent's write directly over a save.
   save_in_place third note.md
@@ -123,6 +133,7 @@ look_at() {
     return
   fi
   cp "$box/cuts/$name.ledger" "$ledger"
+  cp "$box/cuts/$name.events" "$events"
   if [ -f "$folder/.git/stet/identity" ]; then
     # Another boot than the one that ended.
     sed -i '2s/.*/another boot/' "$folder/.git/stet/identity"
@@ -135,6 +146,7 @@ look_at() {
   empty=$(find "$folder" -path "$folder/.git" -prune -o -type f -empty -print)
   [ -z "$empty" ] || fail "$what: empty files: $empty"
   still_writes "$folder" "$what"
+  nothing_unseen "$folder" "$what"
   stet -C "$folder" stop >/dev/null 2>"$box/out" || fail "$what: stop: $(cat "$box/out")"
   nothing_lost "$folder" "$what, after a stop"
   sound "$folder" "$what, after a stop"
@@ -147,6 +159,7 @@ round() {
   export COMMITTED=$2 BOX=$box DISK=$mount_point EVERY=$every
   rm -rf "$box/cuts" "$box/last" "$box/image"
   : >"$ledger"
+  : >"$events"
   truncate -s "$(size_of "$system")" "$box/image"
   "mkfs.$system" -q "$box/image" >/dev/null 2>"$box/mount.err"
   if ! mount_image "$box/image"; then
