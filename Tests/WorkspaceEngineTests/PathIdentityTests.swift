@@ -49,7 +49,13 @@ import Testing
       ".claude/settings.json.", ".claude /settings.json", ".codex/config.toml", ".codex", ".cursor/mcp.json",
       ".vscode/settings.json", ".vscode/tasks.json", "deep/.vscode/tasks.JSON ", ".stet/policy.toml",
       ".STET/Policy.toml", ".git/hooks/pre-commit", ".GIT/config", ".husky/pre-commit", "x.code-workspace",
-      ".claude/hooks/a.sh", ".m\u{200B}cp.json",
+      ".claude/hooks/a.sh", ".m\u{200B}cp.json", "Research/topic/HEAD", "topic/head", ".gitattributes", "a/.GITIGNORE",
+      ".gitmodules", ".lfsconfig", ".obsidian/plugins/x/main.js", ".obsidian/community-plugins.json",
+      "Vault/.Obsidian/app.json", ".idea/workspace.xml", ".nvim.lua", ".exrc", "_vimrc", ".pre-commit-config.yaml",
+      ".github/workflows/a.yml", ".github/copilot-instructions.md", "logseq/custom.js", "graph/logseq/config.edn",
+      "mcp.json", "crush.json", ".qwen/settings.json", ".junie/mcp/mcp.json", ".kilocode/mcp.json", ".factory/mcp.json",
+      ".windsurf/workflows/a.md", "AGENTS.md", "sub/CLAUDE.md", "GEMINI.md", ".cursorrules", ".clinerules/a.md",
+      ".dir-locals.el", ".envrc", ".Rprofile", ".latexmkrc", ".npmrc", "App.desktop", ".bashrc",
     ])
   func `control files are known in every spelling`(path: String) {
     #expect(ControlFiles.contain(PathIdentity(path)))
@@ -57,9 +63,9 @@ import Testing
 
   @Test(
     arguments: [
-      "AGENTS.md", "CLAUDE.md", ".claude/notes.md", ".vscode/notes.md", "mcp.json", ".stet/abilities/a.md",
-      ".gitignore",
-      "settings.json", ".claude/settings.txt",
+      "agents.txt", "claude/notes.md", ".claude/notes.md", ".vscode/notes.md", ".stet/abilities/a.md", "settings.json",
+      ".claude/settings.txt", "head/notes.md", "HEAD.md", "config", "objects/a", "refs/b", "Research/config.json",
+      "Makefile", "package.json", ".github/README.md", "profile.md", "context.md", "logseq/pages/a.md", ".editorconfig",
     ])
   func `documents are no control files`(path: String) {
     #expect(!ControlFiles.contain(PathIdentity(path)))

@@ -84,6 +84,7 @@ package struct AgentDoor: Sendable {
       return ToolFailure("There is no tool \(call.tool).").result
     }
     do throws(ToolFailure) {
+      try ArgumentNames.check(call.arguments, against: tool.definition.input)
       let named = try text("session", in: call) ?? opening.session
       // What a stateless request does not say is not guessed from the connection that it came over.
       let session = named ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)

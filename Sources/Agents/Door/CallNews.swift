@@ -43,7 +43,7 @@ enum CallNews {
     let asked =
       change.isAsked == true
       ? "; what others wrote there is not in the file, and the person decides whether it is: do not write it again" : ""
-    return "\(change.path) by \(who)\(lines)\(asked)"
+    return "\(ModelText.path(change.path)) by \(who)\(lines)\(asked)"
   }
 }
 

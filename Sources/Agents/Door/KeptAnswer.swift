@@ -30,22 +30,20 @@ enum KeptAnswer {
 
   /// The answer to a call that was made before.
   static func result(_ beginning: CallBeginning) -> ToolResult {
-    let note = ContentBlock.text(
+    let note =
       "[Stet: you made this very call \(beginning.age) seconds ago. It was done once, then, and this is the answer that "
-        + "it got. If you mean it again, read the file first.]")
+      + "it got. If you mean it again, read the file first.]"
     let kept = beginning.answer.flatMap { JSONValue(line: Array($0.utf8)) }
     if let receipt = beginning.receipt, let words = kept.flatMap(KeptWords.init) {
-      var result = words.result(receipt)
-      result.content.append(note)
-      return result
+      return words.result(receipt).telling([note])
     }
     if let value = kept, let texts = value["content"]?.elements {
       let structured = value["structured"] == .null ? nil : value["structured"]
-      return ToolResult(content: texts.compactMap(\.text).map { .text($0) } + [note], structured: structured)
+      return ToolResult(content: texts.compactMap(\.text).map { .text($0) }, structured: structured).telling([note])
     }
-    guard let receipt = beginning.receipt else { return ToolResult(content: [note]) }
-    var result = ToolResult.text("Done: \(receipt.path)", token: receipt.token, notes: FileWriting.notes(receipt))
-    result.content.append(note)
-    return result
+    guard let receipt = beginning.receipt else { return ToolResult.text("Done").telling([note]) }
+    return ToolResult.text(
+      "Done: \(ModelText.path(receipt.path))", token: receipt.token, notes: FileWriting.notes(receipt)
+    ).telling([note])
   }
 }

@@ -25,14 +25,17 @@ struct PatchedFiles: Sendable {
     let target = try file.new.map { name throws(ToolFailure) in try surroundings.paths.document(name) }
     guard let old = file.old else {
       guard let target else { return }
-      append(target, .put(try PatchedText.apply(file.hunks, to: [], path: target)), .zero, "A \(target)")
+      append(
+        target, .put(try PatchedText.apply(file.hunks, to: [], path: target)), .zero, "A \(ModelText.path(target))")
       setMode(file)
       return
     }
     let path = try surroundings.paths.document(old)
     let token = tokens[NameKey(path)]
     if file.hunks.isEmpty, file.isExecutable == nil, let token = try await Self.unread(path, token, surroundings) {
-      append(path, .delete, token, target.map { "R \(path) -> \($0)" } ?? "D \(path)")
+      append(
+        path, .delete, token,
+        target.map { "R \(ModelText.path(path)) -> \(ModelText.path($0))" } ?? "D \(ModelText.path(path))")
       guard let target else { return }
       request.writes.append(WriteRequest(path: target, action: .copy(from: path, revision: nil), token: .zero))
       request.renames.append([path, target])
@@ -45,10 +48,10 @@ struct PatchedFiles: Sendable {
         throw ToolFailure(
           "The patch takes \(path) away, but not all of its lines; read it again.", token: base.token.hex)
       }
-      return append(path, .delete, base.token, "D \(path)")
+      return append(path, .delete, base.token, "D \(ModelText.path(path))")
     }
     guard target.utf8.elementsEqual(path.utf8) else {
-      append(path, .delete, base.token, "R \(path) -> \(target)")
+      append(path, .delete, base.token, "R \(ModelText.path(path)) -> \(ModelText.path(target))")
       // The mode comes along, unless the patch says another.
       let isPlain = file.hunks.isEmpty && file.isExecutable == nil
       var write = WriteRequest(
@@ -59,7 +62,7 @@ struct PatchedFiles: Sendable {
       setMode(file)
       return
     }
-    append(path, .put(text), base.token, "M \(path)")
+    append(path, .put(text), base.token, "M \(ModelText.path(path))")
     setMode(file)
   }
 
@@ -85,17 +88,21 @@ struct PatchedFiles: Sendable {
 
   /// The answer once all is written.
   func result(_ receipts: [WriteReceipt]) -> ToolResult {
-    var content: [ContentBlock] = [.text("Successfully applied the patch\n\(summary)")]
+    let words = "Successfully applied the patch\n\(summary)"
+    var notes: [String] = []
+    var versions: [ContentBlock] = []
     var tokens: [JSONMember] = []
     for receipt in receipts {
-      content += FileWriting.notes(receipt).map { .text("\(receipt.path): \($0)") }
+      notes += FileWriting.notes(receipt).map { "\(ModelText.path(receipt.path)): \($0)" }
       guard let token = receipt.token else { continue }
       tokens.append(JSONMember(name: receipt.path, value: .string(token.hex)))
-      content.append(.text("[Stet: \(receipt.path) has version token \(token.hex)]"))
+      versions.append(.text("[Stet: \(ModelText.path(receipt.path)) has version token \(token.hex)]"))
     }
-    return ToolResult(
-      content: content,
-      structured: ["content": .string("Successfully applied the patch\n\(summary)"), "tokens": .object(tokens)])
+    var result = ToolResult(
+      content: [.text(words)], structured: ["content": .string(words), "tokens": .object(tokens)]
+    ).telling(notes)
+    result.content += versions
+    return result
   }
 
   private mutating func append(_ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String) {

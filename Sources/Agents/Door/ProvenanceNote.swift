@@ -38,7 +38,7 @@ enum ProvenanceNote {
   }
 
   private static func words(_ author: AuthorRecord) -> String {
-    author.name.map { "\(author.kind) \($0)" } ?? author.kind
+    author.name.map { "\(author.kind) \(ModelText.author($0))" } ?? author.kind
   }
 }
 

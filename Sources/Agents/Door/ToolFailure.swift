@@ -33,7 +33,8 @@ package struct ToolFailure: Error, Hashable, Sendable {
 
   /// Why a verb was not done, with what is needed to go on.
   init(_ error: VerbError) {
-    self.init(error.description)
+    let parts = [error.what, error.kept, error.next].compactMap(\.self)
+    self.init(parts.map(ModelText.sentence).joined(separator: "\n"))
     (question, questioned) = (error.question, error.path)
     isUnavailable = error.reason?.hasPrefix("large.") == true
     guard error.code == .stale else { return }
@@ -50,6 +51,10 @@ package struct ToolFailure: Error, Hashable, Sendable {
     var content: [ContentBlock] = [.text(text)]
     if let current { content.append(.text("What stands there now:\n\(current)")) }
     if let token { content.append(.text(VersionNote.text(token))) }
-    return ToolResult(content: content, structured: VersionNote.structured(text, token: token), isError: true)
+    var structured = VersionNote.structured(text, token: token)
+    if let current, case .object(let members) = structured {
+      structured = .object(members + [JSONMember(name: "current", value: .string(current))])
+    }
+    return ToolResult(content: content, structured: structured, isError: true)
   }
 }

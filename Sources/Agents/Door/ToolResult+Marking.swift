@@ -19,10 +19,8 @@ extension ToolResult {
       top.append(path)
     }
     guard !top.isEmpty else { return self }
-    let names = top.prefix(Self.mostNamed).joined(separator: ", ")
+    let names = top.prefix(Self.mostNamed).map(ModelText.path).joined(separator: ", ")
     let more = top.count > Self.mostNamed ? " and \(top.count - Self.mostNamed) more" : ""
-    var result = self
-    result.content.append(.text("[Stet: the policy keeps the content of these from agents: \(names)\(more)]"))
-    return result
+    return telling(["[Stet: the policy keeps the content of these from agents: \(names)\(more)]"])
   }
 }

@@ -36,8 +36,24 @@ extension ToolResult {
   /// A result in one text, about a file in a version.
   static func text(_ text: String, token: ObjectID?, notes: [String] = []) -> ToolResult {
     let token = token?.hex ?? "absent"
-    return ToolResult(
-      content: [.text(text)] + notes.map { .text($0) } + [.text(VersionNote.text(token))],
-      structured: VersionNote.structured(text, token: token))
+    var result = ToolResult(
+      content: [.text(text)], structured: VersionNote.structured(text, token: token)
+    ).telling(notes)
+    result.content.append(.text(VersionNote.text(token)))
+    return result
+  }
+
+  /// The result with what the agent must know besides: for the model, and under `notes` for a client that shows its model
+  /// the structured content only.
+  func telling(_ notes: [String]) -> ToolResult {
+    guard !notes.isEmpty else { return self }
+    var result = self
+    result.content += notes.map { .text($0) }
+    guard case .object(let members)? = structured else { return result }
+    let known = structured?["notes"]?.elements ?? []
+    result.structured = .object(
+      members.filter { !$0.isNamed("notes") }
+        + [JSONMember(name: "notes", value: .array(known + notes.map { .string($0) }))])
+    return result
   }
 }

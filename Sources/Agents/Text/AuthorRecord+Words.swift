@@ -3,7 +3,8 @@ internal import Documents
 extension AuthorRecord {
   /// Who, as an agent is told.
   var words: String {
-    switch kind {
+    let name = name.map(ModelText.author)
+    return switch kind {
     case "agent": "\(name ?? "an agent") (agent)"
     case "unsure": "\(name ?? "an unknown author") (unsure: while an agent was at work)"
     case "sync": "Stet"

@@ -21,11 +21,9 @@ struct CreateDirectoryTool: AgentTool {
         try await surroundings.verbs.makeFolder(PathRequest(path: path, caller: surroundings.caller))
       } catch { throw ToolFailure(error) }
     }
-    var result = ToolResult.text("Successfully created directory \(name)")
     // No commit says who made it: git has no empty folders.
-    result.content.append(
-      .text(
-        "[Stet: a folder is recorded with its first file, under the name of who writes that; empty, it stays here.]"))
-    return result
+    return ToolResult.text("Successfully created directory \(name)").telling([
+      "[Stet: a folder is recorded with its first file, under the name of who writes that; empty, it stays here.]"
+    ])
   }
 }

@@ -33,7 +33,7 @@ struct DownloadFileTool: AgentTool {
       guard !Task.isCancelled else { break }
       report = try await large(.look, path, surroundings)
     }
-    var lines = report.files.map { "\($0.path): \(Self.words($0))" }
+    var lines = report.files.map { "\(ModelText.path($0.path)): \(Self.words($0))" }
     if let waits = report.waits { lines.append("[Stet: large transfers wait: \(waits)]") }
     let files = report.files.map { file in
       var members = [

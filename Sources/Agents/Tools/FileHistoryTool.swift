@@ -44,7 +44,7 @@ struct FileHistoryTool: AgentTool {
 
 extension LogEntry {
   /// The change on a line for the model.
-  var line: String { "\(commit.hex.prefix(12)) \(time) \(author.words): \(subject)" }
+  var line: String { "\(commit.hex.prefix(12)) \(time) \(author.words): \(ModelText.line(subject))" }
 
   /// The change for programs.
   var value: JSONValue {

@@ -11,7 +11,7 @@ struct ListDirectoryTool: AgentTool {
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)
-    let names = entries.map { "\($0.isFolder ? "[DIR]" : "[FILE]") \($0.name)" }
+    let names = entries.map { "\($0.isFolder ? "[DIR]" : "[FILE]") \(ModelText.name($0.name))" }
     return .text(names.joined(separator: "\n")).marking(entries)
   }
 }

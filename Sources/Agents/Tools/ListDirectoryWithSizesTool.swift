@@ -33,7 +33,7 @@ struct ListDirectoryWithSizesTool: AgentTool {
     let rows = entries.map { entry in
       let kind = entry.isFolder ? "[DIR]" : "[FILE]"
       let size = entry.isFolder ? "" : Self.padded(SizeText.text(entry.size), Self.sizeWidth, atEnd: false)
-      return "\(kind) \(Self.padded(entry.name, Self.nameWidth, atEnd: true)) \(size)"
+      return "\(kind) \(Self.padded(ModelText.name(entry.name), Self.nameWidth, atEnd: true)) \(size)"
     }
     let files = entries.filter { !$0.isFolder }
     let sum = files.reduce(0) { $0 + $1.size }

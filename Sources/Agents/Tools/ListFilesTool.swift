@@ -54,8 +54,10 @@ struct ListFilesTool: AgentTool {
     }
     let page = rest.prefix(limit)
     let next = page.count < rest.count ? page.last?.path : nil
-    var text = page.map { $0.isFolder ? "\($0.path)/" : "\($0.path) (\(SizeText.text(Int64($0.size))))" }
-      .joined(separator: "\n")
+    var text = page.map {
+      $0.isFolder ? "\(ModelText.name($0.path))/" : "\(ModelText.name($0.path)) (\(SizeText.text(Int64($0.size))))"
+    }
+    .joined(separator: "\n")
     if page.isEmpty { text = "No files found" }
     if let next { text += "\n[\(rest.count - page.count) more: pass cursor \"\(next)\"]" }
     return .list(text, "files", page.map(\.value), next: next).marking(page.filter(\.isProtected).map(\.path))

@@ -23,8 +23,8 @@ struct ListQuestionsTool: AgentTool {
     let questions: [QuestionReport]
     do throws(VerbError) { questions = try await surroundings.verbs.questions() } catch { throw ToolFailure(error) }
     let texts = questions.map { question in
-      ([question.seen, question.untouched] + question.answers.map { "- \($0.command): \($0.effect)" }).joined(
-        separator: "\n")
+      ([question.seen, question.untouched] + question.answers.map { "- \($0.command): \($0.effect)" })
+        .map(ModelText.sentence).joined(separator: "\n")
     }
     return .list(
       texts.isEmpty ? "Nothing is open" : texts.joined(separator: "\n\n"), "questions", questions.map(Self.value),

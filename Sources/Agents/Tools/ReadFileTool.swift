@@ -54,7 +54,10 @@ struct ReadFileTool: AgentTool {
     } else {
       part = text
     }
-    let origin = file.provenance.map(ProvenanceNote.text).map { [$0] } ?? []
-    return .text(part, token: file.token, notes: file.notes + origin).noting(file.provenance)
+    var result = ToolResult.text(part, token: file.token, notes: file.notes).noting(file.provenance)
+    if let origin = file.provenance {
+      result.content.insert(.text(ProvenanceNote.text(origin)), at: result.content.count - 1)
+    }
+    return result
   }
 }

@@ -32,8 +32,8 @@ struct ReadMediaFileTool: AgentTool {
         .blob(data: data, type: type, address: FileAddress.text(surroundings.paths.absolute(path)))
       }
     return ToolResult(
-      content: [block] + file.notes.map { .text($0) },
+      content: [block],
       structured: ["content": [block.value(in: surroundings.version)], "token": .string(file.token.hex)]
-    ).noting(file.provenance)
+    ).telling(file.notes).noting(file.provenance)
   }
 }

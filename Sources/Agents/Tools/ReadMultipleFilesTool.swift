@@ -44,9 +44,9 @@ struct ReadMultipleFilesTool: AgentTool {
         texts.append("\(name):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
-          notes.append(.text("[Stet: \(name) has version token \(file.token.hex)]"))
+          notes.append(.text("[Stet: \(ModelText.path(name)) has version token \(file.token.hex)]"))
           if let provenance = file.provenance {
-            notes.append(.text("\(name): " + ProvenanceNote.text(provenance)))
+            notes.append(.text("\(ModelText.path(name)): " + ProvenanceNote.text(provenance)))
             origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
           }
         }

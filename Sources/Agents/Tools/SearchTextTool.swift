@@ -77,10 +77,11 @@ struct SearchTextTool: AgentTool {
 
   private static func text(_ hits: [SearchHit]) -> String {
     hits.map { hit in
+      let path = ModelText.name(hit.path)
       let first = hit.line - (hit.before?.count ?? 0)
-      let before = (hit.before ?? []).enumerated().map { "\(hit.path)-\(first + $0.offset)-\($0.element)" }
-      let after = (hit.after ?? []).enumerated().map { "\(hit.path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
-      return (before + ["\(hit.path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
+      let before = (hit.before ?? []).enumerated().map { "\(path)-\(first + $0.offset)-\($0.element)" }
+      let after = (hit.after ?? []).enumerated().map { "\(path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
+      return (before + ["\(path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
     }.joined(separator: hits.contains { $0.before?.isEmpty == false || $0.after?.isEmpty == false } ? "\n--\n" : "\n")
   }
 

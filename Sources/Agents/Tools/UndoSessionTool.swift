@@ -29,8 +29,9 @@ struct UndoSessionTool: AgentTool {
     do throws(VerbError) {
       receipt = try await surroundings.verbs.undo(UndoRequest(session: session, caller: surroundings.caller))
     } catch { throw ToolFailure(error) }
-    var lines = receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths
-    lines += receipt.kept.map { "[Stet: \($0.path) stays: \($0.what)]" }
+    var lines =
+      receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths.map(ModelText.name)
+    lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \($0.what)]" }
     var members = [
       JSONMember(name: "content", value: .string(lines.joined(separator: "\n"))),
       JSONMember(name: "paths", value: .array(receipt.paths.map { .string($0) })),

@@ -40,15 +40,17 @@ struct WorkspaceContextTool: AgentTool {
     let listed = names.map { $0.isFolder ? $0.name + "/" : $0.name }
     let sync = Self.sync(status)
     var text = ["The workspace \(surroundings.paths.root)", ""]
-    text += listed.prefix(Self.most).map { "  \($0)" }
+    text += listed.prefix(Self.most).map { "  \(ModelText.name($0))" }
     if listed.count > Self.most { text.append("  [and \(listed.count - Self.most) more]") }
-    text += ["", "Last changes:"] + entries.map { "  \($0.time) \($0.author.words): \($0.subject)" }
-    if !status.attendance.isEmpty { text += ["", "Open or claimed:"] + status.attendance.map { "  \($0)" } }
+    text += ["", "Last changes:"] + entries.map { "  \($0.time) \($0.author.words): \(ModelText.line($0.subject))" }
+    if !status.attendance.isEmpty {
+      text += ["", "Open or claimed:"] + status.attendance.map { "  \(ModelText.line($0))" }
+    }
     text += ["", "Recording: \(status.reason ?? status.state)", "Other machines: \(sync)"]
     text.append(
       "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
     for document in documents {
-      text += ["", "=== \(document.path) (version token \(document.token.hex))"]
+      text += ["", "=== \(ModelText.path(document.path)) (version token \(document.token.hex))"]
       text += [document.provenance.map(ProvenanceNote.text), Self.beginning(document)].compactMap(\.self)
     }
     let content = text.joined(separator: "\n")

@@ -12,11 +12,11 @@ enum AuditText {
       if let pattern = call.pattern { what += (what.isEmpty ? "" : "  ") + "'\(TerminalText.name(pattern))'" }
       if let count = call.count { what += (what.isEmpty ? "" : "  ") + style.dim("(\(count))") }
       if let files = call.files { what += "  " + shown(files, style) }
-      if let refused = call.refused { what += "  " + style.red("refused: \(refused)") }
+      if let refused = call.refused { what += "  " + style.red("refused: \(TerminalText.name(refused))") }
       rows.add(
         .init(TimeText.relative(call.time, now: style.now), style.dim),
-        .init(TerminalText.name(call.agent), style.cyan),
-        .init(TerminalText.name(call.session ?? ""), style.dim), .init(call.act), .init(what))
+        .init(TerminalText.short(call.agent), style.cyan),
+        .init(TerminalText.short(call.session ?? ""), style.dim), .init(call.act), .init(what))
     }
     return rows.text
   }

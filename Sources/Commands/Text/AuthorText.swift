@@ -4,8 +4,8 @@ internal import Documents
 enum AuthorText {
   /// `Ann`, `Claude Code (session 42)`, `unsure (during session 42)`, `Stet`.
   static func text(_ author: AuthorRecord) -> String {
-    let name = author.name.map(TerminalText.name)
-    let session = author.session.map(TerminalText.name)
+    let name = author.name.map(TerminalText.short)
+    let session = author.session.map(TerminalText.short)
     return switch author.kind {
     case "agent": (name ?? "an agent") + (session.map { " (session \($0))" } ?? "")
     case "unsure": "unsure" + (session.map { " (during session \($0))" } ?? "")

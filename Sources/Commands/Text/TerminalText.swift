@@ -8,6 +8,15 @@ package enum TerminalText {
     return text
   }
 
+  /// Returns a short name, such as an agent's or a session's, cut where it is longer than a line shows.
+  package static func short(_ name: String) -> String {
+    let isLong = name.utf8.count > longestName && name.count > longestName
+    return self.name(isLong ? name.prefix(longestName - 1) + "…" : name)
+  }
+
+  /// The longest short name, in letters.
+  private static let longestName = 80
+
   /// Returns a text of several lines with its control characters written out, apart from newlines, tabs and the
   /// sequences that set colours.
   package static func lines(_ lines: String) -> String {

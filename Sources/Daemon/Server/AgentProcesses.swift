@@ -36,7 +36,10 @@ final class AgentProcesses: Sendable {
   /// Whoever is not known as an agent is one all the same where it descends from a program of that name, or says in its
   /// environment that an agent runs it. A person who is taken for an agent can use a terminal of their own; an agent that
   /// is taken for the person has read, written or decided in their name.
-  func truth(of caller: Caller, calling peer: PeerProcess) -> Caller {
+  ///
+  /// - Throws: `VerbError` where a name is too long.
+  func truth(of caller: Caller, calling peer: PeerProcess) throws(VerbError) -> Caller {
+    try caller.checkLengths()
     var truth = known(caller, calling: peer)
     if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
     truth.hasTerminal = truth.agent == nil && peer.hasTerminal ? true : nil

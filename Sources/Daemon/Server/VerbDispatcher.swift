@@ -53,91 +53,91 @@ package struct VerbDispatcher: Sendable {
     case .status: return try answer(try await verbs.status())
     case .sync(let request): return try answer(try await verbs.sync(request))
     case .read(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.read(request))
     case .write(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.write(request))
     case .writeTogether(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.writeTogether(request))
     case .beginCall(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.beginCall(request))
     case .endCall(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.endCall(request))
     case .changes(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.changes(request))
     case .list(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       let entries = try await verbs.list(request)
       return try ListLine.answer(entries, id: id) ?? answer(entries)
     case .look(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.look(request))
     case .large(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.large(request))
     case .makeFolder(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       try await verbs.makeFolder(request)
       return try answer(RPCNothing())
     case .search(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       guard request.tellsProgress == true else { return try answer(try await verbs.search(request)) }
       return try answer(try await search(request, id: id, notify: notify))
     case .log(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.log(request))
     case .operations(let request): return try answer(try await verbs.operations(request))
     case .blame(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.blame(request))
     case .provenance(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.provenance(request))
     case .diff(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.diff(request))
     case .restore(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.restore(request))
     case .undo(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.undo(request))
     case .reapply(let path):
-      let caller = agents.truth(of: .person, calling: peer)
+      let caller = try agents.truth(of: .person, calling: peer)
       return try answer(try await verbs.reapply(path: path, caller: caller))
     case .bracket(let request):
       if request.kind == .begin { agents.note(request.caller, calling: peer) }
       return try answer(try await verbs.bracket(request))
     case .questions: return try answer(try await verbs.questions())
     case .answer(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.answer(request))
     case .conflicts(let caller):
-      return try answer(try await verbs.conflicts(agents.truth(of: caller, calling: peer)))
+      return try answer(try await verbs.conflicts(try agents.truth(of: caller, calling: peer)))
     case .resolve(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.resolve(request))
     case .policy(var request):
-      request.caller = agents.truth(of: request.caller, calling: peer)
+      request.caller = try agents.truth(of: request.caller, calling: peer)
       return try answer(try await verbs.policy(request))
     case .audit(let request): return try answer(try await verbs.audit(request))
     case .doctor: return try answer(try await verbs.doctor())
     case .coordination: return try answer(try await verbs.coordination())
     case .claim(var order):
-      order.caller = agents.truth(of: order.caller, calling: peer)
+      order.caller = try agents.truth(of: order.caller, calling: peer)
       order.connection = connection
       order.pid = peer.pid
       return try answer(try await verbs.claim(order))
     case .changeClaim(var change):
-      change.caller = agents.truth(of: change.caller, calling: peer)
+      change.caller = try agents.truth(of: change.caller, calling: peer)
       return try answer(try await verbs.changeClaim(change))
     case .present(var order):
-      order.caller = agents.truth(of: order.caller, calling: peer)
+      order.caller = try agents.truth(of: order.caller, calling: peer)
       order.connection = connection
       order.pid = peer.pid
       return try answer(try await verbs.present(order))
@@ -157,7 +157,7 @@ package struct VerbDispatcher: Sendable {
       return try answer(RPCNothing())
     case .cancel: return try answer(RPCNothing())
     case .stop:
-      if let agent = agents.truth(of: .person, calling: peer).agent {
+      if let agent = try agents.truth(of: .person, calling: peer).agent {
         throw VerbError(
           .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "The daemon goes on.",
           next: "Ask the person to run 'stet stop' in a terminal of their own.")

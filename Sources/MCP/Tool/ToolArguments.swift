@@ -1,4 +1,4 @@
-/// What a tool was given, read by name and kind; names that a tool does not know are left alone.
+/// What a tool was given, read by name and kind.
 package struct ToolArguments: Hashable, Sendable {
   /// The members as they came.
   package let members: [JSONMember]

@@ -1,21 +1,61 @@
 /// Files that decide what an agent may do, or what programs of the person run: no agent writes them, whatever the
 /// policy says.
 ///
-/// The list names the settings that agents' programs and editors read from a folder, as their manuals have them. Words
-/// that they only read as text (`AGENTS.md`, `CLAUDE.md`) are documents like others.
+/// The names are in `ControlFileTable`. A repository without a work tree is known by its parts: git obeys a folder that has
+/// `HEAD`, `objects` and `refs` (or `commondir`), whatever it is called. No agent writes a `HEAD`, and beside one none of
+/// the other parts, so that no order of writing makes one.
 enum ControlFiles {
-  /// In every folder, since such programs look in the one they were started in.
-  private static let patterns = [
-    ".git", ".stet/policy.toml", ".stet/policy.d", ".stet/hooks", ".githooks", ".husky", ".envrc", ".mcp.json",
-    ".claude.json", ".claude/settings*.json", ".claude/hooks", ".claude/agents", ".claude/commands", ".claude/skills",
-    ".codex", ".cursor/mcp.json", ".cursor/hooks*", ".cursor/cli*.json", ".cursor/permissions*.json",
-    ".vscode/settings.json", ".vscode/tasks.json", ".vscode/launch.json", ".vscode/mcp.json", ".vscode/extensions.json",
-    "*.code-workspace", ".gemini/settings.json", ".gemini/commands", ".gemini/extensions", ".zed/settings.json",
-    ".zed/tasks.json", ".windsurf/mcp*.json", ".windsurf/hooks*", ".kiro/settings", ".kiro/hooks", ".roo/mcp.json",
-    ".continue/config*", ".amazonq/mcp.json", "opencode.json", "opencode.jsonc", ".opencode", ".aider.conf.yml",
-    ".devcontainer", ".devcontainer.json", ".idea/runConfigurations",
-  ].map { IdentityPattern("**/" + $0) }
+  private struct Entry: Sendable {
+    let program: String
+    let pattern: IdentityPattern
+  }
+
+  /// The entries whose pattern begins with this name.
+  private static let named: [String: [Entry]] = Dictionary(
+    grouping: entries.filter { !$0.first.contains("*") }, by: \.first
+  ).mapValues { $0.map(\.entry) }
+  private static let others = entries.filter { $0.first.contains("*") }.map(\.entry)
+
+  private static var entries: [(first: String, entry: Entry)] {
+    ControlFileTable.lines.flatMap { line in
+      line.names.map { name in
+        let first = PathIdentity(name).names.first ?? name
+        return (first, Entry(program: line.program, pattern: IdentityPattern("**/" + name)))
+      }
+    }
+  }
+
+  /// What a repository consists of beside its `HEAD` (gitrepository-layout(5)).
+  private static let repositoryParts: Set<String> = [
+    "objects", "refs", "config", "config.worktree", "commondir", "hooks", "info", "modules", "worktrees", "packed-refs",
+    "reftable", "shallow", "branches", "remotes",
+  ]
 
   /// Whether a path is one of them, or in a folder that is.
-  static func contain(_ path: PathIdentity) -> Bool { patterns.contains { $0.covers(path) } }
+  static func contain(_ path: PathIdentity) -> Bool { program(obeying: path) != nil }
+
+  /// The program that obeys a path; nil for a document.
+  static func program(obeying path: PathIdentity) -> String? {
+    for name in path.names {
+      if let entry = named[name]?.first(where: { covers($0, path) }) { return entry.program }
+    }
+    return others.first { covers($0, path) }?.program
+  }
+
+  /// Whether a path is, or is in, a part of a repository without a work tree.
+  ///
+  /// - Parameter hasHead: whether a file `HEAD` stands in a folder; the root is an empty text.
+  static func isRepositoryPart(_ path: String, hasHead: (_ folder: String) -> Bool) -> Bool {
+    let names = path.utf8.split(separator: UInt8(ascii: "/"))
+    return names.indices.contains { index in
+      repositoryParts.contains(PathIdentity.fold(String(Substring(names[index]))))
+        && hasHead(names[..<index].map { String(Substring($0)) }.joined(separator: "/"))
+    }
+  }
+
+  private static func covers(_ entry: Entry, _ path: PathIdentity) -> Bool {
+    // A folder may be called so; git takes a file only.
+    if entry.pattern.text == "**/HEAD" { return path.names.last == "head" }
+    return entry.pattern.covers(path)
+  }
 }

@@ -18,15 +18,19 @@ extension Policy {
 
   /// What it says to an act: the strictest of what it says by each name of the file.
   ///
-  /// - Parameter isPresentation: whether a path that `*.key` covers is no key.
-  func verdict(on act: AgentAct, isPresentation: (String) -> Bool = { _ in false }) -> PolicyVerdict {
+  /// - Parameters:
+  ///   - isPresentation: whether a path that `*.key` covers is no key.
+  ///   - hasHead: whether a file `HEAD` stands in a folder.
+  func verdict(
+    on act: AgentAct, isPresentation: (String) -> Bool = { _ in false }, hasHead: (String) -> Bool = { _ in false }
+  ) -> PolicyVerdict {
     for name in act.formerNames where !agents.protected.excepts(PathIdentity(act.path)) {
       guard let pattern = agents.protected.covering(PathIdentity(name)) else { continue }
       return PolicyVerdict(.deny, .protected, name: name, pattern: pattern)
     }
     var strictest = PolicyVerdict.allowed
     for name in act.names {
-      var verdict = verdict(on: act, named: name, isPresentation)
+      var verdict = verdict(on: act, named: name, isPresentation, hasHead)
       if verdict.permission > strictest.permission {
         verdict.name = name == act.path ? nil : name
         strictest = verdict
@@ -36,11 +40,13 @@ extension Policy {
   }
 
   private func verdict(
-    on act: AgentAct, named name: String, _ isPresentation: (String) -> Bool
+    on act: AgentAct, named name: String, _ isPresentation: (String) -> Bool, _ hasHead: (String) -> Bool
   ) -> PolicyVerdict {
     let path = PathIdentity(name)
     let writes = act.kind != .read
-    if writes, ControlFiles.contain(path) { return PolicyVerdict(.deny, .controlFile) }
+    if writes, ControlFiles.contain(path) || ControlFiles.isRepositoryPart(name, hasHead: hasHead) {
+      return PolicyVerdict(.deny, .controlFile)
+    }
     if let pattern = agents.protected.covering(path, isPresentation: { isPresentation(name) }) {
       return PolicyVerdict(.deny, .protected, pattern: pattern)
     }

@@ -86,6 +86,14 @@ final class PolicyBook: Sendable {
 
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 
+  private func hasHead(_ folder: String) -> Bool {
+    guard folder.isEmpty || (try? WorkspacePath(folder)) != nil else { return false }
+    return ["HEAD", "head"].contains { name in
+      guard let path = try? WorkspacePath(folder.isEmpty ? name : folder + "/" + name) else { return false }
+      return ((try? tree.stamp(of: FileLocation(path))) ?? nil) != nil
+    }
+  }
+
   /// The policy that the person accepted.
   var accepted: Policy { state.withLock { $0.accepted } }
 
@@ -130,8 +138,9 @@ final class PolicyBook: Sendable {
   /// What is said to an act: the strictest of all that is in force.
   func verdict(on act: AgentAct) -> PolicyVerdict {
     let (accepted, other) = inForce
-    let verdict = accepted.verdict(on: act, isPresentation: isPresentation)
-    guard let second = other?.verdict(on: act, isPresentation: isPresentation), second.permission > verdict.permission
+    let verdict = accepted.verdict(on: act, isPresentation: isPresentation, hasHead: hasHead)
+    guard let second = other?.verdict(on: act, isPresentation: isPresentation, hasHead: hasHead),
+      second.permission > verdict.permission
     else { return verdict }
     return second
   }

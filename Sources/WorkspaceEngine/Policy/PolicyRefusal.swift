@@ -8,7 +8,8 @@ enum PolicyRefusal {
     let next: String
     switch verdict.reason {
     case .controlFile:
-      what = "\(file) decides what agents and programs may do; no agent writes it."
+      let program = act.names.lazy.compactMap { ControlFiles.program(obeying: PathIdentity($0)) }.first ?? "git"
+      what = "\(file) decides what programs do here: \(program) obeys it, and no agent writes it."
       next = "Tell the person what should stand there; they can save it with any editor."
     case .protected:
       what = "\(file) is protected by the policy\(pattern): agents neither read nor write it."

@@ -6,6 +6,8 @@ struct GrepReader {
   private let prefix: Int
   /// The row that has not ended yet.
   private var row: [UInt8] = []
+  /// How many zero bytes it has: a newline before the second is part of a file's name.
+  private var zeros = 0
 
   /// A reader before anything was printed.
   ///
@@ -18,13 +20,22 @@ struct GrepReader {
   mutating func take(_ output: [UInt8]) -> [SearchHit] {
     var hits: [SearchHit] = []
     var rest = output[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      add(rest[..<end])
-      if let hit = hit(row) { hits.append(hit) }
-      row.removeAll(keepingCapacity: true)
+    while !rest.isEmpty {
+      guard let end = rest.firstIndex(of: zeros < 2 ? 0 : UInt8(ascii: "\n")) else {
+        add(rest)
+        break
+      }
+      if zeros < 2 {
+        add(rest[...end])
+        zeros += 1
+      } else {
+        add(rest[..<end])
+        if let hit = hit(row) { hits.append(hit) }
+        row.removeAll(keepingCapacity: true)
+        zeros = 0
+      }
       rest = rest[(end + 1)...]
     }
-    add(rest)
     return hits
   }
 

@@ -1,0 +1,61 @@
+internal import MCP
+
+/// Looks for arguments that a tool does not know: what is meant by them would not be done.
+enum ArgumentNames {
+  /// What the door reads of every call.
+  private static let everywhere = ["session", "model", "wait"]
+
+  /// Refuses unknown names in arguments, also in those of their lists.
+  ///
+  /// - Parameter schema: the tool's input schema.
+  /// - Throws: `ToolFailure` with the unknown name, the nearest known one and all of them.
+  static func check(_ arguments: ToolArguments, against schema: JSONValue) throws(ToolFailure) {
+    try check(.object(arguments.members), schema, place: "", besides: everywhere)
+  }
+
+  private static func check(
+    _ value: JSONValue, _ schema: JSONValue, place: String, besides: [String]
+  ) throws(ToolFailure) {
+    if let items = schema["items"] {
+      for element in value.elements ?? [] { try check(element, items, place: place, besides: []) }
+    }
+    guard let known = schema["properties"]?.members, let members = value.members else { return }
+    let names = known.map(\.name)
+    for member in members {
+      if let property = known.first(where: { $0.isNamed(member.name) }) {
+        try check(member.value, property.value, place: " in \"\(member.name)\"", besides: [])
+      } else if !besides.contains(where: { member.isNamed($0) }) {
+        throw unknown(member.name, among: names, place)
+      }
+    }
+  }
+
+  private static func unknown(_ name: String, among names: [String], _ place: String) -> ToolFailure {
+    let folded = fold(name)
+    let nearest = names.map { ($0, distance(folded, fold($0))) }.min { $0.1 < $1.1 }
+    let hint = nearest.flatMap { $0.1 <= max(1, folded.count / 3) ? " Do you mean \"\($0.0)\"?" : nil } ?? ""
+    let all = names.isEmpty ? "It takes none." : "Known are \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
+    return ToolFailure(
+      "Invalid arguments: there is no \(ModelText.quotedShort(name))\(place).\(hint) \(all) Nothing was done.")
+  }
+
+  /// Letters of a name, whatever its case and whether words are joined by `_`.
+  private static func fold(_ name: String) -> [Character] {
+    name.prefix(60).lowercased().filter { $0 != "_" && $0 != "-" }.map(\.self)
+  }
+
+  /// How many letters are put in, taken out or replaced from one name to the other.
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (place, other) in right.enumerated() {
+        let replaced = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = min(replaced, row[place] + 1, row[place + 1] + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,88 @@
+/// Names and words of agents and remotes as a model is shown them: no name begins a line or passes for a note of Stet.
+///
+/// What could be taken for more than a name stands as a JSON string, with brackets and signs that show nothing escaped.
+enum ModelText {
+  /// The longest name of an author that is shown.
+  private static let longestName = 60
+  /// The longest line of words that is shown.
+  private static let longestLine = 300
+
+  /// Returns a file's name on a line of its own, such as one of a list.
+  static func name(_ name: String) -> String {
+    let isNote = name.utf8.contains(UInt8(ascii: "[")) && name.lowercased().contains("stet")
+    return isNote || name.isEmpty || name.utf8.first == UInt8(ascii: "\"")
+      || name.unicodeScalars.contains(where: isHidden)
+      ? quoted(name) : name
+  }
+
+  /// Returns a file's name within a sentence.
+  static func path(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+      !isHidden(scalar) && !scalar.properties.isWhitespace && !marks.contains(scalar)
+    }
+    return isPlain && !path.isEmpty ? path : quoted(path)
+  }
+
+  /// Returns the name of an author within a sentence.
+  static func author(_ name: String) -> String {
+    let short = cut(name, longestName)
+    let isPlain = short.unicodeScalars.allSatisfy { !isHidden($0) && !marks.contains($0) }
+    return isPlain && !short.isEmpty ? short : quoted(short)
+  }
+
+  /// Returns a short text in quotes.
+  static func quotedShort(_ text: String) -> String { quoted(cut(text, longestName)) }
+
+  /// Returns words that stand on one line, such as a commit's subject.
+  static func line(_ words: String) -> String {
+    let short = cut(words, longestLine)
+    return name(short)
+  }
+
+  /// Returns a sentence that names files and authors, on one line.
+  static func sentence(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    return text.unicodeScalars.map { isHidden($0) ? escaped($0) : String($0) }.joined()
+  }
+
+  /// What may end a name within a sentence.
+  private static let marks: Set<Unicode.Scalar> = ["[", "]", "(", ")", "{", "}", "<", ">", "\"", "`", ":", ",", ";"]
+
+  private static func cut(_ text: String, _ length: Int) -> String {
+    text.utf8.count > length && text.count > length ? text.prefix(length - 1) + "…" : text
+  }
+
+  /// Whether a letter steers what shows it, or shows nothing.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value < 0x20 || scalar.value > 0x7E else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var line = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": line += "\\" + String(scalar)
+      case "[", "]": line += escaped(scalar)
+      default: line += isHidden(scalar) ? escaped(scalar) : String(scalar)
+      }
+    }
+    return line + "\""
+  }
+
+  /// A letter as JSON writes it out.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    default:
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }
+  }
+}

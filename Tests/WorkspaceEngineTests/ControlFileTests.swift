@@ -1,0 +1,85 @@
+import FoundationEssentials
+import GitObjects
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct ControlFileTests {
+  private static let agent = Caller(agent: "bot", session: "s", tool: "write_file")
+  /// The parts of a repository, each with a content that git takes.
+  private static let parts = [
+    ("HEAD", "ref: refs/heads/main\n"), ("config", "[core]\n\tbare = false\n\tfsmonitor = \"touch ran; false\"\n"),
+    ("objects/x", ""), ("refs/x", ""),
+  ]
+
+  @Test func `each line of the table has a source, and no name stands twice`() {
+    var names: Set<String> = []
+    for line in ControlFileTable.lines {
+      #expect(line.source.hasPrefix("https://") || line.source == "Security.md", "\(line.program)")
+      #expect(!line.names.isEmpty)
+      for name in line.names { #expect(names.insert(name.lowercased()).inserted, "\(name)") }
+    }
+  }
+
+  @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 2, 3, 0], [2, 3, 0, 1]])
+  func `an agent makes no repository without a work tree, in no order of writing`(order: [Int]) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for part in order.map({ Self.parts[$0] }) {
+        let write = WriteRequest(
+          path: "Research/topic/" + part.0, action: .put(Array(part.1.utf8)), token: .zero, caller: Self.agent)
+        _ = try? await workspace.write(write)
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder.root + "/Research/topic/HEAD"))
+      #expect(folder.text("Research/topic/config") != nil, "a file of that name alone is a document")
+    }
+  }
+
+  @Test func `an agent makes none in one batch, by a move, a copy, a folder or a version`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("topic/HEAD", "ref: refs/heads/main\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      func reason(_ body: () async throws(VerbError) -> Void) async -> String? {
+        do throws(VerbError) { try await body() } catch { return error.reason }
+        return nil
+      }
+      func write(_ path: String, _ action: WriteAction) -> WriteRequest {
+        WriteRequest(path: path, action: action, token: .zero, caller: Self.agent)
+      }
+      let control = "policy.control-file"
+      let batch = BatchRequest(
+        writes: Self.parts.map { write("other/" + $0.0, .put(Array($0.1.utf8))) }, caller: Self.agent)
+      #expect(await reason { () throws(VerbError) in _ = try await workspace.writeTogether(batch) } == control)
+      for path in [
+        "topic/config", "topic/objects/x", "topic/refs/x", "topic/Hooks/post-index-change", "topic/commondir",
+      ] {
+        let asked = write(path, .put([]))
+        #expect(await reason { () throws(VerbError) in _ = try await workspace.write(asked) } == control, "\(path)")
+      }
+      let request = PathRequest(path: "topic/objects", caller: Self.agent)
+      #expect(await reason { () throws(VerbError) in try await workspace.makeFolder(request) } == control)
+      _ = try await workspace.write(write("draft", .put(Array("ref: refs/heads/main\n".utf8))))
+      for action in [WriteAction.move(to: "free/HEAD"), .move(to: "topic/config"), .move(to: "free/.gitattributes")] {
+        let asked = WriteRequest(path: "draft", action: action, caller: Self.agent)
+        #expect(await reason { () throws(VerbError) in _ = try await workspace.write(asked) } == control)
+      }
+      let copy = write("free/head", .copy(from: "draft", revision: nil))
+      #expect(await reason { () throws(VerbError) in _ = try await workspace.write(copy) } == control)
+      _ = try await workspace.write(write("free/parts/config", .put([])))
+      try folder.save("free/HEAD", "a note\n")
+      try await workspace.settle()
+      let whole = WriteRequest(path: "free/parts", action: .move(to: "free/refs"), caller: Self.agent)
+      #expect(await reason { () throws(VerbError) in _ = try await workspace.write(whole) } == control)
+      try FileManager.default.removeItem(atPath: folder.root + "/topic/HEAD")
+      try await workspace.settle()
+      let restore = RestoreRequest(paths: ["topic/HEAD"], revision: "@~1", caller: Self.agent)
+      #expect(await reason { () throws(VerbError) in _ = try await workspace.restore(restore) } == control)
+      let append = write("Notes/.exrc", .append(Array("!touch ran\n".utf8)))
+      #expect(await reason { () throws(VerbError) in _ = try await workspace.write(append) } == control)
+      _ = try await workspace.write(
+        WriteRequest(path: "topic/config", action: .put(Array("mine\n".utf8)), token: .zero, caller: .person))
+      #expect(folder.text("topic/config") == "mine\n")
+    }
+  }
+}
