@@ -144,6 +144,11 @@ extension ToolResult {
     return text
   }
 
+  /// What it tells besides, for a client that shows its model the structured content only.
+  var notes: String {
+    (structured?["notes"]?.elements ?? []).compactMap(\.text).joined(separator: "\n")
+  }
+
   /// The version token.
   var token: JSONValue? { structured?["token"] }
 }

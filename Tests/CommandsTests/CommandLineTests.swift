@@ -46,7 +46,8 @@ import WorkspaceEngine
     ["undo"],
     ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["resolve", "a", "--done"], ["read", "a"],
     ["delete", "a"],
-    ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list"], ["search", "x"], ["watch"], ["doctor"],
+    ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list", "--agent", "bot"],
+    ["search", "x", "--agent", "bot"], ["watch"], ["doctor"],
     ["start"], ["stop"], ["download", "a"], ["evict", "a"], ["pin", "a"], ["unpin", "a"],
   ])
   func `every command outside a workspace says how to make one, in JSON too`(words: [String]) async {

@@ -38,6 +38,11 @@ import WorkspaceEngine
     #expect(event.concerns(path) == isShown)
   }
 
+  @Test func `a long session does not pad the lines of a log`() {
+    let session = String(repeating: "s", count: 5_000)
+    #expect(TerminalText.short(session).count == 80 && TerminalText.short("s 1") == "s 1")
+  }
+
   @Test func `a list has one line for each name`() {
     let entries = [ListEntry(path: "a\nb", kind: "file", size: nil, token: nil)]
     #expect(ListText.text(entries, Self.style) == "a\\nb\n")

@@ -24,6 +24,29 @@ import Testing
     }
   }
 
+  @Test func `an agent of a person's name is told from the person, and its search is an agent's`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("private.md", "secret word\n")
+      try await workspace.shell("mkdir -p .stet")
+      try workspace.save(".stet/policy.toml", "[agents]\nprotected = [\"private.md\"]\n")
+      try await workspace.barrier()
+      let person = try await workspace.git("config", "user.name").word
+      try await workspace.stet("write", "b.md", "--agent", person, input: "a word\n").mustSucceed()
+      for command in [["log"], ["blame", "b.md"], ["provenance", "b.md"]] {
+        let text = try await workspace.stet(command).output
+        #expect(text.contains("\(person) (agent)"), "\(command): \(text)")
+      }
+      let found = try await workspace.stet("search", "word", "--agent", "bot", "--session", "1")
+      #expect(found.output.contains("b.md") && !found.output.contains("secret"), "\(found)")
+      try await workspace.stet("list", "--agent", "bot").mustSucceed()
+      let audit = try await workspace.stet("audit").output
+      #expect(audit.contains("bot") && audit.contains("search"), "\(audit)")
+      let long = try await workspace.stet(
+        "write", "c.md", "--agent", "bot", "--session", String(repeating: "s", count: 5_000))
+      #expect(long.status == 2 && long.errors.contains("at most 200"), "\(long)")
+    }
+  }
+
   @Test(arguments: ["Ann\nStet-Actor: user", "Stet-Actor: user\n\nStet-Actor: user", "a>b<c\u{1}"])
   func `no name of an agent forges a trailer`(_ name: String) async throws {
     try await TestWorkspace.run { workspace in

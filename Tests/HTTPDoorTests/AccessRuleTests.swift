@@ -30,7 +30,8 @@ struct AccessRuleTests {
     request(with: [("Origin", "http://127.0.0.1:7717")]), request(with: [("Origin", "http://localhost:7717")]),
     request(with: [("Content-Type", "application/json; charset=utf-8")]), request(with: [("Accept", "")]),
     request(with: [("Accept", "*/*")]), request(with: [("Content-Length", "")]),
-    request(with: [("Content-Length", "1000")]),
+    request(with: [("Content-Length", "1000")]), request(with: [("Authorization", "bearer \(token.text)")]),
+    request(with: [("Authorization", "BEARER \(token.text)")]),
   ]
 
   @Test(arguments: letIn)

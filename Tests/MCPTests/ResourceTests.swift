@@ -94,6 +94,14 @@ internal import Testing
     #expect(more == nil)
   }
 
+  @Test(arguments: ["file:///etc/passwd", "file:///n", "n/a", ""])
+  func `what is no resource of the server cannot be subscribed to`(uri: String) {
+    var session = Self.session()
+    let refused = Self.sent(session.receive(Self.request(1, "resources/subscribe", #""uri":"\#(uri)""#))).first
+    #expect(refused?["error"]?["code"] == -32_602)
+    #expect(session.changed(ResourceChange(uris: [uri], changesList: false)).isEmpty)
+  }
+
   @Test(arguments: ["resources/read", "resources/subscribe"]) func `a resource is named`(method: String) {
     var session = Self.session()
     #expect(Self.sent(session.receive(Self.request(1, method))).first?["error"]?["code"] == -32_602)

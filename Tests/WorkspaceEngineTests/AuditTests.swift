@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test func `a tail that is cut, also before a commit names it, is found by the daemon that wrote it`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for _ in 0..<5 { _ = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent)) }
+      #expect(try await workspace.audit(AuditRequest(verifies: true)).problems.isEmpty)
+      let place = folder.root + "/.git/stet/audit/"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: place).first)
+      let attributes = try FileManager.default.attributesOfItem(atPath: place + name)
+      #expect((attributes[.posixPermissions] as? Int) == 0o600)
+      let text = try #require(folder.text(".git/stet/audit/" + name))
+      let lines = text.split(separator: "\n")
+      for count in 1...5 {
+        try folder.save(".git/stet/audit/" + name, lines.dropLast(count).map { $0 + "\n" }.joined())
+        #expect(try await workspace.audit(AuditRequest(verifies: true)).problems.count == 1, "\(count)")
+      }
+      try folder.save(".git/stet/audit/" + name, text)
+      #expect(try await workspace.audit(AuditRequest(verifies: true)).problems.isEmpty)
+    }
+  }
+
   @Test func `the status says how the record stands`() async throws {
     let folder = try await TestFolder()
     try folder.save("a.md", "one\n")

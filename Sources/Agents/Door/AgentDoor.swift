@@ -106,7 +106,7 @@ package struct AgentDoor: Sendable {
 
   /// Calls a tool; where others changed the same place since, or the policy has the person asked first, they are asked
   /// through the client, if that can, and the call is made again: on the version that they were asked about, or as they
-  /// allowed.
+  /// allowed. The agent is told of the answer.
   private func perform(_ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) async -> ToolResult
   {
     var arguments = call.arguments
@@ -115,28 +115,49 @@ package struct AgentDoor: Sendable {
       if let id = Self.approval(answer) {
         isToReplace = false
         await tell(answer, to: id, surroundings)
-      } else if answer.choice == "replace" {
+      } else if answer.choice == OverlapQuestion.replace {
         arguments = arguments.setting("token", to: answer.state)
+      } else if answer.isDeclined || answer.choice == OverlapQuestion.keep {
+        return OverlapQuestion.kept(Self.path(of: call, by: tool, in: surroundings)).result
       }
     }
-    do throws(ToolFailure) { return try await tool.call(arguments, in: surroundings) } catch {
-      var result = error.result
+    do throws(ToolFailure) {
+      return try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
+    } catch {
+      var result = error.result.telling(Self.notes(call.answer, isDone: false))
       if call.canAsk, let id = error.question, call.answer.flatMap(Self.approval) != id {
         result.question = ToolQuestion(
-          message: "\(surroundings.caller.agent ?? "An agent") wants to use \(call.tool) on "
-            + "\(error.questioned ?? "a file"). The policy has you asked first.", choices: ["allow", "deny"],
+          message: "\(ModelText.author(surroundings.caller.agent ?? "An agent")) wants to use \(call.tool) on "
+            + "\(error.questioned.map(ModelText.path) ?? "a file"). The policy has you asked first.",
+          choices: ["allow", "deny"],
           meaning: "allow: let it do that with this file for the next hour. deny: refuse it for the next hour.",
           state: Self.approvalMark + id)
       }
       if tool.replacesVersion, error.isOverlap, call.canAsk, !isToReplace, let token = error.token {
-        result.question = ToolQuestion(
-          message: "\(surroundings.caller.agent ?? "An agent") (\(call.tool)): \(error.text)",
-          choices: ["keep", "replace"],
-          meaning:
-            "keep: what stands there stays. replace: the agent's takes its place; what stands there stays in history.",
-          state: token)
+        result.question = OverlapQuestion.question(
+          error, token: token, agent: surroundings.caller.agent ?? "An agent", verb: tool.act,
+          path: Self.path(of: call, by: tool, in: surroundings),
+          proposal: await tool.proposal(call.arguments, in: surroundings))
       }
       return result
+    }
+  }
+
+  /// The path that a call is about.
+  private static func path(of call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) -> String {
+    tool.paths(of: call.arguments, in: surroundings.paths).first ?? "a file"
+  }
+
+  /// What the agent is told of an answer that the call went on with.
+  private static func notes(_ answer: ToolAnswer?, isDone: Bool) -> [String] {
+    // A refusal says itself that the person refused.
+    guard let answer, !answer.isDeclined else { return [] }
+    return switch (answer.choice, isDone) {
+    case (OverlapQuestion.replace, true):
+      ["[Stet: the person was asked, and wants your change in place of what stood there.]"]
+    case ("allow", true): ["[Stet: the person was asked, and allows this for an hour.]"]
+    case (nil, _): ["[Stet: the person was asked, and put the question away without an answer.]"]
+    default: []
     }
   }
 

@@ -9,6 +9,10 @@ package protocol AgentTool: Sendable {
   /// Whether it puts something in the place of what its token names: then a person may be asked whether to do that all
   /// the same, where others changed the same place since.
   var replacesVersion: Bool { get }
+  /// What it would put in that place, as the person is asked about it; nil where it deletes a file.
+  func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]?
+  /// What it does to a file, in the words of a question: `write`.
+  var act: String { get }
   /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
   var isDoneOnce: Bool { get }
   /// Whether its requests carry the call's beginning and end.
@@ -20,6 +24,12 @@ package protocol AgentTool: Sendable {
 extension AgentTool {
   /// Most tools change a part, or nothing.
   package var replacesVersion: Bool { false }
+
+  /// Tools that put a text there say which.
+  package func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]? { nil }
+
+  /// Most tools that are asked about write.
+  package var act: String { "write" }
 
   /// Of a change: it was made.
   package var isDoneOnce: Bool { true }

@@ -43,6 +43,10 @@ enum FileWriting {
     if receipt.merged {
       notes.append("[Stet: others changed this file since the version you had; their changes were merged in. Read it.]")
     }
+    if let lines = receipt.headLines {
+      notes.append(
+        "[Stet: \(lines) lines of provenance were put at the file's head; what you wrote stands behind them.]")
+    }
     if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(held)]") }
     return notes
   }

@@ -34,7 +34,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Why a verb was not done, with what is needed to go on.
   init(_ error: VerbError) {
     let parts = [error.what, error.kept, error.next].compactMap(\.self)
-    self.init(parts.map(ModelText.sentence).joined(separator: "\n"))
+    self.init(parts.map { ModelText.sentence(ToolWords.text($0)) }.joined(separator: "\n"))
     (question, questioned) = (error.question, error.path)
     isUnavailable = error.reason?.hasPrefix("large.") == true
     guard error.code == .stale else { return }

@@ -45,6 +45,14 @@ enum ModelText {
     return text.unicodeScalars.map { isHidden($0) ? escaped($0) : String($0) }.joined()
   }
 
+  /// Returns a text of several lines with what steers a terminal written out.
+  static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    return text.unicodeScalars.map { scalar in
+      scalar == "\n" || scalar == "\t" || !isHidden(scalar) ? String(scalar) : escaped(scalar)
+    }.joined()
+  }
+
   /// What may end a name within a sentence.
   private static let marks: Set<Unicode.Scalar> = ["[", "]", "(", ")", "{", "}", "<", ">", "\"", "`", ":", ",", ";"]
 

@@ -19,7 +19,9 @@ struct TextEdit: Hashable, Sendable {
       let fitted = edit.fitted(to: result)
       let found = places(of: fitted.old, in: result)
       guard let place = found.first else {
-        throw ToolFailure("Could not find exact match for edit:\n\(String(decoding: edit.old, as: UTF8.self))")
+        throw ToolFailure(
+          "Could not find exact match for edit:\n\(String(decoding: edit.old, as: UTF8.self))"
+            + (NearestText.text(to: fitted.old, in: result).map { "\n\($0)" } ?? ""))
       }
       guard found.count == 1 else {
         throw ToolFailure(

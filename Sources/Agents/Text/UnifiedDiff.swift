@@ -21,7 +21,15 @@ package enum UnifiedDiff {
   package static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     let before = TextLines(old.filter { $0 != UInt8(ascii: "\r") })
     let after = TextLines(new.filter { $0 != UInt8(ascii: "\r") })
-    var text = "Index: \(path)\n\(String(repeating: "=", count: 67))\n--- \(path)\toriginal\n+++ \(path)\tmodified\n"
+    let rule = String(repeating: "=", count: 67)
+    return "Index: \(path)\n\(rule)\n--- \(path)\toriginal\n+++ \(path)\tmodified\n" + hunks(before, after)
+  }
+
+  /// The changed places alone.
+  static func hunks(from old: [UInt8], to new: [UInt8]) -> String { hunks(TextLines(old), TextLines(new)) }
+
+  private static func hunks(_ before: TextLines, _ after: TextLines) -> String {
+    var text = ""
     var group: [LineChange] = []
     for change in LineDiff.changes(from: before, to: after) {
       if let last = group.last, change.old.lowerBound - last.old.upperBound > 2 * context {

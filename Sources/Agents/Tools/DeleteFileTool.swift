@@ -17,6 +17,8 @@ struct DeleteFileTool: AgentTool {
 
   var replacesVersion: Bool { true }
 
+  var act: String { "delete" }
+
   var carriesCall: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

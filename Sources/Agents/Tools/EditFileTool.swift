@@ -57,7 +57,10 @@ struct EditFileTool: AgentTool {
       if let token, token != file.token, edits.count == 1, !isDryRun {
         return try await make(edits[0].fitted(to: old), onVersion: token, of: path, now: old, surroundings)
       }
-      let new = try TextEdit.apply(edits, to: old)
+      let new: [UInt8]
+      do throws(ToolFailure) { new = try TextEdit.apply(edits, to: old) } catch {
+        throw ToolFailure(error.text, token: file.token.hex)
+      }
       let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
       guard !isDryRun, old != new else { return .text(shown, token: file.token) }
       // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.

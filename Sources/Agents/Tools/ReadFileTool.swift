@@ -54,7 +54,19 @@ struct ReadFileTool: AgentTool {
     } else {
       part = text
     }
-    var result = ToolResult.text(part, token: file.token, notes: file.notes).noting(file.provenance)
+    var notes = file.notes
+    if !file.isPart, let lines {
+      let count = LineSlice.count(text)
+      if let first, first > 1, first > count {
+        throw ToolFailure("There is no line \(first): \(path) has \(count) lines.", token: file.token.hex)
+      }
+      let shown = LineSlice.count(part)
+      if shown < count {
+        let start = if case .last = lines { count - shown + 1 } else { first ?? 1 }
+        notes.append("[Stet: lines \(start) to \(start + shown - 1) of \(count)]")
+      }
+    }
+    var result = ToolResult.text(part, token: file.token, notes: notes).noting(file.provenance)
     if let origin = file.provenance {
       result.content.insert(.text(ProvenanceNote.text(origin)), at: result.content.count - 1)
     }

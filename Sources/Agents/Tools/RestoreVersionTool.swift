@@ -21,6 +21,15 @@ struct RestoreVersionTool: AgentTool {
 
   var replacesVersion: Bool { true }
 
+  var act: String { "bring an earlier version back of" }
+
+  func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]? {
+    guard let name = try? arguments.text(ifGiven: "path"), let path = try? surroundings.paths.document(name),
+      let version = try? arguments.text(ifGiven: "version")
+    else { return nil }
+    return (try? await ServedText.read(path, surroundings, isShown: false, revision: version))?.bytes
+  }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)

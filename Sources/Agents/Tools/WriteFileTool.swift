@@ -22,6 +22,10 @@ struct WriteFileTool: AgentTool {
 
   var replacesVersion: Bool { true }
 
+  func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]? {
+    (try? arguments.text(ifGiven: "content")).map { Array($0.utf8) }
+  }
+
   var carriesCall: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

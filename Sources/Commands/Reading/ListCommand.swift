@@ -18,6 +18,7 @@ package struct ListCommand: StetSubcommand {
   @Argument(help: "The folder or file; where you are, unless given.", completion: .file()) var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
@@ -30,7 +31,7 @@ package struct ListCommand: StetSubcommand {
   /// Lists the recorded files of the folder, with those below where that is asked for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    var request = ListRequest(path: try folder.path(path), recursive: isRecursive)
+    var request = ListRequest(path: try folder.path(path), recursive: isRecursive, caller: agent.caller("list"))
     if isRecursive { request.limit = Self.page }
     var entries = try await verbs.list(request)
     // A list that a person looks at is one document; one that a program reads comes in pieces.

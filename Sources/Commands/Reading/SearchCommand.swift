@@ -18,6 +18,7 @@ package struct SearchCommand: StetSubcommand {
   @Argument(help: "Only below this folder.", completion: .file()) var path: String?
   @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
   @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
 
@@ -33,8 +34,10 @@ package struct SearchCommand: StetSubcommand {
   /// Shows the lines that hold the text, with their files and numbers.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let hits = try await verbs.search(
-      SearchRequest(text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit))
+    var request = SearchRequest(
+      text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit)
+    request.caller = agent.caller("search")
+    let hits = try await verbs.search(request)
     context.show(hits) { SearchText.text($0, searched: text, $1) }
     return .done
   }

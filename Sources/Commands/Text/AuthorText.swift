@@ -2,12 +2,12 @@ internal import Documents
 
 /// An author as people read it.
 enum AuthorText {
-  /// `Ann`, `Claude Code (session 42)`, `unsure (during session 42)`, `Stet`.
+  /// `Ann`, `Claude Code (session 42)`, `Claude Code (agent)`, `unsure (during session 42)`, `Stet`.
   static func text(_ author: AuthorRecord) -> String {
     let name = author.name.map(TerminalText.short)
     let session = author.session.map(TerminalText.short)
     return switch author.kind {
-    case "agent": (name ?? "an agent") + (session.map { " (session \($0))" } ?? "")
+    case "agent": (name ?? "an agent") + (session.map { " (session \($0))" } ?? " (agent)")
     case "unsure": "unsure" + (session.map { " (during session \($0))" } ?? "")
     case "sync": "Stet"
     default: name ?? "an unknown author"

@@ -28,12 +28,14 @@ package struct AccessToken: Hashable, Sendable {
     self.text = token
   }
 
-  /// Whether an `Authorization` header carries it.
+  /// Whether an `Authorization` header carries it; the scheme's case does not matter (RFC 9110, 11.1).
   ///
   /// Takes as long for a near miss as for a far one, so that nothing is learnt from the time.
   package func admits(_ authorization: String?) -> Bool {
-    let expected = Array("Bearer \(text)".utf8)
-    let given = Array((authorization ?? "").utf8)
+    let expected = Array("bearer \(text)".utf8)
+    let header = authorization ?? ""
+    let scheme = header.prefix { $0 != " " }
+    let given = Array(scheme.lowercased().utf8) + Array(header[scheme.endIndex...].utf8)
     var difference = UInt8(given.count == expected.count ? 0 : 1)
     for (index, byte) in expected.enumerated() {
       difference |= byte ^ (index < given.count ? given[index] : 0)

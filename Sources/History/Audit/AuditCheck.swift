@@ -50,10 +50,17 @@ package struct AuditCheck: Sendable {
 
   /// Checks against the heads that commits name, which nobody can take back once they are published.
   ///
-  /// - Parameter heads: those of this store, and whether entries of their age are kept no more.
+  /// - Parameters:
+  ///   - heads: those of this store, and whether entries of their age are kept no more.
+  ///   - written: the last line that the daemon knows of; it can be later than all that commits name.
   /// - Returns: what is wrong besides, in words.
-  package func problems(against heads: [(head: AuditHead, isOld: Bool)]) -> [String] {
+  package func problems(against heads: [(head: AuditHead, isOld: Bool)], written: AuditHead? = nil) -> [String] {
     var found: [String] = []
+    if let written, hashes[written.number] != written.hash {
+      found.append("entry \(written.number), which the daemon wrote last, is missing or another one")
+    } else if let written, let head, head.number > written.number {
+      found.append("behind entry \(written.number), which the daemon wrote last, stand others")
+    }
     for (head, isOld) in heads {
       if let standing = hashes[head.number] {
         if standing != head.hash { found.append("entry \(head.number) is another one than a commit names") }

@@ -59,6 +59,10 @@ package final class AuditLog {
     (line.q, line.c, line.f) = (entry.pattern, entry.count, entry.files)
     text += chain(line)
     do throws(FileError) {
+      // Append makes a file that others may read.
+      if try tree.stamp(of: place(day)) == nil {
+        try tree.create(place(day), bytes: [], permissions: 0o600, durable: false)
+      }
       _ = try tree.append(place(day), bytes: Array(text.utf8), durable: false)
     } catch {
       // What stands in the file now is read anew.
@@ -72,6 +76,11 @@ package final class AuditLog {
     guard let durable, durable != named else { return nil }
     named = durable
     return durable
+  }
+
+  /// The last line that this process wrote or found; nil before there is one.
+  package var written: AuditHead? {
+    isOpen && last > 0 ? AuditHead(log: log, number: last, hash: lastHash) : nil
   }
 
   /// Whether lines are not durable yet, and where they are.

@@ -108,6 +108,7 @@ extension Recorder {
     _ write: Write, _ bytes: [UInt8], mode: FileMode, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     var bytes = bytes
+    var headLines = 0
     if isStamped(write) {
       // Writing again what stands there is no change, although a new stamp would make it one.
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
@@ -115,9 +116,11 @@ extension Recorder {
         name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
         time: TimeText.iso8601(time.now()))
       let end = time.now().monotonic + Self.creationTime
+      let lines = Self.lineCount(bytes)
       bytes = rules.stamp(write.path, bytes, write.origin, mark) {
         file.blob == nil ? mark : origin(of: write.path, until: end)?.created?.mark
       }
+      headLines = Self.lineCount(bytes) - lines
     }
     let body = try body(bytes, at: write.path, mode: mode)
     let blob = store.id(of: .blob, body.text)
@@ -152,8 +155,10 @@ extension Recorder {
     let draft = plan.add(
       PlannedChange(path: write.path, mode: mode, blob: blob, content: body.text, placement: index), existed: existed,
       origin: write.origin, held: reason)
-    return Promise(token: blob, draft: draft, placement: index, held: reason)
+    return Promise(token: blob, draft: draft, placement: index, held: reason, headLines: headLines)
   }
+
+  private static func lineCount(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
   /// What is written for bytes: to the tip, and to the disk.
   struct Body {

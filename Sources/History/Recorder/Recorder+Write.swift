@@ -91,6 +91,8 @@ extension Recorder {
     var isMerged = false
     /// Why it is held.
     var held: HeldReason?
+    /// How many lines of provenance were put at its head.
+    var headLines = 0
   }
 
   private func outcome(of planned: PlannedWrite, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
@@ -109,7 +111,7 @@ extension Recorder {
     return .done(
       WriteResult(
         token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged,
-        held: promise.held ?? result.secrets[path]))
+        held: promise.held ?? result.secrets[path], headLines: promise.headLines))
   }
 
   /// Plans a write on what is planned already.

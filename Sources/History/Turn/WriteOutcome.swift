@@ -20,16 +20,19 @@ package struct WriteResult: Hashable, Sendable {
   package var isUnchanged: Bool
   /// Why the path is held.
   package var held: HeldReason?
+  /// How many lines of provenance were put at the head of what was written.
+  package var headLines: Int
 
   /// Makes a result.
   package init(
     token: ObjectID?, commit: ObjectID? = nil, isMerged: Bool = false, isUnchanged: Bool = false,
-    held: HeldReason? = nil
+    held: HeldReason? = nil, headLines: Int = 0
   ) {
     self.token = token
     self.commit = commit
     self.isMerged = isMerged
     self.isUnchanged = isUnchanged
     self.held = held
+    self.headLines = headLines
   }
 }

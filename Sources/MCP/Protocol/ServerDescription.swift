@@ -58,4 +58,9 @@ package struct ServerDescription: Hashable, Sendable {
     }
     return members
   }
+
+  /// Whether an address may be that of a resource: it begins as a template does.
+  func hasResources(at uri: String) -> Bool {
+    templates.contains { template in uri.utf8.starts(with: template.uri.utf8.prefix { $0 != UInt8(ascii: "{") }) }
+  }
 }

@@ -23,7 +23,9 @@ extension ServerSession {
     case "resources/read": return [begin(id, .read(uri: try address()), context)]
     case "resources/subscribe" where !context.version.isStateless:
       let isFirst = subscriptions.isEmpty
-      guard subscriptions.subscribe(try address()) else { throw Self.tooMany }
+      let uri = try address()
+      guard server.hasResources(at: uri) else { throw .invalidParams("\(uri) is no resource of this server.") }
+      guard subscriptions.subscribe(uri) else { throw Self.tooMany }
       return empty() + (isFirst ? [.watch] : [])
     case "resources/unsubscribe" where !context.version.isStateless:
       subscriptions.unsubscribe(try address())

@@ -3,7 +3,7 @@
 ///
 /// The names are in `ControlFileTable`. A repository without a work tree is known by its parts: git obeys a folder that has
 /// `HEAD`, `objects` and `refs` (or `commondir`), whatever it is called. No agent writes a `HEAD`, and beside one none of
-/// the other parts, so that no order of writing makes one.
+/// the other parts, so that no order of writing makes one. In the workspace itself git finds `.git` first.
 enum ControlFiles {
   private struct Entry: Sendable {
     let program: String
@@ -44,10 +44,10 @@ enum ControlFiles {
 
   /// Whether a path is, or is in, a part of a repository without a work tree.
   ///
-  /// - Parameter hasHead: whether a file `HEAD` stands in a folder; the root is an empty text.
+  /// - Parameter hasHead: whether a file `HEAD` stands in a folder.
   static func isRepositoryPart(_ path: String, hasHead: (_ folder: String) -> Bool) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"))
-    return names.indices.contains { index in
+    return names.indices.dropFirst().contains { index in
       repositoryParts.contains(PathIdentity.fold(String(Substring(names[index]))))
         && hasHead(names[..<index].map { String(Substring($0)) }.joined(separator: "/"))
     }
@@ -55,7 +55,7 @@ enum ControlFiles {
 
   private static func covers(_ entry: Entry, _ path: PathIdentity) -> Bool {
     // A folder may be called so; git takes a file only.
-    if entry.pattern.text == "**/HEAD" { return path.names.last == "head" }
+    if entry.pattern.text == "**/HEAD" { return path.names.count > 1 && path.names.last == "head" }
     return entry.pattern.covers(path)
   }
 }

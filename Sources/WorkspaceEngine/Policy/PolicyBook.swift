@@ -87,9 +87,8 @@ final class PolicyBook: Sendable {
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 
   private func hasHead(_ folder: String) -> Bool {
-    guard folder.isEmpty || (try? WorkspacePath(folder)) != nil else { return false }
-    return ["HEAD", "head"].contains { name in
-      guard let path = try? WorkspacePath(folder.isEmpty ? name : folder + "/" + name) else { return false }
+    ["HEAD", "head"].contains { name in
+      guard let path = try? WorkspacePath(folder + "/" + name) else { return false }
       return ((try? tree.stamp(of: FileLocation(path))) ?? nil) != nil
     }
   }

@@ -123,8 +123,10 @@ extension WriteQueue {
     return nil
   }
 
-  /// The files of the record, oldest first.
-  func auditFiles() throws(VerbError) -> [[UInt8]] {
-    do throws(FileError) { return try auditLog.files() } catch { throw VerbError(error, root: repository.root) }
+  /// The files of the record, oldest first, and the last line that was written.
+  func auditRecord() throws(VerbError) -> (files: [[UInt8]], written: AuditHead?) {
+    do throws(FileError) { return (try auditLog.files(), auditLog.written) } catch {
+      throw VerbError(error, root: repository.root)
+    }
   }
 }

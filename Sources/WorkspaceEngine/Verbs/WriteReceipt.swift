@@ -14,6 +14,8 @@ package struct WriteReceipt: Hashable, Sendable, Codable {
   package var unchanged: Bool
   /// Why the path is held back from the tip, where it is.
   package var held: String?
+  /// How many lines of provenance were put at the head of what was written; nil for none.
+  package var headLines: Int?
   /// What it tells as a step of an agent's call; nil where it was none.
   package var call: CallReport?
 

@@ -62,7 +62,9 @@ extension Workspace {
   /// What agents did here, and whether the record is as it was written.
   package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
     let path = try request.path.map { text throws(VerbError) in try checked(text) }
-    let check = AuditCheck(files: try await queue.auditFiles()) { bytes in
+    // Both at one instant: a call may be noted meanwhile.
+    let (files, written) = try await queue.auditRecord()
+    let check = AuditCheck(files: files) { bytes in
       bytes.withUnsafeBytes { Repository.id(of: .blob, $0) }
     }
     var calls = check.entries.filter { entry in
@@ -79,7 +81,7 @@ extension Workspace {
     guard request.verifies else { return report }
     let heads = try await auditHeads()
     report.anchored = heads.map(\.head.number).max()
-    report.problems += check.problems(against: heads)
+    report.problems += check.problems(against: heads, written: written)
     return report
   }
 

@@ -95,9 +95,10 @@ extension Workspace {
         result.token, of: written, by: session,
         changing: request.replacesWhole ? nil : try? WorkspacePath(request.path))
     }
-    let receipt = WriteReceipt(
+    var receipt = WriteReceipt(
       path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
       unchanged: result.isUnchanged, held: result.held?.description)
+    if result.headLines > 0 { receipt.headLines = result.headLines }
     calls.wrote(receipt, request.caller, at: time.now().monotonic)
     return receipt
   }

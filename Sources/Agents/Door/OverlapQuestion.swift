@@ -1,0 +1,45 @@
+internal import MCP
+
+/// What the person is asked where an agent would replace what was changed since it read the file: what stands there
+/// against what the agent would put there.
+enum OverlapQuestion {
+  /// The word for what stands there.
+  static let keep = "keep"
+  /// The word for the agent's text.
+  static let replace = "replace"
+  /// The longest difference that is shown, in letters.
+  private static let longest = 4_000
+
+  /// The question.
+  ///
+  /// - Parameters:
+  ///   - failure: why the call was not done; it has what stands there now.
+  ///   - proposal: what the agent would put there; nil where it would delete the file or that is no text.
+  static func question(
+    _ failure: ToolFailure, token: String, agent: String, verb: String, path: String, proposal: [UInt8]?
+  ) -> ToolQuestion {
+    var message =
+      "\(ModelText.author(agent)) wants to \(verb) \(ModelText.path(path)), which was changed since it read it."
+    if let current = failure.current {
+      let diff = UnifiedDiff.hunks(from: Array(current.utf8), to: proposal ?? [])
+      message += " Lines with - stand there now" + (proposal == nil ? "" : ", lines with + would take their place")
+      message += ":\n" + shortened(ModelText.lines(diff))
+    }
+    return ToolQuestion(
+      message: message, choices: [keep, replace],
+      meaning: "keep: what stands there stays, and the agent is told so. replace: the agent's change is made; what "
+        + "stands there stays in history.", state: token)
+  }
+
+  /// What an agent is told whose change the person does not want.
+  static func kept(_ path: String) -> ToolFailure {
+    ToolFailure(
+      "The person was asked and keeps what stands in \(ModelText.path(path)): your change is not wanted.\n"
+        + "The file is as it was.\nDo not make this change again. Go on without it, or ask the person what they want.")
+  }
+
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longest, text.count > longest else { return text }
+    return text.prefix(longest) + "\n[the rest of the difference is longer than a form shows]"
+  }
+}

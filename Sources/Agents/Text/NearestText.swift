@@ -1,0 +1,45 @@
+/// The lines of a file that are most like a text that was looked for and is not there.
+enum NearestText {
+  /// Longer files are not searched, in bytes.
+  private static let longestFile = 1_000_000
+  /// So many lines are shown.
+  private static let mostLines = 20
+  /// How much of its pairs of letters a line must share with what was looked for.
+  private static let leastShare = 0.4
+
+  /// The words that show them; nil where nothing is like it.
+  static func text(to wanted: [UInt8], in file: [UInt8]) -> String? {
+    guard file.count <= longestFile else { return nil }
+    let looked = lines(wanted)
+    // The line that says most stands for all.
+    guard let key = looked.enumerated().max(by: { $0.element.utf8.count < $1.element.utf8.count }) else { return nil }
+    let pairs = Self.pairs(key.element)
+    guard !pairs.isEmpty else { return nil }
+    let all = lines(file)
+    var best: (line: Int, share: Double)?
+    for (index, line) in all.enumerated() where !line.isEmpty {
+      let others = Self.pairs(line)
+      let share = 2 * Double(pairs.intersection(others).count) / Double(max(1, pairs.count + others.count))
+      if share > best?.share ?? leastShare { best = (index, share) }
+    }
+    guard let best else { return nil }
+    let first = max(0, best.line - key.offset)
+    let last = min(all.count, first + min(looked.count, mostLines))
+    guard first < last else { return nil }
+    return "The nearest text stands there from line \(first + 1) on:\n" + all[first..<last].joined(separator: "\n")
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The pairs of letters that follow each other, without blanks.
+  private static func pairs(_ line: String) -> Set<UInt16> {
+    let bytes = line.utf8.prefix(1_000).filter { $0 > 0x20 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return Set(zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) })
+  }
+}
