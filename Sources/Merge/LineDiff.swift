@@ -24,6 +24,22 @@ package enum LineDiff {
     changes(from: old, to: new).reduce(0) { $0 + $1.size }
   }
 
+  /// Returns where lines of the old text are in the new one, with the lines that replaced some of them.
+  ///
+  /// Lines that were inserted before or behind them are not counted in.
+  package static func followed(_ lines: Range<Int>, through changes: [LineChange]) -> Range<Int> {
+    var lower = lines.lowerBound
+    if let before = changes.last(where: { $0.old.upperBound <= lines.lowerBound }) {
+      lower += before.new.upperBound - before.old.upperBound
+    }
+    if let first = changes.first(where: { $0.old.overlaps(lines) }) { lower = min(lower, first.new.lowerBound) }
+    var upper = lines.upperBound
+    if let last = changes.last(where: { $0.old.lowerBound < lines.upperBound }) {
+      upper = last.new.upperBound + max(0, lines.upperBound - last.old.upperBound)
+    }
+    return lower..<max(lower, upper)
+  }
+
   /// The changes between two texts of numbered lines.
   static func changes(from old: [Int32], to new: [Int32]) -> [LineChange] {
     var search = DiffSearch(old: old, new: new)

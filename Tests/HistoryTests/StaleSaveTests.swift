@@ -198,6 +198,27 @@ import Testing
     #expect(try desk.text("a.md") == "one\n2\n3\n4\nfive\n6\n7\n8\nmine\nmore\n")
   }
 
+  @Test func `of two texts that two of them lack at one place the newer stands, and each version named is recorded`()
+    throws
+  {
+    let desk = try desk()
+    try desk.write("a.md", .edit(old: "4\n", new: "four\n", everywhere: false), by: Self.other).result()
+    try read(desk)
+    try saveStale(desk)
+    try desk.write("a.md", .edit(old: "4\n", new: "IV\n", everywhere: false), by: Self.other).result()
+    try read(desk)
+    try saveStale(desk, Self.base + "mine\nmore\n")
+    try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
+    let text = try #require(try desk.text("a.md"))
+    #expect(text.contains("\nIV\n") && !text.contains("four") && text.hasSuffix("mine\nmore\n"), "\(text)")
+    let log = try desk.log()
+    let conflicts = log.flatMap { CommitMessage(parsing: $0.message).conflicts }.compactMap(Conflict.init(trailer:))
+    #expect(conflicts.count == 1)
+    for id in conflicts.flatMap({ [$0.kept, $0.other] }) {
+      #expect(try log.contains { try Tree.entry(at: "a.md", of: $0.tree, in: desk.store)?.id == id })
+    }
+  }
+
   @Test func `is merged with a text that an agent wrote by itself`() throws {
     let desk = try Desk()
     try desk.save("a.md", Self.base)

@@ -4,12 +4,17 @@ import Testing
 @testable import WorkspaceEngine
 
 struct ConflictPageTests {
-  private func report(_ path: String, kept: String = "a\n") -> ConflictReport {
+  private func report(_ path: String, kept: String = "a\n", isOnly: Bool = true) -> ConflictReport {
     ConflictReport(
       id: "0123456789abcdef", path: path, reason: "content", base: nil,
       kept: ConflictVersion(blob: .emptyBlob, machine: "desk"), other: ConflictVersion(blob: .emptyBlob),
       places: [ConflictPlace(line: 3, kept: kept, other: "", base: "b\n")], commit: .emptyTree,
-      time: "2026-01-31T10:00:00Z")
+      time: "2026-01-31T10:00:00Z", isOnly: isOnly)
+  }
+
+  @Test func `a conflict beside others of its path is settled by its id`() throws {
+    let page = try #require(ConflictPage.text([report("a.md", isOnly: false)], of: 1))
+    #expect(page.contains("`stet resolve 0123456789ab --keep other`") && !page.contains("resolve a.md"))
   }
 
   @Test func `there is no page where nothing is open`() { #expect(ConflictPage.text([], of: 0) == nil) }

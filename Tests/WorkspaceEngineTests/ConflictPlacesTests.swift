@@ -29,4 +29,34 @@ import Testing
       }
     }
   }
+
+  @Test func `a place is shown as it stands now, and only the place is settled`() async throws {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    try await desk.open { first in
+      try desk.save("a.md", "one\n\ntwo\n\nthree\n")
+      try await first.settle()
+      try await laptop.open { second in
+        try await second.settle()
+        try await desk.git("remote", "set-url", "origin", remote + ".away")
+        try desk.save("a.md", "one\n\ntwo, desk\n\nthree\n\nfour\n")
+        _ = try? await first.settle()
+        try laptop.save("a.md", "one\n\ntwo, laptop\n\nthree\n")
+        try await second.settle()
+        try await desk.git("remote", "set-url", "origin", remote)
+        try await first.settle()
+        let merged = try #require(desk.text("a.md"))
+        let conflict = try #require(try await first.conflicts(.person).first)
+        #expect(
+          conflict.target == "a.md" && conflict.keptAuthor?.kind == "user" && conflict.otherAuthor?.kind == "user")
+        let stands = merged.contains("two, desk") ? "two, desk" : "two, laptop"
+        let other = stands == "two, desk" ? "two, laptop" : "two, desk"
+        try desk.save("a.md", "zero\n\n" + merged.replacing(stands, with: stands + ", later") + "\nfive\n")
+        try await first.settle()
+        let place = try #require(try await first.conflicts(.person).first?.places.first)
+        #expect(place.kept == stands + ", later\n" && place.other == other + "\n" && place.line == 5, "\(place)")
+        _ = try await first.resolve(ResolveRequest(path: "a.md", choice: .other))
+        #expect(desk.text("a.md") == "zero\n\none\n\n\(other)\n\nthree\n\nfour\n\nfive\n")
+      }
+    }
+  }
 }

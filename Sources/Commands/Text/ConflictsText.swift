@@ -7,7 +7,8 @@ package enum ConflictsText {
   package static func text(_ conflicts: [ConflictReport], _ style: TextStyle) -> String {
     guard !conflicts.isEmpty else { return "No conflicts.\n" }
     return conflicts.map { conflict in
-      var text = "\(style.yellow(String(conflict.id.prefix(12))))  \(style.bold(TerminalText.name(conflict.path)))"
+      var text =
+        "\(style.yellow(String(conflict.id.prefix(ConflictReport.shortID))))  \(style.bold(TerminalText.name(conflict.path)))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
       if conflict.isProtected == true { return text + "  both versions are kept from agents by the policy\n" }
       text += version("stands", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
@@ -18,7 +19,7 @@ package enum ConflictsText {
         text += lines(place.kept, "    stands  ", style.green) + lines(place.other, "    other   ", style.yellow)
         if !place.base.isEmpty { text += lines(place.base, "    before  ", style.dim) }
       }
-      text += "  settle it: `stet resolve \(ShellText.quoted(conflict.path)) --keep current|other|both`\n"
+      text += "  settle it: `stet resolve \(ShellText.quoted(conflict.target)) --keep current|other|both`\n"
       return text
     }.joined(separator: "\n")
   }

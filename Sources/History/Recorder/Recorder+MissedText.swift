@@ -4,7 +4,7 @@ package import Merge
 
 /// What a save had not seen, merged into it.
 struct MissedTexts {
-  /// The text after each author's part, oldest first.
+  /// The text after each author's part; each holds those before.
   var texts: [(text: [UInt8], origin: WriteOrigin)] = []
   /// What could not be brought together.
   var conflicts: [Conflict] = []
@@ -26,10 +26,12 @@ extension Recorder {
     let driver = try mergeDriver(of: path)
     missed.isLog = driver == .union
     var standing = text
-    for run in unseen.runs {
+    // The newest first: where two of them cannot both stand, the newer one does.
+    for run in unseen.runs.reversed() {
       guard let first = run.first, let last = run.last else { continue }
       let before = standing
       var overlaps = 0
+      var texts: [(text: [UInt8], origin: WriteOrigin)] = []
       for step in run {
         // Where the version before is not here any more, all of this one counts as new.
         let base = step.isNew ? [] : (try? store.blob(step.base)) ?? []
@@ -41,9 +43,14 @@ extension Recorder {
         standing = merged.text
         let origin = restoringOrigin(of: step.version, at: path)
         // What one author wrote in a row is one commit, which names the last version of it.
-        if let last = missed.texts.last?.origin, last.isSame(as: origin) { missed.texts.removeLast() }
-        missed.texts.append((standing, origin))
+        if let last = texts.last?.origin, last.isSame(as: origin) { texts.removeLast() }
+        texts.append((standing, origin))
       }
+      if overlaps == 0, let last = missed.texts.last?.origin, let next = texts.first?.origin, last.isSame(as: next) {
+        missed.texts.removeLast()
+      }
+      missed.texts += texts
+      // The text before is a commit of its own: the conflict names it.
       guard overlaps > 0 else { continue }
       missed.conflicts.append(
         Conflict(

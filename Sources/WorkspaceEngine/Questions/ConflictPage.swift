@@ -37,12 +37,12 @@ enum ConflictPage {
     for place in conflict.places {
       text += "\nLine \(place.line) stands so:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
     }
-    let path = shellQuoted(conflict.path)
+    let target = shellQuoted(conflict.target)
     text += """
 
-      - keep what stands, also after you edited it: `stet resolve \(path) --done`
-      - take the other version: `stet resolve \(path) --keep other`
-      - take both: `stet resolve \(path) --keep both`
+      - keep what stands, also after you edited it: `stet resolve \(target) --done`
+      - take the other version: `stet resolve \(target) --keep other`
+      - take both: `stet resolve \(target) --keep both`
 
       """
     return text

@@ -243,7 +243,7 @@ extension QuestionSubject {
       case "kind": "\(conflict.path) became two different things, by \(kept) and by \(other)"
       default: "\(conflict.path) was changed in the same place by \(kept) and by \(other)"
       }
-    let path = ConflictPage.shellQuoted(conflict.path)
+    let target = ConflictPage.shellQuoted(conflict.target)
     return (
       seen,
       (conflict.kept == nil ? "the deletion stands" : "what \(kept) wrote stands")
@@ -251,10 +251,10 @@ extension QuestionSubject {
       [
         QuestionAnswer(
           word: "current", effect: "what stands now, also after you edited it, is right",
-          command: "stet resolve \(path) --keep current"),
+          command: "stet resolve \(target) --keep current"),
         QuestionAnswer(
           word: "other", effect: "the other version takes its place ('both' takes both)",
-          command: "stet resolve \(path) --keep other"),
+          command: "stet resolve \(target) --keep other"),
       ]
     )
   }

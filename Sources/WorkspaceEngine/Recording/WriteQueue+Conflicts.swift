@@ -78,26 +78,26 @@ extension WriteQueue {
         isKeptKnown = true
       }
     }
-    if other.author == nil, let blob = conflict.other, let found = lastCommit(of: blob, at: conflict.path, entry.commit)
-    {
-      other = version(found.entry, at: conflict.path, from: found.commit)
-    }
+    if other.author == nil { other = lastVersion(conflict.other, of: entry) ?? other }
+    if kept.author == nil { kept = lastVersion(conflict.kept, of: entry) ?? kept }
     return ConflictReport(
       id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
       other: other, places: places(of: conflict), commit: entry.commit,
-      time: TimeText.iso8601(seconds: entry.seconds, offset: 0))
+      time: TimeText.iso8601(seconds: entry.seconds, offset: 0),
+      isOnly: conflictTable?.list.contains { $0.conflict.path == conflict.path && $0.conflict.id != conflict.id }
+        != true)
   }
 
-  /// The newest commit before another that has a version at a path, along first parents: a save that had not seen it came
-  /// on top.
-  private func lastCommit(
-    of blob: ObjectID, at path: String, _ start: ObjectID
-  ) -> (commit: ObjectID, entry: TreeEntry)? {
-    for id in (try? recorder.graph.firstParents(of: start, limit: 1_000)) ?? [] {
+  /// A version by the newest commit before the conflict's that has it, along first parents: a save that had not seen it,
+  /// or what it lacked, came on top.
+  private func lastVersion(_ blob: ObjectID?, of entry: OpenConflicts.Entry) -> ConflictVersion? {
+    guard let blob else { return nil }
+    let path = entry.conflict.path
+    for id in (try? recorder.graph.firstParents(of: entry.commit, limit: 1_000)) ?? [] {
       guard let tree = try? recorder.graph.commit(id).tree,
         let found = (try? Tree.entry(at: path, of: tree, in: recorder.objects)) ?? nil, found.id == blob
       else { continue }
-      return (id, found)
+      return version(found, at: path, from: id)
     }
     return nil
   }
@@ -132,16 +132,27 @@ extension WriteQueue {
       base: base, ours: kept, theirs: other, prefer: .ours, path: conflict.path, driver: driver)
     guard case .overlapping(_, let regions) = merged else { return [] }
     let lines = (base: TextLines(base), kept: TextLines(kept), other: TextLines(other))
+    let now = standing(at: conflict.path).map { TextLines($0) }
+    let changes = now.map { LineDiff.changes(from: TextLines(merged.bytes), to: $0) } ?? []
     return regions.compactMap { region in
       // Of records, and of text that was decoded first, the places are not lines of the bytes.
       guard region.ours.upperBound <= lines.kept.count, region.theirs.upperBound <= lines.other.count,
         region.base.upperBound <= lines.base.count
       else { return nil }
+      let place = LineDiff.followed(region.kept, through: changes)
+      let stands = now.map { $0[place] } ?? lines.kept[region.ours]
       return ConflictPlace(
-        line: region.kept.lowerBound + 1, kept: String(decoding: lines.kept[region.ours], as: UTF8.self),
+        line: place.lowerBound + 1, kept: String(decoding: stands, as: UTF8.self),
         other: String(decoding: lines.other[region.theirs], as: UTF8.self),
         base: String(decoding: lines.base[region.base], as: UTF8.self))
     }
+  }
+
+  /// The text that a path has now; nil where there is none.
+  private func standing(at path: String) -> [UInt8]? {
+    guard let path = try? WorkspacePath(path), let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile
+    else { return nil }
+    return text(entry.id)
   }
 
   private func text(_ blob: ObjectID) -> [UInt8]? {

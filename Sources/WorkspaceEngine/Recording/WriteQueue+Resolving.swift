@@ -44,7 +44,11 @@ extension WriteQueue {
       let bytes = try recorder.objects.blob(other)
       let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
       if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
-        let merged = try both ? self.both(base, now, bytes, at: path) : others(base, now, bytes, at: path)
+        // A version that is not here any more counts as what stands.
+        let kept = conflict.kept.flatMap { try? recorder.objects.blob($0) } ?? now
+        let settled = SettledConflict(
+          base: base, kept: kept, other: bytes, path: path.string, driver: mergeDriver(of: path))
+        let merged = try both ? self.both(settled, in: now, at: path) : settled.takingOther(in: now)
         text = merged
         writes = [Write(path: path, action: .put(merged), origin: origin, believesDeletion: true)]
         continue
@@ -65,24 +69,13 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError` where JSON cannot hold both.
   private func both(
-    _ base: [UInt8], _ now: [UInt8], _ other: [UInt8], at path: WorkspacePath
+    _ settled: SettledConflict, in now: [UInt8], at path: WorkspacePath
   ) throws(VerbError) -> [UInt8] {
-    let driver = mergeDriver(of: path)
-    if let text = BothVersions.text(base: base, ours: now, theirs: other, path: path.string, driver: driver) {
-      return text
-    }
+    if let text = settled.takingBoth(in: now) { return text }
     throw VerbError(
       .refused, "\(path.string) is JSON, and a field that both versions changed can have one value only.",
       kept: "Both versions are still kept.",
       next: "Choose one ('--keep current', '--keep other'), or edit the file and say '--done'.", path: path.string)
-  }
-
-  /// A text with the other version's words at the places of the conflict.
-  private func others(_ base: [UInt8], _ now: [UInt8], _ other: [UInt8], at path: WorkspacePath) -> [UInt8] {
-    TextMerge.merge(
-      base: base, ours: now, theirs: other, prefer: .theirs, path: path.string,
-      driver: BothVersions.driver(mergeDriver(of: path), at: path.string)
-    ).bytes
   }
 
   /// How a path is merged; as text where the attributes cannot be read.

@@ -7,6 +7,8 @@ package struct ConflictReport: Sendable, Codable {
   package var id: String
   /// The path.
   package var path: String
+  /// What `stet resolve` takes for it: the path, or the id where several conflicts of the path are open.
+  package var target: String
   /// Why both could not stand: `content`, `deletion`, `kind`, `directory`, `name`.
   package var reason: String
   /// The common version, if there is one.
@@ -36,13 +38,19 @@ package struct ConflictReport: Sendable, Codable {
   /// Whether the policy keeps the texts from the agent that asks; nil for no.
   package var isProtected: Bool?
 
+  /// So many letters of an id are shown.
+  package static let shortID = 12
+
   /// Makes a report.
+  ///
+  /// - Parameter isOnly: whether no other conflict of the path is open.
   package init(
     id: String, path: String, reason: String, base: ObjectID?, kept: ConflictVersion, other: ConflictVersion,
-    places: [ConflictPlace] = [], commit: ObjectID, time: String
+    places: [ConflictPlace] = [], commit: ObjectID, time: String, isOnly: Bool = true
   ) {
     self.id = id
     self.path = path
+    target = isOnly ? path : String(id.prefix(Self.shortID))
     self.reason = reason
     self.base = base
     (self.kept, keptAuthor, keptMachine, keptTime) = (kept.blob, kept.author, kept.machine, kept.time)

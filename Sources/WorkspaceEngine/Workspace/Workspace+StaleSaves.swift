@@ -27,11 +27,22 @@ extension Workspace {
     switch outcome {
     case .refused(let refusal): throw VerbError(refusal, path: path)
     case .done(let result):
+      let kept = try await conflictPlaces(of: path)
       guard !result.isUnchanged, let commit = result.commit else {
-        return RestoreReceipt(commit: nil, paths: [], kept: [])
+        return RestoreReceipt(commit: nil, paths: [], kept: kept)
       }
       return RestoreReceipt(
-        commit: commit, operation: await queue.operationID(of: commit), paths: [path], kept: [])
+        commit: commit, operation: await queue.operationID(of: commit), paths: [path], kept: kept)
     }
+  }
+
+  private func conflictPlaces(of path: String) async throws(VerbError) -> [KeptPlace] {
+    let count = try await openConflicts().list.count { $0.conflict.path.hasSameBytes(as: path) }
+    guard count > 0 else { return [] }
+    let words =
+      count == 1 ? "1 conflict is open: one version stands" : "\(count) conflicts are open: one version stands"
+    return [
+      KeptPlace(path: path, what: words + ", the other is kept", next: "'stet conflicts' shows them.")
+    ]
   }
 }
