@@ -135,6 +135,16 @@ struct GitDirectory: Sendable {
     unlink(path(name))
   }
 
+  /// Flushes a file's content to the device.
+  ///
+  /// - Throws: `.failed` where it is not there or the device refuses.
+  func syncFile(_ name: String) throws(ObjectStoreError) {
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GitError.system("\(path(name)) could not be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw GitError.system("\(path(name)) could not be synced") }
+  }
+
   /// Flushes a directory's entries to the device.
   ///
   /// - Throws: `.failed` where the device refuses.

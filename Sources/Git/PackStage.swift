@@ -30,11 +30,16 @@ enum PackStage {
     }
     try clear(directory)
     status = git_packbuilder_write(builder, directory.path(stage), 0, nil, nil)
-    guard status == 0 else { throw GitError.last(status, "a pack could not be written") }
+    guard status == 0 else {
+      let error = GitError.last(status, "a pack could not be written")
+      // The disk may be full of what was written of it.
+      try? clear(directory)
+      throw error
+    }
     let names = directory.names(in: stage)
     guard let pack = names.first(where: { $0.hasSuffix(".pack") }) else { throw .failed("a pack was not written") }
     let stem = String(pack.dropLast(5))
-    for name in [stem + ".pack", stem + ".idx"] { try sync(directory.path(stage + "/" + name)) }
+    for name in [stem + ".pack", stem + ".idx"] { try directory.syncFile(stage + "/" + name) }
     try place(stem, in: directory)
     return stem
   }
@@ -67,12 +72,5 @@ enum PackStage {
     // The index last: git takes a pack for there once it has one.
     for name in [stem + ".pack", stem + ".idx"] { try directory.rename(stage + "/" + name, to: "objects/pack/" + name) }
     try directory.syncDirectory("objects/pack")
-  }
-
-  private static func sync(_ path: String) throws(ObjectStoreError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw GitError.system("\(path) could not be opened") }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw GitError.system("\(path) could not be synced") }
   }
 }

@@ -16,6 +16,31 @@ extension Repository {
     return name
   }
 
+  /// Makes objects durable as the loose files that they are; those that are in a pack are so already.
+  ///
+  /// - Throws: `.failed` where the device refuses, or an object is neither.
+  package func synchronizeLoose(_ ids: [ObjectID]) throws(ObjectStoreError) {
+    try refreshIfPacksChanged()
+    var folders: Set<String> = []
+    for id in ids {
+      var oid = id.oid
+      if packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) { continue }
+      let name = LooseObject.name(of: id)
+      try directory.syncFile(name)
+      folders.insert("objects/" + id.hex.prefix(2))
+    }
+    for folder in folders.sorted() { try directory.syncDirectory(folder) }
+    if !folders.isEmpty { try directory.syncDirectory("objects") }
+  }
+
+  /// How many bytes may still be written to the file system that the repository is on; nil where that is not known.
+  package var room: Int? {
+    var status = statvfs()
+    guard statvfs(directory.path, &status) == 0 else { return nil }
+    let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isTooMuch ? .max : Int(clamping: bytes)
+  }
+
   /// Removes the loose copies of objects that are in a pack; those that are in none stay.
   ///
   /// - Returns: how many files went.

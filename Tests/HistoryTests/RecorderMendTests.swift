@@ -35,6 +35,32 @@ import Testing
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  /// A number that a closure reads.
+  private final class Room { var bytes = 1_500_000 }
+
+  @Test func `a save that has no room waits, and what is smaller is recorded meanwhile`() throws {
+    let room = Room()
+    let desk = try Desk { surroundings in surroundings.durability.room = { room.bytes } }
+    let large = String(repeating: "0123456789abcde\n", count: 20_000)
+    try desk.save("large", large)
+    try desk.save("note", "tiny\n")
+    let outcome = try desk.scan()
+    #expect(outcome.postponed.map(\.string) == ["large"] && outcome.problems.map(\.path) == ["large"])
+    #expect(try desk.recorded("note") == "tiny\n" && desk.recorded("large") == nil)
+    try desk.write("agent", .text("x\n")).result()
+    guard case .refused(.disk(let error)) = try desk.write("other", .text(large)) else {
+      Issue.record("written")
+      return
+    }
+    #expect(error.code == .noSpace)
+    #expect(try desk.running().state == .recording)
+    room.bytes = 2_000_000
+    #expect(try desk.scan().problems.isEmpty)
+    #expect(try desk.recorded("large") == large)
+    try desk.write("other", .text(large)).result()
+    #expect(try desk.running().problems.isEmpty)
+  }
+
   /// What happens to a recorder.
   enum Event: String, CaseIterable { case pause, resume, fail, mend }
 

@@ -6,14 +6,17 @@ package struct ObjectDurability {
   package var makeDurable: ([ObjectID]) throws(ObjectStoreError) -> Void
   /// Opens a way to store many blobs without loose files; nil where there is none and the ordinary way serves.
   package var beginImport: (() throws(ObjectStoreError) -> any BulkImport)?
+  /// Returns how many bytes the store's file system can take; nil where that is not known.
+  package var room: (() -> Int?)?
 
   /// Makes it.
   package init(
     makeDurable: @escaping ([ObjectID]) throws(ObjectStoreError) -> Void,
-    beginImport: (() throws(ObjectStoreError) -> any BulkImport)? = nil
+    beginImport: (() throws(ObjectStoreError) -> any BulkImport)? = nil, room: (() -> Int?)? = nil
   ) {
     self.makeDurable = makeDurable
     self.beginImport = beginImport
+    self.room = room
   }
 }
 

@@ -29,6 +29,9 @@ extension Recorder {
   ///   repository refused: nothing is recorded from then on, and the next opening completes the turn.
   func execute(_ given: TurnPlan, isAnsweredEarly: Bool = false) throws(RecordError) -> TurnResult {
     guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
+    guard hasRoom(for: 0, beside: given) else {
+      throw .disk(Self.noRoom(for: given.drafts.last?.withContent.last?.string ?? ""))
+    }
     var plan = given
     guard let secrets = holdSecrets(in: &plan) else { return TurnResult() }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }

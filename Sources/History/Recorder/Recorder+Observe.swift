@@ -168,6 +168,14 @@ extension Recorder {
     {
       return
     }
+    if let size = standing.bytes?.count ?? standing.stamp.map({ Int($0.size) }), !store.contains(blob),
+      standing.content == nil, !hasRoom(for: size, beside: plan)
+    {
+      // It is tried again; what is smaller does not wait for it.
+      note(path.string, Self.noRoom(for: path.string).message, in: &outcome)
+      outcome.postponed.append(path)
+      return
+    }
     if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
     remember(path, standing)
     let isLarge = standing.content != nil || standing.text?.pointer != nil

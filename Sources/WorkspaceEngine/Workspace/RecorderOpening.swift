@@ -180,10 +180,15 @@ struct RecorderOpening {
   private static func durability(of repository: Repository) -> ObjectDurability {
     ObjectDurability(
       makeDurable: { (ids: [ObjectID]) throws(ObjectStoreError) in
-        _ = try repository.writePack(objects: ids)
+        do throws(ObjectStoreError) { _ = try repository.writePack(objects: ids) } catch {
+          guard case .failed = error else { throw error }
+          // A full disk has no room for a second copy of them.
+          return try repository.synchronizeLoose(ids)
+        }
         _ = try repository.dropLoose(ids)
       },
-      beginImport: { () throws(ObjectStoreError) in BulkPack(PackImporter(repository)) })
+      beginImport: { () throws(ObjectStoreError) in BulkPack(PackImporter(repository)) },
+      room: { repository.room })
   }
 
   /// 16 hexadecimal digits.
