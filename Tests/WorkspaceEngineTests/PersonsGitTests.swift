@@ -30,6 +30,50 @@ import Testing
     }
   }
 
+  @Test(arguments: ["my words", nil])
+  func `another message for what was recorded for the person is taken without a question`(
+    message: String?
+  ) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+      let (parent, subjects) = (
+        try await folder.git("rev-parse", "HEAD~1"), try await workspace.log(LogRequest()).map(\.subject)
+      )
+      try await folder.away(workspace) {
+        try await folder.git("commit", "-q", "--amend", message.map { "--message=\($0)" } ?? "--no-edit")
+      }
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(try await workspace.status().state == "recording")
+      #expect(try await folder.git("rev-parse", "HEAD~1") == parent)
+      let expected = [message ?? subjects[0]] + subjects.dropFirst()
+      #expect(try await workspace.log(LogRequest()).map(\.subject) == expected)
+      #expect(try await folder.lineAuthors("a.md") == ["Person"])
+      try folder.save("a.md", "three\n")
+      try await workspace.settle()
+      #expect(try await workspace.log(LogRequest()).count == subjects.count + 1)
+      #expect(try await folder.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func `another message for what an agent wrote is the person's question`() async throws {
+    let folder = try await TestFolder()
+    let robot = Caller(agent: "Robot")
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      _ = try await workspace.write(WriteRequest(path: "a.md", action: .append(Array("two\n".utf8)), caller: robot))
+      try await workspace.settle()
+      try await folder.away(workspace) { try await folder.git("commit", "-q", "--amend", "-m", "my words") }
+      while try await workspace.questions().isEmpty { await Task.yield() }
+      #expect(try await workspace.questions().map(\.kind) == ["branch-moved-back"])
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a commit of an index that is older than its branch takes back nothing that stands in the folder`(
     amends: Bool

@@ -233,17 +233,27 @@ extension WriteQueue {
       }.map(\.path))
   }
 
-  /// Whether a branch that was moved back only dropped the user's own commits that nobody else has (`--amend`): then
-  /// what stands there now is taken (review B6).
+  /// Whether a branch that was moved back only dropped the user's own commits that nobody else has (`--amend`), or gave
+  /// what was recorded for the user another message: then what stands there now is taken (review B6).
   private func takesReplacement(_ commit: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip else { return false }
     let dropped = try recorder.graph.commits(from: tip, excluding: [commit], limit: 100)
     let published = published()
+    let isReworded = try rewords(commit, tip: tip)
     for id in dropped {
-      if CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
+      if !isReworded, CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
       for seen in published where try recorder.graph.isAncestor(id, of: seen) { return false }
     }
     return !dropped.isEmpty && dropped.count < 100
+  }
+
+  /// Whether a commit is the tip with another message (`--amend -m`), and the tip is the person's own: the same parents
+  /// and the same tree. The message of a commit that settles or leaves a conflict says so, and is no mere text.
+  private func rewords(_ commit: ObjectID, tip: ObjectID) throws(ObjectStoreError) -> Bool {
+    let (old, new) = (try recorder.objects.commit(tip), try recorder.objects.commit(commit))
+    guard old.parents == new.parents, old.tree == new.tree else { return false }
+    let (before, after) = (CommitMessage(parsing: old.message), CommitMessage(parsing: new.message))
+    return before.author == .user && before.conflicts == after.conflicts && before.resolves == after.resolves
   }
 
   /// The remote's branch as git and as Stet saw it last.
