@@ -22,10 +22,15 @@ enum DocumentLines {
     ranges(document, markLength(document)..<document.count).first.map { isFence(document[$0]) } ?? false
   }
 
-  /// Whether a document begins with the line that opens a block of TOML, as Hugo and Zola have it.
-  static func beginsWithTOMLFence(_ document: [UInt8]) -> Bool {
+  /// Whether a document begins with front matter that is no YAML, as Hugo and Zola have it: the line that opens a block
+  /// of TOML, or a JSON object.
+  static func beginsWithOtherMatter(_ document: [UInt8]) -> Bool {
     guard let first = ranges(document, markLength(document)..<document.count).first else { return false }
-    return document[first].starts(with: "+++".utf8) && document[first].dropFirst(3).allSatisfy(isBlank)
+    if document[first].starts(with: "+++".utf8) { return document[first].dropFirst(3).allSatisfy(isBlank) }
+    guard document[first.lowerBound] == UInt8(ascii: "{") else { return false }
+    // A template's `{{…` and `{%…`, and an attribute's `{#…`, are text.
+    let next = document[(first.lowerBound + 1)...].first { !isBlank($0) }
+    return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
   }
 
   /// Each line with its end (`\n`, `\r\n` or a `\r` alone).

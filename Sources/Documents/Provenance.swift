@@ -37,7 +37,7 @@ package enum Provenance {
 
   /// The document with its last change by `mark`; name and time are always set together.
   ///
-  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read or is TOML, and any
+  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read or is TOML or JSON, and any
   /// document without what the scope asks for, is answered as it is.
   ///
   /// - Parameter created: who made the document and when, for those keys where they are missing and the scope is
@@ -48,7 +48,7 @@ package enum Provenance {
     guard let matter = FrontMatter(document) else {
       let isMarkdown = path.utf8.suffix(3).elementsEqual(".md".utf8)
       guard scope == .always, isMarkdown, !DocumentLines.beginsWithFence(document),
-        !DocumentLines.beginsWithTOMLFence(document)
+        !DocumentLines.beginsWithOtherMatter(document)
       else { return document }
       return withBlock(document, mark, created())
     }

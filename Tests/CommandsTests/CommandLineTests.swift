@@ -91,7 +91,7 @@ import WorkspaceEngine
 
   @Test(
     arguments: [
-      (["bogus"], nil), (["statsu"], "status"), (["-C", "/", "quesions"], "questions"), (["lgo", "--json"], nil),
+      (["bogus"], nil), (["statsu"], "status"), (["-C", "/", "quesions"], "questions"), (["lgo", "--json"], "log"),
       (["synch", "--wait", "--json"], "sync"), (["x", "-y"], nil),
     ] as [([String], String?)])
   func `a command that does not exist is named, with the one that was probably meant`(
@@ -146,6 +146,18 @@ import WorkspaceEngine
   private struct Hook: Decodable {
     struct Call: Decodable { var command: String }
     var hooks: [Call]
+  }
+
+  @Test(arguments: [
+    ("stauts", "status"), ("strat", "start"), ("stats", "status"), ("lgo", "log"), ("synk", "sync"), ("nothing", nil),
+  ])
+  func `a mistyped command names the nearest`(word: String, command: String?) {
+    #expect(CommandNames.nearest(to: word) == command)
+  }
+
+  @Test func `bash completes the versions that resolve can keep`() async throws {
+    let script = await Self.run(["--generate-completion-script", "bash"]).output
+    #expect(script.contains("-W 'current'$'\\n''other'$'\\n''both'"))
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -29,6 +29,15 @@ struct ProvenanceTests {
     Case(
       rule: "TOML, named", before: "+++\ntitle = \"t\"\n+++\nT\n", scope: .always,
       after: "+++\ntitle = \"t\"\n+++\nT\n"),
+    Case(
+      rule: "JSON, named", before: "{\n  \"title\": \"t\"\n}\nT\n", scope: .always,
+      after: "{\n  \"title\": \"t\"\n}\nT\n"),
+    Case(
+      rule: "JSON in one line, named", before: "\u{FEFF}{\"a\": 1}\nT\n", scope: .always,
+      after: "\u{FEFF}{\"a\": 1}\nT\n"),
+    Case(
+      rule: "a template's text, named", before: "{{< note >}}\nT\n", scope: .always,
+      after: "---\n\(four)\n---\n\n{{< note >}}\nT\n"),
     Case(rule: "CRLF", before: "T\r\n", scope: .always, after: crlf("---\n\(four)\n---\n\nT\n")),
     Case(rule: "BOM", before: "\u{FEFF}T\n", scope: .always, after: "\u{FEFF}---\n\(four)\n---\n\nT\n"),
     Case(rule: "keys missing", before: "---\na: 1\n---\nT", scope: .always, after: "---\na: 1\n\(four)\n---\nT"),

@@ -71,8 +71,12 @@ import Testing
       try await workspace.stet("undo").mustSucceed()
       #expect(workspace.text("b.md") == nil)
       #expect(try await workspace.log().first?.author.kind == "user")
+      let undo = try #require(try await workspace.operations().first).id
+      // One step further back, not the undo's own undo: that has to be named.
       let again = try await workspace.stet("undo").mustSucceed()
-      #expect(workspace.text("b.md") == "mine\n", "\(again)")
+      #expect(workspace.text("b.md") == nil && workspace.text("a.md") == "agent\n", "\(again)")
+      try await workspace.stet("undo", undo).mustSucceed()
+      #expect(workspace.text("b.md") == "mine\n")
       for wrong in [["undo", "abcdef"], ["undo", "HEAD~99"], ["undo", id, "--from", "desk"]] {
         let outcome = try await workspace.stet(wrong)
         #expect(outcome.status != 0 && outcome.errors.contains("Nothing was changed."), "\(outcome)")

@@ -30,18 +30,20 @@ package enum CommandNames {
     return found.0
   }
 
-  /// How many letters must be changed, added or taken out to make one word of the other.
+  /// How many letters must be changed, added, taken out or exchanged with the next to make one word of the other.
   private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    var row = Array(0...second.count)
+    var rows = [Array(0...second.count)]
     for (index, letter) in first.enumerated() {
-      var corner = row[0]
-      row[0] = index + 1
+      var row = [index + 1]
       for (place, other) in second.enumerated() {
-        let cost = corner + (letter == other ? 0 : 1)
-        corner = row[place + 1]
-        row[place + 1] = min(cost, corner + 1, row[place] + 1)
+        var cost = min(rows[index][place] + (letter == other ? 0 : 1), rows[index][place + 1] + 1, row[place] + 1)
+        if index > 0, place > 0, letter == second[place - 1], first[index - 1] == other {
+          cost = min(cost, rows[index - 1][place - 1] + 1)
+        }
+        row.append(cost)
       }
+      rows.append(row)
     }
-    return row[second.count]
+    return rows[first.count][second.count]
   }
 }

@@ -7,14 +7,15 @@ package struct UndoCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
-      Without arguments: your own newest change. With an id: that operation of `stet
-      log --operations`, or that commit of `stet log`. With --session: all that an
+      Without arguments: your own newest change that was not taken back yet; once
+      more, the one before it. With an id: that operation of `stet log
+      --operations`, or that commit of `stet log`. With --session: all that an
       agent's session did.
 
       Only what the change did goes: what anybody wrote elsewhere since stays. Where
       the same lines were changed since, they stay too; the answer names them and
-      what you can do. An undo is a change like any: it has an id of its own and can
-      be undone, and it reaches your other machines.
+      what you can do. An undo is a change like any: it has an id of its own, by
+      which it can be undone, and it reaches your other machines.
 
       EXAMPLES
         stet undo                      take back what you did last

@@ -27,10 +27,11 @@ enum StatusText {
         let changes = remote.ahead == 1 ? "1 change" : "\(remote.ahead) changes"
         row("", remote.state == "local" ? "\(changes) not published" : "\(changes) to publish")
       }
-      if remote.publication == .asks {
+      if let message = remote.message {
+        row("", message)
+      } else if remote.publication == .asks {
         row("", "nothing is published until you agree: `stet questions`", style.yellow)
       }
-      if let message = remote.message { row("", message) }
     } else {
       row("Remote", "none (`git remote add origin URL` adds one)")
     }

@@ -26,7 +26,7 @@ package struct ResolveCommand: StetSubcommand {
     help: ArgumentHelp(
       "What stands: current, other, both, or the content of a file (./both for one of that name).",
       valueName: "version"),
-    completion: .file())
+    completion: .list(["current", "other", "both"]))
   var keep: String?
   @Flag(help: "The file is as you want it.") var done = false
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?

@@ -214,7 +214,7 @@ extension QuestionSubject {
           + "recorded here",
         [
           answer("publish", "publish it, and every later change"),
-          answer("keep", "publish nothing; 'stet init --yes' and 'stet sync' publish later"),
+          answer("keep", "publish nothing; 'stet init --yes' publishes later"),
         ]
       )
     case .folderEmptied:

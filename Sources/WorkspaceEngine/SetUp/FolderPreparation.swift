@@ -16,30 +16,32 @@ struct FolderPreparation: Sendable {
   /// - Parameters:
   ///   - addsTemplate: whether the template's missing files are added to a folder that is not empty, too.
   ///   - branch: the branch that a new repository begins with.
+  ///   - excludes: whether a folder without `.gitignore` gets the standard exclusions of this machine.
   /// - Throws: `VerbError`, `.refused` where the repository has what Stet cannot keep right.
   static func prepare(
-    _ settings: WorkspaceSettings, useTemplate: Bool, addsTemplate: Bool = false, branch: String
+    _ settings: WorkspaceSettings, useTemplate: Bool, addsTemplate: Bool = false, branch: String,
+    excludes: Bool = false
   ) throws(VerbError) -> FolderPreparation {
     let root = settings.root
+    try requireNoGitDirectory(around: root)
     do {
       try makeFolder(root)
       let tree = try DiskTree(root: root)
       let names = try tree.entries(of: .root).map(\.name)
       if names.contains(".git") {
         try requireOneMount(tree)
-        let notes = try check(root) + (addsTemplate ? TemplateFiles.add(to: tree) : [])
+        let notes =
+          try check(root) + (addsTemplate ? TemplateFiles.add(to: tree) : [])
+          + (excludes ? StandardExclusions.add(to: tree) : [])
         return FolderPreparation(
           isNew: false, notes: notes + surroundings(of: root) + missing(in: names, useTemplate && !addsTemplate))
-      }
-      if ["HEAD", "objects", "refs"].allSatisfy(names.contains) {
-        throw VerbError(
-          .refused, "\(root) is a bare git repository: it has no documents, only what git keeps of them.",
-          kept: "Nothing was changed.", next: "Make a workspace from it: 'stet clone \(root) DIR'.")
       }
       try Repository.create(root: root, branch: branch)
       let kept = addsTemplate || names.isEmpty && useTemplate ? try TemplateFiles.add(to: tree) : []
       let lacks = names.isEmpty || addsTemplate ? [] : missing(in: names, useTemplate)
-      return FolderPreparation(isNew: true, notes: kept + surroundings(of: root) + lacks)
+      let excluded = excludes ? try StandardExclusions.add(to: tree) : []
+      return FolderPreparation(
+        isNew: true, notes: kept + surroundings(of: root) + lacks + (names.isEmpty ? [] : excluded))
     } catch let error as FileError {
       throw VerbError(error, root: root)
     } catch let error as ObjectStoreError {
@@ -47,6 +49,27 @@ struct FolderPreparation: Sendable {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(root) could not be prepared: \(error)") }
+  }
+
+  /// Requires a new workspace to be no bare repository and no `.git`, nor below one.
+  ///
+  /// - Throws: `VerbError`, `.refused` with the git directory.
+  private static func requireNoGitDirectory(around root: String) throws(VerbError) {
+    guard access(root + "/.git", F_OK) != 0 else { return }
+    var folder = root[...]
+    while !folder.isEmpty {
+      if ["HEAD", "objects", "refs"].allSatisfy({ access("\(folder)/\($0)", F_OK) == 0 }) {
+        let place = folder == root ? "is" : "is inside \(folder),"
+        let isBare = !folder.hasSuffix("/.git")
+        throw VerbError(
+          .refused,
+          "\(root) \(place) \(isBare ? "a bare git repository" : "a git directory"): it has no documents, only what git "
+            + "keeps of them.",
+          kept: "Nothing was changed.",
+          next: isBare ? "Make a workspace from it: 'stet clone \(folder) DIR'." : "Name another folder.")
+      }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
   }
 
   /// Requires folder and repository to be on one file system, since files are exchanged between them.

@@ -24,7 +24,8 @@ extension Workspace {
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
     let preparation = try await SetUpThread.run { () throws(VerbError) in
       try FolderPreparation.prepare(
-        settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual)
+        settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual,
+        excludes: !wasWorkspace)
     }
     if let remote {
       let git = GitReader(root: settings.root, environment: settings.environment)
@@ -200,8 +201,9 @@ extension Workspace {
     do throws(ObjectStoreError) {
       try Repository(root: settings.root).makeFrameDurable()
     } catch { throw VerbError(error) }
-    let warning = settings.identity.warning.map { [$0] } ?? []
-    var report = InitReport(root: settings.root, created: created, files: files, notes: notes + warning)
+    let filter = LargeFilter(git: workspace.git)
+    let warnings = [settings.identity.warning, filter.isInstalled ? nil : LargeFilter.notInstalled].compactMap(\.self)
+    var report = InitReport(root: settings.root, created: created, files: files, notes: notes + warnings)
     report.branch = workspace.branchName
     report.pause = state.state == "recording" ? nil : state.reason ?? state.state
     return report

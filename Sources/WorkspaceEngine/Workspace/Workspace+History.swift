@@ -40,8 +40,28 @@ extension Workspace {
   }
 
   /// The time that a text means to git, seconds since 1970.
+  ///
+  /// - Throws: `VerbError`, `.usage` where it means none.
   private func earliest(_ text: String?) async throws(VerbError) -> Int64? {
     guard let text else { return nil }
+    guard TimePhrase.isTime(text) else {
+      throw VerbError(
+        .usage, "'\(text)' is no time.", next: "Name one: 'yesterday', '2 hours ago', '2026-05-01', '2026-05-01 12:00'."
+      )
+    }
+    return try await seconds(of: text)
+  }
+
+  /// The newest recorded state at a time; nil where the text means none, or nothing was recorded by then.
+  func commit(at text: String) async throws(VerbError) -> ObjectID? {
+    guard TimePhrase.isTime(text), let tip = await queue.tip, let seconds = try await seconds(of: text) else {
+      return nil
+    }
+    let found = try await git.run(["rev-list", "-n1", "--first-parent", "--before=@\(seconds)", tip.hex])
+    return ObjectID(hex: String(decoding: found.prefix(40), as: UTF8.self))
+  }
+
+  private func seconds(of text: String) async throws(VerbError) -> Int64? {
     let printed = String(decoding: try await git.run(["rev-parse", "--since=\(text)"]), as: UTF8.self)
     return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
   }

@@ -15,6 +15,7 @@ extension Workspace {
   /// - Returns: nil where another process holds the folder.
   /// - Throws: `VerbError` where there is no workspace, or disk or repository refuse.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
+    await LargeFilter(git: GitReader(root: settings.root, environment: settings.environment)).provide()
     var result = await openBeside(settings)
     var report: ObjectRescue.Report?
     if case .failure(let error) = result, let mended = await rescue(settings, after: error) {

@@ -112,7 +112,8 @@ extension Workspace {
     }
   }
 
-  /// The commit that a text names: as in git, with `@` alone for the tip, or by the id of its change.
+  /// The commit that a text names: as in git, with `@` alone for the tip, by the id of its change, or as the newest at a
+  /// time, such as `yesterday`.
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
     let problem = VerbError(
       .notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
@@ -125,7 +126,8 @@ extension Workspace {
     do throws(VerbError) {
       output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])
     } catch {
-      guard let id = try await commit(ofChange: revision) else { throw problem }
+      if let id = try await commit(ofChange: revision) { return id }
+      guard let id = try await commit(at: revision) else { throw problem }
       return id
     }
     guard let id = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { throw problem }

@@ -69,13 +69,8 @@ extension Workspace {
       let when = TimeText.iso8601(seconds: repair.seconds, offset: time.now().offset)
       findings.append(DoctorFinding(level: "note", subject: "mended \(when)", message: repair.sentence))
     }
-    if report.large != nil, (try? await git.run(["config", "--get", "filter.lfs.clean"]))?.count ?? 0 <= 1 {
-      findings.append(
-        DoctorFinding(
-          level: "note", subject: "git-lfs",
-          message:
-            "there are large files, and git has no lfs filter: 'git status' shows them as modified, and 'git commit -a' "
-            + "commits their whole content; install git-lfs and run 'git lfs install'"))
+    if let lack = await LargeFilter(git: git).lack(hasLarge: report.large != nil) {
+      findings.append(DoctorFinding(level: "note", subject: "git-lfs", message: lack))
     }
     for folder in try await queue.wideFolders() {
       findings.append(

@@ -112,15 +112,26 @@ extension Workspace {
     return ids.count == 1 ? ObjectID(hex: String(ids[0])) : nil
   }
 
+  /// The caller's newest change that stands and is no undo itself: one undo after another goes further back.
   private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
+    var window: OperationWindow?
     // The newest is most often near; only where it is not all of history is read.
     for limit in [200, 4_000, nil] {
       let entries = try await log(LogRequest(limit: limit, session: caller.session))
-      let mine = entries.first { entry in
-        caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
+      for entry in entries {
+        let isOwn =
+          caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
+        guard isOwn, case let commit = try await queue.operationCommit(entry.commit), commit.undoes.isEmpty else {
+          continue
+        }
+        if window?.isWhole(at: commit.seconds) != true {
+          window = try await operationWindow { $0.isWhole(at: commit.seconds) }
+        }
+        if window?.list.undoer(of: ChangeRange(commit.key)) == nil { return entry.commit }
       }
-      if let mine { return mine.commit }
     }
-    throw VerbError(.notFound, "There is no change of yours to undo.", kept: "Nothing was changed.")
+    throw VerbError(
+      .notFound, "There is no change of yours to undo.", kept: "Nothing was changed.",
+      next: "'stet log --operations' lists what was undone; 'stet undo ID' of an undo brings it back.")
   }
 }

@@ -55,10 +55,11 @@ local function save(buffer)
 end
 
 local function reload(buffer)
-  -- What was typed and not saved is not thrown away: Stet merges it when it is saved.
+  -- What was typed and not saved is not thrown away: when it is saved Stet merges it, or asks where another program has
+  -- read the file since and may have shown the person the newer text.
   if vim.bo[buffer].modified then
     stale[buffer] = true
-    return tell('the file changed; answer y when :write asks, and your text is merged into it')
+    return tell('the file changed; answer y when :write asks: both texts are kept, merged or as one of "stet questions"')
   end
   local views = {}
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do

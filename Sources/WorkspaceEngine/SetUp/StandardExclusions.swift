@@ -1,0 +1,44 @@
+internal import FileSystem
+internal import GitObjects
+
+/// Names that git and Stet leave alone, on this machine only, in a folder that has no `.gitignore` of its own.
+enum StandardExclusions {
+  private static let location = FileLocation.git("info/exclude")
+
+  /// The patterns: those of the template, and what programs download or make again.
+  private static var lines: [Substring] {
+    let template = EmbeddedTemplate.files.first { $0.path == ".gitignore" }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+    let lines = (template ?? "").split(separator: "\n")
+    return lines + [
+      "# What is still being downloaded, and what package managers make again.", "*.part", "*.crdownload",
+      "node_modules/",
+    ]
+  }
+
+  /// Adds the patterns to `.git/info/exclude`, where the folder has no `.gitignore`.
+  ///
+  /// - Returns: a line for people; none where nothing was added.
+  /// - Throws: `FileError` where the file cannot be written.
+  static func add(to tree: DiskTree) throws(FileError) -> [String] {
+    guard !names(in: tree).contains(".gitignore") else { return [] }
+    var bytes = try tree.read(location, limit: 1 << 20)?.bytes ?? []
+    let standing = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+    let missing = lines.filter { !standing.contains($0) }
+    guard missing.contains(where: { !$0.hasPrefix("# ") }) else { return [] }
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    for line in missing { bytes += Array((line + "\n").utf8) }
+    let fresh = FileLocation.git("info/exclude.new")
+    try tree.makeDirectories(location.parent)
+    try tree.remove(fresh)
+    try tree.create(fresh, bytes: bytes, permissions: 0o644, durable: false)
+    try tree.replace(location, with: fresh)
+    return [
+      "there is no .gitignore: what editors, desktops and tools leave (*~, .*.swp, .DS_Store, *.part, node_modules/) is "
+        + "not recorded on this machine; .git/info/exclude has the list"
+    ]
+  }
+
+  private static func names(in tree: DiskTree) -> [String] { (try? tree.entries(of: .root))?.map(\.name) ?? [] }
+}
