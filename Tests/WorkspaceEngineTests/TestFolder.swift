@@ -61,8 +61,19 @@ final class TestFolder {
   /// Runs the person's git in the folder; answers what it printed, without the last line end.
   @discardableResult
   func git(_ arguments: String...) async throws -> String {
-    let output = String(decoding: try await git.run(arguments), as: UTF8.self)
-    return output.hasSuffix("\n") ? String(output.dropLast()) : output
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      do throws(VerbError) {
+        let output = String(decoding: try await git.run(arguments), as: UTF8.self)
+        return output.hasSuffix("\n") ? String(output.dropLast()) : output
+      } catch {
+        // Git waits for no lock of its index; the workspace holds it for a moment after a turn.
+        guard error.description.contains("index.lock': File exists"), ContinuousClock.now < deadline else {
+          throw error
+        }
+        await Task.yield()
+      }
+    }
   }
 
   /// Makes an empty bare repository to be a remote; answers its path.
