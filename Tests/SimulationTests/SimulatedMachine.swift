@@ -16,6 +16,8 @@ struct SimulatedMachine {
   let late = LateSave()
   /// The paths that the daemon has heard of.
   var watcher = SimulatedWatcher()
+  /// The names that the person's files had before, by those that they have.
+  private var former: [String: String] = [:]
   /// Saves that a power cut may take.
   private var unsynced: [UnsyncedSave] = []
 
@@ -26,6 +28,19 @@ struct SimulatedMachine {
 
   /// Has the system remember who reads, where it can; a crash ends that.
   func watchReaders() { if remembersReaders { desk.tree.rememberReaders() } }
+
+  /// Notes that the person renamed a file.
+  mutating func noteMove(from source: String, to target: String) {
+    former[target] = source
+    if former[source] == target { former[source] = nil }
+  }
+
+  /// The names that a file had before, the last first.
+  func formerNames(of path: String) -> [String] {
+    var names: [String] = []
+    while let name = former[names.last ?? path], name != path, !names.contains(name) { names.append(name) }
+    return names
+  }
 
   /// Notes a save that the editor does not sync.
   mutating func noteUnsynced(_ save: UnsyncedSave) { unsynced.append(save) }

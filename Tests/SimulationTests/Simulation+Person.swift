@@ -168,11 +168,12 @@ extension Simulation {
   }
 
   /// The texts that go with a file: what stands there, what is recorded, and what a question about it that is open
-  /// here would bring back.
+  /// here would bring back. Until the deletion of its former name is believed, that question is about the former name.
   func textsGone(with path: String, on index: Int) throws -> [String] {
     let desk = machines[index].desk
     let texts = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
-    let asked = try desk.running().unseen.all[WorkspacePath(path)]?.versions ?? []
+    let former = try machines[index].formerNames(of: path).filter { try desk.tree.stamp(of: location($0)) == nil }
+    let asked = try ([path] + former).flatMap { try desk.running().unseen.all[WorkspacePath($0)]?.versions ?? [] }
     return try texts + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
   }
 
@@ -198,6 +199,7 @@ extension Simulation {
     // Else a power cut may leave the new name without the content, which nothing tells from an empty new file.
     try tree.synchronize(location(source))
     try tree.move(location(source), toNew: location(target))
+    machines[index].noteMove(from: source, to: target)
     try desk.record(target)
   }
 }

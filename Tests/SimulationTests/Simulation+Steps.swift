@@ -112,7 +112,9 @@ extension Simulation {
   }
 
   /// Fetches, merges, adopts, pushes.
-  func exchange(_ index: Int) throws {
+  ///
+  /// - Parameter isAtRest: whether no agent writes any more.
+  func exchange(_ index: Int, isAtRest: Bool = false) throws {
     let desk = machines[index].desk
     let recorder = try desk.running()
     let head = try branch.fetch(into: desk.store) { kind, content in
@@ -131,7 +133,7 @@ extension Simulation {
         target = head
       }
       // Somebody is recorded between the merge and its adoption.
-      if random(4) == 0 { try agentWrites(index) }
+      if random(4) == 0, !isAtRest { try agentWrites(index) }
       if bug == .tipMovedWithoutComparing { expected = recorder.tip }
       // Sometimes the files come later: everything else happens between.
       let limit = random(2) == 0 ? TurnLimit.none : TurnLimit(files: random(3))

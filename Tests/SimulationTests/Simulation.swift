@@ -126,7 +126,7 @@ final class Simulation {
         recorder.allowDeletions()
         try look(index, believesDeletions: true)
         try noteRecorded(index)
-        try exchange(index)
+        try exchange(index, isAtRest: true)
       }
       let tips = try machines.map { try $0.desk.running().tip }
       let isPlaced = try machines.allSatisfy { try !$0.desk.running().isAdopting }
