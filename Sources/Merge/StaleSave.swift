@@ -58,8 +58,33 @@ package enum StaleSave: Hashable, Sendable {
       return isTheirs && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
-    if base == 0 { return (isTheirs || !current.wasRead) && nearest.share < 0.5 ? .replacement : .ordinary }
+    if base == 0 {
+      if (isTheirs || !current.wasRead) && nearest.share < 0.5 { return .replacement }
+      // Nothing tells which of the two it was made from.
+      guard !current.wasRead, canMerge, let older = older(asNearTo: text, versions, candidates) else {
+        return .ordinary
+      }
+      return .notice(base: older)
+    }
     if nearest.changedLines == 0 || nearest.share < 0.5 || !canMerge { return .replacement }
     return current.isUnread ? .merge(base: base) : .notice(base: base)
+  }
+
+  /// The older version that a text is as near to as to the current one, where the text has nothing that only the current
+  /// one has.
+  private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
+    let older = Array(candidates.dropFirst().prefix(BaseFinder.limit - 1))
+    // Of equals the first is the nearest.
+    guard let current = versions.first?.text,
+      let nearest = BaseFinder.nearest(to: text, among: older.map { versions[$0].text ?? [] } + [current]),
+      nearest.version < older.count
+    else { return nil }
+    let new = lines(of: current).subtracting(lines(of: versions[older[nearest.version]].text ?? []))
+    return lines(of: text).isDisjoint(with: new) ? older[nearest.version] : nil
+  }
+
+  private static func lines(of text: [UInt8]) -> Set<ArraySlice<UInt8>> {
+    let lines = TextLines(text)
+    return Set((0..<lines.count).map { text[lines.range(of: $0)] })
   }
 }

@@ -62,6 +62,23 @@ struct StaleSaveTests {
     #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
   }
 
+  @Test(
+    arguments: [
+      ("nothing tells who read it", "mine\na\n", false, .notice(base: 1)),
+      ("somebody read it", "mine\na\n", true, .ordinary),
+      ("the text has something of it", "a\nagent\nmine\nb\n", false, .ordinary),
+    ] as [(String, String, Bool, StaleSave)])
+  func `a save as near to an older version as to the current one is asked about`(
+    rule: String, text: String, wasRead: Bool, verdict: StaleSave
+  ) {
+    let current = text.contains("b\n") ? "a\nagent\nagents\nb\n" : "a\nagent\n"
+    let versions = [
+      StaleSave.Version(text: Array(current.utf8), wasRead: wasRead, isOthers: true),
+      StaleSave.Version(text: Array("a\nb\n".utf8), wasRead: true),
+    ]
+    #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
+  }
+
   @Test func `of equally near versions the newest is the base`() {
     let versions = ["a\nb\nx\n", "a\nb\ny\n"].map { Array($0.utf8) }
     #expect(BaseFinder.nearest(to: Array("a\nb\nz\n".utf8), among: versions)?.version == 0)

@@ -64,7 +64,7 @@ extension Recorder {
     case .replacement: noteReplacement(of: path, by: blob, save, earlier.list, in: &plan)
     case .merge(let older), .notice(let older): base += older
     }
-    guard let unseen = UnseenVersions(list, base: base) else { return nil }
+    guard let unseen = UnseenVersions(list, base: base, of: blob, besides: unseen[path]?.unseen) else { return nil }
     let missed = try missedTexts(unseen, over: save, at: path)
     guard let last = missed.texts.last else { return nil }
     let stands = store.id(of: .blob, last.text) == standing

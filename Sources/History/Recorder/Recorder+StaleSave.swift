@@ -40,7 +40,9 @@ extension Recorder {
       noteReplacement(of: path, by: blob, text, versions.list, in: &plan)
       return nil
     case .notice(let base):
-      guard let unseen = UnseenVersions(versions.list, base: base) else { return nil }
+      guard let unseen = UnseenVersions(versions.list, base: base, of: blob, besides: unseen[path]?.unseen) else {
+        return nil
+      }
       let missed = try missedTexts(unseen, over: text, at: path)
       if missed.isNothing { return nil }
       // Nothing tells whether the person saw them. What only adds to the end of a file, or to a log, takes nothing away.
@@ -50,7 +52,9 @@ extension Recorder {
       plan.note(.stands, unseen, path, names(unseen, path))
       return nil
     case .merge(let base):
-      guard let unseen = UnseenVersions(versions.list, base: base) else { return nil }
+      guard let unseen = UnseenVersions(versions.list, base: base, of: blob, besides: unseen[path]?.unseen) else {
+        return nil
+      }
       let missed = try missedTexts(unseen, over: text, at: path)
       if missed.isNothing { return nil }
       return planRepair(Save(path: path, mode: mode, blob: blob, text: text), missed, unseen, in: &plan)
@@ -155,7 +159,7 @@ extension Recorder {
     let base =
       versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced }
       ?? versions.count - 1
-    guard let unseen = UnseenVersions(versions, base: base) else { return }
+    guard let unseen = UnseenVersions(versions, base: base, of: blob, besides: unseen[path]?.unseen) else { return }
     // A text that was changed throughout may hold all of it.
     // What a power cut left is among the versions, and was never stored.
     if (try? missedTexts(unseen, over: text, at: path).isNothing) == true { return }

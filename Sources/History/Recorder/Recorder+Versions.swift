@@ -28,7 +28,10 @@ extension Recorder {
           blob: blob, origin: draft.origin, commit: commit, seconds: seconds, isPlaced: isPlaced)
         version.repairs = isPlaced ? plan.repairs[change.path] : nil
         let isOwnWrite = placement == nil && isPlaced && draft.existed[change.path] == true
-        if placement == nil, draft.existed[change.path] == false || recent.isNew(change.path) {
+        if placement == nil,
+          draft.existed[change.path] == false || recent.isNew(change.path)
+            || recent.isNewest(blob, elsewhereThan: change.path)
+        {
           recent.noteNew(change.path, blob)
         }
         noteVersion(
@@ -120,10 +123,8 @@ extension Recorder {
 
   private func noteQuestion(_ notice: SaveNotice, in plan: TurnPlan) {
     guard notice.kind != .merged, let missed = plan.unseen[notice.path] else { return }
-    let earlier = unseen[notice.path]
-    unseen[notice.path] = UnseenSave(
-      kind: notice.kind, others: (earlier?.others ?? []).filter { !notice.others.contains($0) } + notice.others,
-      unseen: missed.following(earlier?.unseen))
+    unseen[notice.path] = UnseenSave(kind: notice.kind, others: notice.others, unseen: missed)
+      .following(unseen[notice.path])
   }
 
   /// Ends the questions about files that have all: the power cut took the save.

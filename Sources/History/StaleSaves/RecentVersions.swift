@@ -56,8 +56,8 @@ struct RecentVersions {
   mutating func seed(_ walk: SeedWalk) {
     seeding = walk.isDone ? nil : walk
     guard walk.isDone else { return }
-    for (path, blob) in walk.newFiles where new.count < Self.newFiles && new[path] == nil {
-      new[path] = NewFile(blob: blob, first: blob, isNewText: false)
+    for (path, held) in walk.newFiles where new.count < Self.newFiles && new[path] == nil {
+      new[path] = NewFile(blob: held.last, first: held.first, isNewText: false)
     }
     for (path, earlier) in walk.versions {
       guard let own = table[path] else {
@@ -109,6 +109,14 @@ struct RecentVersions {
   /// Whether a path's file was made lately.
   func isNew(_ path: WorkspacePath) -> Bool { new[path] != nil }
 
+  /// Whether another path's newest version is this one: a file that has that content now may be that file, renamed over
+  /// what stood there.
+  func isNewest(_ blob: ObjectID, elsewhereThan path: WorkspacePath) -> Bool {
+    table.contains { other, versions in
+      other != path && versions.list.first.map { $0.blob == blob && !$0.isAbsent } == true
+    }
+  }
+
   /// Notes what a file holds that was made lately.
   mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
     if new.count >= Self.newFiles, new[path] == nil { new = [:] }
@@ -150,9 +158,9 @@ struct RecentVersions {
       other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
     }
     if let home = homes.keys.min() ?? home(of: newest.blob) {
-      // What was written there since the rename came on top.
-      let since = table[home]?.list.firstIndex { $0.blob == newest.blob && !$0.isAbsent } ?? 0
-      let later = table[home]?.list.prefix(since) ?? []
+      // What was written there since the rename came on top; of the list that others began later that is all.
+      let list = table[home]?.list ?? []
+      let later = list.prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
       table[home] = PathVersions(later + versions.list, isCut: versions.isCut)
       return home
     }

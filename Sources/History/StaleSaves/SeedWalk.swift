@@ -24,6 +24,10 @@ struct SeedWalk: Hashable {
 
   /// What the person's files held when they were made; nil of what was deleted before they were.
   private var made: [NameKey: ObjectID?] = [:]
+  /// What the person put into files that were there, the last of each.
+  private var edited: [NameKey: ObjectID] = [:]
+  /// The paths that had a content.
+  private var homes: [ObjectID: Set<NameKey>] = [:]
   /// Saves that no commit has, by the versions that they were merged into.
   private let merged: MergedSaves
 
@@ -103,8 +107,10 @@ struct SeedWalk: Hashable {
     for change in changes {
       guard let new = change.new, new.mode.isFile, change.old?.mode.isFile != false else { continue }
       let path = names[NameKey(change.path)] ?? NameKey(change.path)
-      if change.old == nil, !isOthers, commit.parents.count < 2, made[NameKey(change.path)] == nil {
-        made[NameKey(change.path)] = .some(new.id)
+      let key = NameKey(change.path)
+      homes[new.id, default: []].insert(key)
+      if !isOthers, commit.parents.count < 2, made[key] == nil {
+        if change.old == nil { made[key] = .some(new.id) } else if edited[key] == nil { edited[key] = new.id }
       }
       if change.old == nil, let old = removed[new.id] {
         names[old] = path
@@ -128,12 +134,19 @@ struct SeedWalk: Hashable {
     }
   }
 
-  /// What files that the person made lately held then, those that still stand.
-  var newFiles: [WorkspacePath: ObjectID] {
-    var files: [WorkspacePath: ObjectID] = [:]
+  /// What files that the person made lately held at first, and what they hold, where that is known.
+  ///
+  /// A file that was there before is among them where another path had what it holds: that file may have been renamed
+  /// over it.
+  var newFiles: [WorkspacePath: (first: ObjectID, last: ObjectID)] {
+    var files: [WorkspacePath: (first: ObjectID, last: ObjectID)] = [:]
     for (key, blob) in made {
       guard let blob, let path = try? WorkspacePath(String(key.text)) else { continue }
-      files[path] = blob
+      files[path] = (blob, blob)
+    }
+    for (key, blob) in edited where homes[blob]?.count ?? 0 > 1 {
+      guard let path = try? WorkspacePath(String(key.text)) else { continue }
+      files[path] = (files[path]?.first ?? blob, blob)
     }
     return files
   }

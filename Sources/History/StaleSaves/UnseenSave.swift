@@ -11,4 +11,12 @@ package struct UnseenSave: Hashable, Sendable {
 
   /// The versions that it lacks, oldest first.
   package var versions: [ObjectID] { unseen.steps.map(\.version.blob) }
+
+  /// The same with what an earlier save lacks.
+  func following(_ earlier: UnseenSave?) -> UnseenSave {
+    guard let earlier else { return self }
+    return UnseenSave(
+      kind: kind, others: earlier.others.filter { !others.contains($0) } + others,
+      unseen: unseen.following(earlier.unseen))
+  }
 }

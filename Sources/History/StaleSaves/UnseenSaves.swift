@@ -4,7 +4,7 @@ package import GitObjects
 
 /// The saves that stand and lack what others wrote, in `.git/stet/unseen-saves` and its copy: no commit tells them.
 package struct UnseenSaves: Hashable, Sendable {
-  /// A line each of kind, the steps that the save lacks, who wrote these, and path, with tabs between.
+  /// A line each of kind, the steps that the saves lack with these saves, who wrote the steps, and path, with tabs between.
   private static let file = TwinFile(name: "unseen-saves")
 
   /// By path.
@@ -29,7 +29,7 @@ package struct UnseenSaves: Hashable, Sendable {
     for line in content.text.split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
       guard fields.count == 4, let kind = SaveNotice.Kind(rawValue: String(fields[0])),
-        let unseen = UnseenVersions(fields[1].split(separator: " ").compactMap(UnseenVersions.Step.init(text:))),
+        let unseen = UnseenVersions(stored: fields[1]),
         let path = try? WorkspacePath(TrailerText.unescape(fields[3]))
       else { continue }
       let others = fields[2].split(separator: ",").map { TrailerText.unescape($0) }
@@ -73,14 +73,14 @@ package struct UnseenSaves: Hashable, Sendable {
   mutating func bringBack(_ content: ObjectID, at path: WorkspacePath) {
     guard !gone.isEmpty, all[path] == nil else { return }
     guard let old = gone.filter({ $0.value.content == content }).keys.min() else { return }
-    all[path] = gone.removeValue(forKey: old)?.save
     all[old] = nil
+    all[path] = gone.removeValue(forKey: old)?.save
   }
 
   /// Notes that a file has another name.
   mutating func move(_ path: WorkspacePath, to new: WorkspacePath) {
     guard let save = all.removeValue(forKey: path) ?? gone.removeValue(forKey: path)?.save else { return }
-    all[new] = save
+    all[new] = all[new]?.following(save) ?? save
   }
 
   /// Keeps them over a stop, where anything changed; one that cannot be kept is known until the stop.
@@ -95,13 +95,29 @@ package struct UnseenSaves: Hashable, Sendable {
     let comma = [UInt8(ascii: ",")]
     for (path, save) in all.sorted(by: { $0.key < $1.key }) {
       let fields = [
-        save.kind.rawValue, save.unseen.steps.map(\.text).joined(separator: " "),
+        save.kind.rawValue, save.unseen.stored,
         save.others.map { TrailerText.escape($0, alsoEscaping: comma) }.joined(separator: ","),
         TrailerText.escape(path.string),
       ]
       text += fields.joined(separator: "\t") + "\n"
     }
     Self.file.write(text, to: tree)
+  }
+}
+
+extension UnseenVersions {
+  private static let saveMark: Character = "="
+
+  /// The steps and the saves, with spaces between.
+  fileprivate var stored: String {
+    (steps.map(\.text) + saves.map { "\(Self.saveMark)\($0.hex)" }).joined(separator: " ")
+  }
+
+  /// Reads them; nil without steps.
+  fileprivate init?(stored: Substring) {
+    let words = stored.split(separator: " ")
+    let saves = words.filter { $0.first == Self.saveMark }.compactMap { ObjectID(hex: $0.dropFirst()) }
+    self.init(words.compactMap(Step.init(text:)), saves: saves)
   }
 }
 

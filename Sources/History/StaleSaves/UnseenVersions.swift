@@ -14,11 +14,14 @@ struct UnseenVersions: Hashable {
 
   /// What others wrote, oldest first; never empty.
   private(set) var steps: [Step]
+  /// The texts of the saves that lack it, the last ones.
+  private(set) var saves: [ObjectID]
 
   /// Makes a list of steps, oldest first; nil of none.
-  init?(_ steps: [Step]) {
+  init?(_ steps: [Step], saves: [ObjectID] = []) {
     if steps.isEmpty { return nil }
     self.steps = steps
+    self.saves = saves
   }
 
   /// What of a path's versions a save made from one of them had not seen; nil where that is nothing of others.
@@ -26,21 +29,25 @@ struct UnseenVersions: Hashable {
   /// - Parameters:
   ///   - versions: newest first.
   ///   - base: the place of the one it was made from.
-  init?(_ versions: [RecentVersion], base: Int) {
+  ///   - save: the save.
+  ///   - open: what earlier saves of the path had not seen and still lack. Those saves took nothing out of it, so that
+  ///     they are no steps.
+  init?(_ versions: [RecentVersion], base: Int, of save: ObjectID, besides open: UnseenVersions?) {
     guard versions[..<base].contains(where: \.isPlaced) else { return nil }
-    steps = (0..<base).reversed().map {
-      Step(base: versions[$0 + 1].blob, isNew: versions[$0 + 1].isAbsent, version: versions[$0])
+    steps = (0..<base).reversed().compactMap { place in
+      let (version, before) = (versions[place], versions[place + 1])
+      if !version.isPlaced, open?.saves.contains(version.blob) == true { return nil }
+      return Step(base: before.blob, isNew: before.isAbsent, version: version)
     }
+    saves = [save]
   }
 
   /// The same with what an earlier save had not seen and still lacks.
   func following(_ earlier: UnseenVersions?) -> UnseenVersions {
     guard let earlier else { return self }
     var all = self
-    // The save that lacks those versions had not seen them: it took nothing out of them.
-    let last = earlier.steps.last?.version.blob
-    let own = steps.filter { $0.version.isPlaced || $0.base != last }
-    all.steps = (earlier.steps.filter { !own.contains($0) } + own).suffix(PathVersions.most * 2)
+    all.steps = (earlier.steps.filter { !steps.contains($0) } + steps).suffix(PathVersions.most * 2)
+    all.saves = (earlier.saves.filter { !saves.contains($0) } + saves).suffix(PathVersions.most)
     return all
   }
 
