@@ -17,7 +17,7 @@ package struct SettledConflict: Sendable {
     self.kept = kept
     self.other = other
     self.path = path
-    self.driver = BothVersions.driver(driver, at: path)
+    self.driver = driver
   }
 
   /// The text with the other version's words at the places of the conflict.
@@ -39,10 +39,11 @@ package struct SettledConflict: Sendable {
   /// differ, so that what was written there meets nothing.
   private func applied(_ chosen: [UInt8], to now: [UInt8]) -> (text: [UInt8], overlaps: Int) {
     let merged = StaleMerge(
-      base: merged(.ours).bytes, earlier: now, later: chosen, path: path, driver: driver)
+      base: merged(.ours).bytes, earlier: now, later: chosen, path: path, driver: BothVersions.driver(driver, at: path))
     return (merged.text, merged.overlaps)
   }
 
+  /// The merge as it was made, or with the other side's words in its places.
   private func merged(_ side: MergeSide) -> MergedText {
     TextMerge.merge(base: base, ours: kept, theirs: other, prefer: side, path: path, driver: driver)
   }

@@ -13,13 +13,13 @@ import Testing
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])
       try a.save(".gitattributes", "/Chats/**/*.json merge=stet-records\n")
-      for path in ["person.md", "agent.md", "agents.md"] { try a.save(path, Self.note) }
+      for path in ["person.md", "agent.md", "robots.md"] { try a.save(path, Self.note) }
       try await a.shell("mkdir Chats; echo '{\"messages\": [{\"text\": \"Hi\"}]}' > Chats/c.json")
       try await Self.meet(a, b)
       try await remote.whileAway {
         try a.save("person.md", Self.note + "\nFrom a.\n")
         try a.save("agent.md", Self.note + "\nFrom a.\n")
-        try await a.agent("append", "agents.md", input: "\nFrom a.\n").mustSucceed()
+        try await a.agent("append", "robots.md", input: "\nFrom a.\n").mustSucceed()
         try a.save("day.md", Self.skeleton.replacing("## Notes", with: "- From a\n\n## Notes"))
         try a.save("new.md", "From a.\n")
         try a.save("Chats/c.json", "{\"messages\": [{\"text\": \"Hi\"}, {\"text\": \"From a\"}]}\n")
@@ -29,7 +29,7 @@ import Testing
         try await b.shell(second)
         try b.save("person.md", Self.note + "\nBy b.\n")
         try await b.agent("append", "agent.md", input: "\nBy b.\n").mustSucceed()
-        try await b.agent("append", "agents.md", input: "\nBy b.\n").mustSucceed()
+        try await b.agent("append", "robots.md", input: "\nBy b.\n").mustSucceed()
         try b.save("day.md", Self.skeleton + "\nBy b.\n")
         try b.save("new.md", "By b.\n")
         try b.save("Chats/c.json", "{\"messages\": [{\"text\": \"Hi\"}, {\"text\": \"By b\"}]}\n")
@@ -38,7 +38,7 @@ import Testing
       try await Self.meet(a, b)
       for folder in [a, b] {
         #expect(try await folder.conflicts().isEmpty)
-        for path in ["person.md", "agent.md", "agents.md"] {
+        for path in ["person.md", "agent.md", "robots.md"] {
           #expect(folder.text(path) == Self.note + "\nFrom a.\n\nBy b.\n", "\(path)")
         }
         #expect(folder.text("day.md") == "# Day\n\n## Tasks\n\n- From a\n\n## Notes\n\nBy b.\n")

@@ -142,7 +142,7 @@ import Testing
       #expect(try await w.stet("sync", "--wait").status == 3)
       try await w.stet("stop").mustSucceed()
       // Any command starts the daemon again.
-      #expect(try await w.stet("status").mustSucceed().output.contains("until you agree: `stet questions`"))
+      #expect(try await w.stet("status").mustSucceed().output.contains("`stet questions`"))
       #expect(try await remote.git("log", "--format=%s", "main").output == "a\n")
       try await w.stet("questions", "answer", "first-publication", "publish").mustSucceed()
       try await w.barrier()

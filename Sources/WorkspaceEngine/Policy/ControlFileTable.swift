@@ -103,7 +103,7 @@ enum ControlFileTable {
 
   /// Instructions too: an agent that writes them speaks to all later ones as the person does.
   private static let agents = [
-    Line("agents", ["AGENTS.md", "AGENTS.override.md", "AGENT.md", ".agents", ".agent"], "https://agents.md"),
+    Line("agents", ["AGENTS.md", "AGENTS.override.md", ".agents", ".agent"], "https://agents.md"),
     Line(
       "MCP clients", [".mcp.json", "mcp.json", "mcp_config.json", ".mcp"],
       "https://modelcontextprotocol.io/docs/develop/connect-local-servers"),
