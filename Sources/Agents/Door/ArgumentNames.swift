@@ -1,8 +1,9 @@
+internal import Documents
 internal import MCP
 
 /// Looks for arguments that a tool does not know: what is meant by them would not be done.
 enum ArgumentNames {
-  /// What the door reads of every call.
+  /// The arguments that the door reads of every call.
   private static let everywhere = ["session", "model", "wait"]
 
   /// Refuses unknown names in arguments, also in those of their lists.
@@ -32,7 +33,7 @@ enum ArgumentNames {
 
   private static func unknown(_ name: String, among names: [String], _ place: String) -> ToolFailure {
     let folded = fold(name)
-    let nearest = names.map { ($0, distance(folded, fold($0))) }.min { $0.1 < $1.1 }
+    let nearest = names.map { ($0, NameDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
     let hint = nearest.flatMap { $0.1 <= max(1, folded.count / 3) ? " Do you mean \"\($0.0)\"?" : nil } ?? ""
     let all = names.isEmpty ? "It takes none." : "Known are \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
     return ToolFailure(
@@ -42,20 +43,5 @@ enum ArgumentNames {
   /// Letters of a name, whatever its case and whether words are joined by `_`.
   private static func fold(_ name: String) -> [Character] {
     name.prefix(60).lowercased().filter { $0 != "_" && $0 != "-" }.map(\.self)
-  }
-
-  /// How many letters are put in, taken out or replaced from one name to the other.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for (place, other) in right.enumerated() {
-        let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = min(replaced, row[place] + 1, row[place + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

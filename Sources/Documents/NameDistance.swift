@@ -1,0 +1,19 @@
+/// How far two names are apart, for suggestions where somebody mistyped one.
+package enum NameDistance {
+  /// Returns how many letters must be changed, added, taken out or exchanged with the next to make one name of the other.
+  package static func between<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
+    var rows = [Array(0...second.count)]
+    for (index, letter) in first.enumerated() {
+      var row = [index + 1]
+      for (place, other) in second.enumerated() {
+        var cost = min(rows[index][place] + (letter == other ? 0 : 1), rows[index][place + 1] + 1, row[place] + 1)
+        if index > 0, place > 0, letter == second[place - 1], first[index - 1] == other {
+          cost = min(cost, rows[index - 1][place - 1] + 1)
+        }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[first.count][second.count]
+  }
+}
