@@ -2,7 +2,7 @@
 ///
 /// A file may be marked again, when more is written to it: each mark knows of the reads since it was set.
 struct OpenMarks<File: Hashable & Sendable>: Sendable {
-  /// What is known of a marked file.
+  /// The evidence of reads of a marked file.
   enum Evidence: Sendable {
     /// Nobody read it, whoever wrote to it.
     case unread

@@ -32,8 +32,8 @@ extension Repository {
   /// Moves a reference, if it stands at `expected`, under git's own lock.
   ///
   /// A move of a branch is noted in its reflog, and in HEAD's where HEAD is at it, as git does, so that the user's git
-  /// finds the way back; so is a move of another reference that has a log. A lock on `refs/stet/…` is stale when met (only the holder of the process lock writes there)
-  /// and is taken away; one on another reference is waited for up to 100 ms.
+  /// finds the way back; so is a move of another reference that has a log. A lock on `refs/stet/…` is stale when met, since
+  /// only the holder of the process lock writes there, and is removed; one on another reference is waited for up to 100 ms.
   ///
   /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays.
   package func setReference(

@@ -1,5 +1,5 @@
-/// What a text becomes when a person settles a conflict in it: only the places of the conflict change, and what was
-/// written elsewhere since it was recorded stays.
+/// The choice of a version for a conflict, applied to the current text: only the places of the conflict change, and later
+/// text elsewhere stays.
 package struct SettledConflict: Sendable {
   private let base: [UInt8]
   private let kept: [UInt8]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Merge
 
-/// What a text becomes when a conflict in it is settled.
+/// Texts after a conflict in them is settled.
 @Suite struct SettledConflictTests {
   private static let base = "one\n\ntwo\n\nthree\n\nfour\n"
 

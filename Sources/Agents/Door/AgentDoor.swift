@@ -148,7 +148,7 @@ package struct AgentDoor: Sendable {
     tool.paths(of: call.arguments, in: surroundings.paths).first ?? "a file"
   }
 
-  /// What the agent is told of an answer that the call went on with.
+  /// Returns the notes for the agent about an answer that the call went on with.
   private static func notes(_ answer: ToolAnswer?, isDone: Bool) -> [String] {
     // A refusal says itself that the person refused.
     guard let answer, !answer.isDeclined else { return [] }

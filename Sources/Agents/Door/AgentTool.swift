@@ -9,9 +9,9 @@ package protocol AgentTool: Sendable {
   /// Whether it puts something in the place of what its token names: then a person may be asked whether to do that all
   /// the same, where others changed the same place since.
   var replacesVersion: Bool { get }
-  /// What it would put in that place, as the person is asked about it; nil where it deletes a file.
+  /// Returns the text that it would put in that place, for the question to the person; nil where it deletes a file.
   func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]?
-  /// What it does to a file, in the words of a question: `write`.
+  /// The verb for its change of a file, in the words of a question: `write`.
   var act: String { get }
   /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
   var isDoneOnce: Bool { get }

@@ -1,7 +1,7 @@
 internal import MCP
 
-/// What the person is asked where an agent would replace what was changed since it read the file: what stands there
-/// against what the agent would put there.
+/// The question to the person where an agent would replace text that was changed since the agent read the file: the
+/// current text against the agent's.
 enum OverlapQuestion {
   /// The word for what stands there.
   static let keep = "keep"
@@ -31,7 +31,7 @@ enum OverlapQuestion {
         + "stands there stays in history.", state: token)
   }
 
-  /// What an agent is told whose change the person does not want.
+  /// The refusal for an agent whose change the person does not want.
   static func kept(_ path: String) -> ToolFailure {
     ToolFailure(
       "The person was asked and keeps what stands in \(ModelText.path(path)): your change is not wanted.\n"

@@ -1,6 +1,6 @@
 /// Names and words of agents and remotes as a model is shown them: no name begins a line or passes for a note of Stet.
 ///
-/// What could be taken for more than a name stands as a JSON string, with brackets and signs that show nothing escaped.
+/// A text that could be taken for more than a name becomes a JSON string, with brackets and invisible signs escaped.
 enum ModelText {
   /// The longest name of an author that is shown.
   private static let longestName = 60
@@ -53,7 +53,7 @@ enum ModelText {
     }.joined()
   }
 
-  /// What may end a name within a sentence.
+  /// The signs that may end a name within a sentence.
   private static let marks: Set<Unicode.Scalar> = ["[", "]", "(", ")", "{", "}", "<", ">", "\"", "`", ":", ",", ";"]
 
   private static func cut(_ text: String, _ length: Int) -> String {

@@ -22,7 +22,7 @@ package struct Displaced: Hashable, Sendable {
     self.since = since
   }
 
-  /// What the journal has of it.
+  /// Returns the journal's entry for it.
   func entry(of slot: String) -> JournalEntry {
     .displaced(
       slot: slot, path: path, accounted: accounted, besideTarget: location != .store("displaced/\(slot)"))

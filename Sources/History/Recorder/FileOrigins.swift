@@ -1,6 +1,6 @@
 package import GitObjects
 
-/// What is known of who made files and changed them last: each look goes on where the one before ended.
+/// The first and last authors of files, as far as history was searched: each look goes on where the one before ended.
 package struct FileOrigins: Sendable {
   /// So many files are kept in mind.
   private static let most = 2_000
@@ -13,7 +13,7 @@ package struct FileOrigins: Sendable {
   /// Whether somebody looks through it.
   private var isTaken = false
 
-  /// What is known of a file.
+  /// The look at a file's history so far; nil for none.
   subscript(path: WorkspacePath) -> OriginWalk? { walks[path] }
 
   /// Notes what is known of a file; where the look did not come to its end, the file waits for the rest of it.

@@ -147,7 +147,7 @@ package struct OriginWalk: Sendable {
 extension Recorder {
   /// Looks on for who made a file and changed it last; nil where the tip has no file there.
   ///
-  /// Where the time ends before the history, the file waits in `origins` for the rest of the look.
+  /// If the time ends before the history, the file waits in `origins` for the rest of the look.
   ///
   /// - Parameter end: when the look ends, monotonic nanoseconds; one commit is always looked at.
   package func origin(of path: WorkspacePath, until end: Int64) -> OriginWalk? {

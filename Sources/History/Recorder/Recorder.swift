@@ -76,7 +76,7 @@ package final class Recorder {
   var deletions = DeletionGuard()
   /// What the last commits changed, for who asks what others did.
   var newsOfCommits = CommitNewsCache()
-  /// Who made files and changed them last, as far as it was asked.
+  /// The first and last authors of files, as far as somebody asked.
   package var origins = FileOrigins()
   /// How many files the tip has, kept up with each commit.
   package internal(set) var fileTotal = 0

@@ -88,8 +88,8 @@ extension WriteQueue {
         != true)
   }
 
-  /// A version by the newest commit before the conflict's that has it, along first parents: a save that had not seen it,
-  /// or what it lacked, came on top.
+  /// Returns a version by the newest commit before the conflict's that has it, along first parents; nil for none. A stale
+  /// save, or the text that the save lacked, came on top of it.
   private func lastVersion(_ blob: ObjectID?, of entry: OpenConflicts.Entry) -> ConflictVersion? {
     guard let blob else { return nil }
     let path = entry.conflict.path

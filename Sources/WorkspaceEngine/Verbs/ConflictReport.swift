@@ -7,7 +7,7 @@ package struct ConflictReport: Sendable, Codable {
   package var id: String
   /// The path.
   package var path: String
-  /// What `stet resolve` takes for it: the path, or the id where several conflicts of the path are open.
+  /// The argument of `stet resolve` for it: the path, or the id where several conflicts of the path are open.
   package var target: String
   /// Why both could not stand: `content`, `deletion`, `kind`, `directory`, `name`.
   package var reason: String

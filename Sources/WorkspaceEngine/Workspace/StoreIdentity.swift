@@ -1,6 +1,7 @@
 internal import FileSystem
 
-/// What `.git/stet` is bound to: this machine and this very directory (review C7), and the boot and mount it was last used in.
+/// The binding of `.git/stet` to this machine and this very directory (review C7), and the boot and mount of its last
+/// use.
 struct StoreIdentity {
   private static let location = FileLocation.store("identity")
 
