@@ -18,6 +18,15 @@ internal import Testing
     #expect(session.atWork == 0)
   }
 
+  @Test func `a tool that is not listed is served by its name`() throws {
+    var server = Samples.server
+    server.tools.removeAll { $0.name == "b" }
+    server.unlisted = ["b"]
+    var session = ServerSession(server: server)
+    _ = session.receive(Array(Samples.initialize("2025-11-25").utf8))
+    #expect(try session.key(Self.call) >= 0)
+  }
+
   @Test(arguments: ["\"4\"", "5", "null", "[4]", "4.5"])
   func `who cancels names the call`(id: String) throws {
     var session = Samples.session()

@@ -48,7 +48,11 @@ package struct AgentDoor: Sendable {
   }
 
   /// All tools, in the order they are listed.
-  package static let tools: [any AgentTool] = [
+  package static let tools: [any AgentTool] = own + [MoreToolsTool(tools: own.map(\.definition).filter(isFurther))]
+
+  private static func isFurther(_ tool: ToolDefinition) -> Bool { !ToolProfile.usual.shows(tool.name) }
+
+  private static let own: [any AgentTool] = [
     ReadFileTool(isShortName: true), ReadFileTool(isShortName: false), ReadMediaFileTool(),
     ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
@@ -58,32 +62,37 @@ package struct AgentDoor: Sendable {
     ClaimPathTool(), ReleasePathTool(),
   ]
 
-  /// What the server says of itself.
-  package func server(version: String) -> ServerDescription {
-    ServerDescription(
-      name: "stet", title: "Stet", version: version, instructions: Self.instructions, tools: tools.map(\.definition),
+  /// What the server says of itself, with the tools that a profile shows.
+  package func server(version: String, profile: ToolProfile = .usual) -> ServerDescription {
+    var server = ServerDescription(
+      name: "stet", title: "Stet", version: version, instructions: Self.instructions,
+      tools: tools.map(\.definition).filter { profile.shows($0.name) },
       templates: [
         ResourceTemplate(
           uri: FileAddress.text(paths.root) + "/{+path}", name: "file", description: "A file of the workspace.")
       ])
+    server.unlisted = Set(tools.map(\.definition.name).filter { !profile.shows($0) })
+    return server
   }
 
   private static let instructions = """
-    A folder of documents that a person and agents write at the same time. Every change is recorded under its author, \
-    and nothing is lost. Before you begin, read AGENTS.md (how to work here), context.md (what is known) and profile.md \
-    (who the person is): workspace_context gives them in one call. Reading a file gives its version token; pass it as "token" when you write that file, so that \
-    what others changed meanwhile is merged in and not overwritten. Prefer edit_file, which changes only what you name. \
-    A refused write says what stands there now: make your change on that, with the new token.
+    A folder of documents that a person and agents write at the same time; every change is recorded under its author. \
+    Begin with workspace_context. A read gives the file's version token: pass it as token when you write the file, so \
+    that others' changes are merged in and not overwritten. Prefer edit_file. A refused write says what stands there \
+    now: make your change on that, with the new token. Every tool also takes session (a name for your conversation, the \
+    same in all its calls: what you read is remembered under it), model (yours, for the record) and wait (seconds to \
+    wait for the content of a large file).
     """
 
   /// Carries out a call.
   package func answer(
-    _ call: ToolCall, progress: @escaping @Sendable (ToolProgress) -> Void
+    _ asked: ToolCall, progress: @escaping @Sendable (ToolProgress) -> Void
   ) async -> ToolResult {
-    guard let tool = tools.first(where: { $0.definition.name == call.tool }) else {
-      return ToolFailure("There is no tool \(call.tool).").result
-    }
     do throws(ToolFailure) {
+      let call = try MoreToolsTool.inner(of: asked) ?? asked
+      guard let tool = tools.first(where: { $0.definition.name == call.tool }) else {
+        throw ToolFailure("There is no tool \(ModelText.quotedShort(call.tool)); more_tools lists what there is.")
+      }
       try ArgumentNames.check(call.arguments, against: tool.definition.input)
       let named = try text("session", in: call) ?? opening.session
       // What a stateless request does not say is not guessed from the connection that it came over.

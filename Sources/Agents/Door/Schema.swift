@@ -22,29 +22,22 @@ enum Schema {
     ["type": "string", "description": .string(description)]
   }
 
-  /// A whole number of at least one, explained.
-  static func count(_ description: String) -> JSONValue {
-    ["type": "integer", "minimum": 1, "description": .string(description)]
-  }
+  /// A whole number.
+  static let count: JSONValue = ["type": "integer"]
+  /// Yes or no; no where it is left out.
+  static let flag: JSONValue = ["type": "boolean"]
+  /// A list of texts.
+  static let texts: JSONValue = list(of: text)
 
-  /// A list of patterns, empty where it is left out.
-  static let patterns: JSONValue = ["type": "array", "items": ["type": "string"], "default": []]
+  /// A list.
+  static func list(of item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
 
-  /// Names the conversation.
-  static let session = text(
-    "A name for your conversation, the same in all its calls: what you read is remembered under it.")
-  /// Names the model.
-  static let model = text("Your model, for the record.")
-  /// How long to wait for what must come first.
-  static let wait: JSONValue = [
-    "type": "integer", "minimum": 0, "maximum": .number(String(CallPatience.most)), "default": 30,
-    "description": .string(
-      "How many seconds to wait for the content of a large file that is not on this machine yet. With 0 its download is "
-        + "started and you are told to ask again."),
-  ]
+  /// Names the conversation. Every tool with a memory of calls has it: its meaning stands in the server's instructions.
+  static let session = text
   /// The version that a write is based on.
-  static let token = text(
-    "The version token that reading this file gave you, or \"absent\" for a file that must not exist yet.")
+  static let token = text("Version token from reading the file; absent: it must not exist yet.")
+  /// The same, where `write_file` explains it.
+  static let anyToken = text
 
   /// Structured content that repeats the text.
   static let content = object([("content", text)], required: ["content"])

@@ -9,14 +9,10 @@ struct AppendFileTool: AgentTool {
     ToolDefinition(
       name: "append_file", title: "Append to File",
       description: """
-        Puts a text behind what stands in a file now, without reading it; what others write at the same time stays. Makes \
-        the file where it is missing. The text begins where the file ends: begin with a newline where the last line has none.
+        Adds text at the end of a file, without reading it; makes a missing file. Begin with a newline if the last line has \
+        none.
         """,
-      input: Schema.object(
-        [
-          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("wait", Schema.wait),
-          ("session", Schema.session), ("model", Schema.model),
-        ], required: ["path", "content"]),
+      input: Schema.object([("path", Schema.text), ("content", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path", "content"]),
       output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
   }
 

@@ -11,23 +11,14 @@ struct ApplyPatchTool: AgentTool {
     ToolDefinition(
       name: "apply_patch", title: "Apply Patch",
       description: """
-        Applies a unified diff, as git writes it, to one or several files: all of it or nothing, as one change. Makes \
-        files ('--- /dev/null'), takes them away ('+++ /dev/null'), renames them, makes them executable or not. Lines must match exactly; places may \
-        have moved. 'tokens' names the versions that the patch was made from: then it is made on those, and what others \
-        changed since is merged in. 'dryRun' only says whether it fits.
+        Applies a unified diff, as git writes it, to one or several files, all or nothing. '--- /dev/null' creates, \
+        '+++ /dev/null' deletes, rename and mode lines work. tokens gives, by path, the versions that it was made from. dryRun \
+        only says whether it fits.
         """,
       input: Schema.object(
         [
-          ("patch", Schema.text("The unified diff.")),
-          (
-            "tokens",
-            [
-              "type": "object", "additionalProperties": ["type": "string"],
-              "description": "Version tokens by path, of the files that you read.",
-            ]
-          ),
-          ("dryRun", ["type": "boolean", "default": false]), ("wait", Schema.wait),
-          ("session", Schema.session), ("model", Schema.model),
+          ("patch", Schema.text), ("tokens", ["type": "object", "additionalProperties": Schema.text]),
+          ("dryRun", Schema.flag), ("session", Schema.session),
         ], required: ["patch"]),
       output: Schema.object(
         [("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]])],

@@ -8,15 +8,8 @@ struct BlameTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "blame", title: "Blame",
-      description: """
-        Tells of each line of a file who wrote it, and when. 'first_line' and 'last_line' give only those in between; at \
-        most \(Self.most) lines are given.
-        """,
-      input: Schema.object(
-        [
-          ("path", Schema.text), ("first_line", Schema.count("Only from this line on, counted from 1.")),
-          ("last_line", Schema.count("Only up to this line.")),
-        ], required: ["path"]),
+      description: "Tells who wrote each line of a file, and when.",
+      input: Schema.object([("path", Schema.text), ("first_line", Schema.count), ("last_line", Schema.count)], required: ["path"]),
       output: Schema.list(
         "lines",
         [

@@ -9,15 +9,8 @@ struct ChangesSinceTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "changes_since", title: "Changes Since",
-      description: """
-        Lists the files that others than you changed: since a version that file_history or an earlier answer of this tool \
-        names, or since your last call. Its 'version' is where to go on from the next time.
-        """,
-      input: Schema.object([
-        ("since", Schema.text("A version; your last call where it is left out.")),
-        ("limit", Schema.count("How many files to name; 200 where it is left out, at most \(Self.most).")),
-        ("session", Schema.session),
-      ]),
+      description: "Lists the files that others changed since a version, or since your last call, and the version to go on from.",
+      input: Schema.object([("since", Schema.text), ("limit", Schema.count), ("session", Schema.session)]),
       output: Schema.object(
         [
           ("content", Schema.text), ("version", Schema.text), ("more", ["type": "integer"]),

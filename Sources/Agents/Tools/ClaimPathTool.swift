@@ -9,25 +9,17 @@ struct ClaimPathTool: AgentTool {
     ToolDefinition(
       name: "claim_path", title: "Claim Path",
       description: """
-        Says that you work on a file or folder for a while. Others' claims of it wait, and writes of other agents and \
-        scripts are refused for that time; the person's own saves are not. Programs that have the file open are asked \
-        to save first. You need no claim to write: use it where you read, think, and write back a whole file. Gives a \
-        number; pass it to release_path as soon as you are done. The claim ends by itself after 'expires' seconds.
+        Reserves a file or folder for you: until it ends by itself after expires seconds (60) other agents' writes are \
+        refused and their claims wait; the person's saves are not. Only needed to read, think and write a whole file back. \
+        Gives a number for release_path.
         """,
       input: Schema.object(
         [
           ("path", Schema.text),
           (
             "intent",
-            [
-              "type": "string",
-              "enum": .array(ClaimIntent.allCases.map { .string($0.rawValue) }), "default": "writing",
-              "description": "What for. Deleting, moving and replacing a folder claim all that is in it.",
-            ]
-          ),
-          ("wait", Schema.count("How many seconds to wait for others; 5 if left out.")),
-          ("expires", Schema.count("After how many seconds it ends by itself; 60 if left out, at most 3600.")),
-          ("session", Schema.session), ("model", Schema.model),
+            ["type": "string", "enum": .array(ClaimIntent.allCases.map { .string($0.rawValue) }), "default": "writing"]
+          ), ("wait", Schema.count), ("expires", Schema.count), ("session", Schema.session),
         ], required: ["path"]),
       output: Schema.object(
         [

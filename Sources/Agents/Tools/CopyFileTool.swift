@@ -7,15 +7,8 @@ struct CopyFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "copy_file", title: "Copy File",
-      description: """
-        Makes another file with the same content and permissions, byte for byte. Refused where something stands at the new \
-        path, unless "token" is the version of it that you read.
-        """,
-      input: Schema.object(
-        [
-          ("source", Schema.text), ("destination", Schema.text), ("token", Schema.token), ("session", Schema.session),
-          ("model", Schema.model),
-        ], required: ["source", "destination"]), output: Schema.versioned,
+      description: "Copies a file byte for byte. Refused where something stands at the destination, unless token is its version.",
+      input: Schema.object([("source", Schema.text), ("destination", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["source", "destination"]), output: Schema.versioned,
       hints: .changes(destructive: false, idempotent: true))
   }
 

@@ -6,10 +6,7 @@ struct CreateDirectoryTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "create_directory", title: "Create Directory",
-      description: """
-        Makes a folder, and those above it where they are missing; one that exists is left as it is. Writing a file makes \
-        its folders too, and only a folder with files in it reaches other machines.
-        """,
+      description: "Makes a folder and its missing parents. Writing a file makes its folders too.",
       input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.content,
       hints: .changes(destructive: false, idempotent: true))
   }

@@ -6,13 +6,8 @@ struct DeleteFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "delete_file", title: "Delete File",
-      description: """
-        Takes a file away. Its versions stay in history: restore_version brings it back. Refused where the file changed \
-        since the version that you read.
-        """,
-      input: Schema.object(
-        [("path", Schema.text), ("token", Schema.token), ("session", Schema.session), ("model", Schema.model)],
-        required: ["path"]), output: Schema.content, hints: .changes(destructive: true, idempotent: false))
+      description: "Deletes a file; restore_version brings it back. Refused if it changed since you read it.",
+      input: Schema.object([("path", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path"]), output: Schema.content, hints: .changes(destructive: true, idempotent: false))
   }
 
   var replacesVersion: Bool { true }

@@ -7,10 +7,10 @@ struct DirectoryTreeTool: AgentTool {
     ToolDefinition(
       name: "directory_tree", title: "Directory Tree",
       description: """
-        Shows all that stands below a folder as JSON: 'name', 'type' (file or directory), and 'children' for directories. \
-        'excludePatterns' leaves out what they match; one without a * matches at any depth.
+        Shows all that stands below a folder as JSON: name, type (file or directory), and children of directories. \
+        excludePatterns leaves out what they match; one without a * matches at any depth.
         """,
-      input: Schema.object([("path", Schema.text), ("excludePatterns", Schema.patterns)], required: ["path"]),
+      input: Schema.object([("path", Schema.text), ("excludePatterns", Schema.texts)], required: ["path"]),
       output: Schema.content, hints: .readOnly)
   }
 

@@ -10,11 +10,10 @@ struct DownloadFileTool: AgentTool {
     ToolDefinition(
       name: "download_file", title: "Download File",
       description: """
-        Downloads the content of a large file, or of all large files in a folder, and tells how each stands. Reading a \
-        file does that by itself; use it before other programs open the file.
+        Downloads the content of a large file, or of all in a folder; wait is in seconds. Reading a file downloads it by \
+        itself.
         """,
-      input: Schema.object(
-        [("path", Schema.text), ("wait", Schema.wait), ("session", Schema.session)], required: ["path"]),
+      input: Schema.object([("path", Schema.text), ("wait", Schema.count), ("session", Schema.session)], required: ["path"]),
       output: Schema.list(
         "files",
         [("path", Schema.text), ("state", Schema.text), ("size", ["type": "integer"]), ("problem", Schema.text)],

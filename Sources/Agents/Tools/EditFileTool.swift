@@ -11,28 +11,18 @@ struct EditFileTool: AgentTool {
     ToolDefinition(
       name: "edit_file", title: "Edit File",
       description: """
-        Replaces texts in a file by others and gives the difference. Each old text must stand in the file exactly once, \
-        letter by letter; edits are made one after the other, all or none. They are made on the text as it is now, so no \
-        token is needed; what others changed elsewhere stays. 'dryRun' only shows the difference.
+        Replaces texts in a file, all or none, and returns the diff. Each oldText must stand in the file exactly once. \
+        Needs no token: edits apply to the file as it is now. dryRun only shows the diff.
         """,
       input: Schema.object(
         [
           ("path", Schema.text),
           (
             "edits",
-            [
-              "type": "array",
-              "items": Schema.object(
-                [
-                  ("oldText", Schema.text("The text that stands there, exactly.")),
-                  ("newText", Schema.text("The text to put there.")),
-                ], required: ["oldText", "newText"]),
-            ]
-          ),
-          (
-            "dryRun", ["type": "boolean", "default": false, "description": "Only show the difference."]
-          ),
-          ("token", Schema.token), ("wait", Schema.wait), ("session", Schema.session), ("model", Schema.model),
+            Schema.list(
+              of: Schema.object(
+                [("oldText", Schema.text), ("newText", Schema.text)], required: ["oldText", "newText"]))
+          ), ("dryRun", Schema.flag), ("token", Schema.anyToken), ("session", Schema.session),
         ], required: ["path", "edits"]),
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
   }

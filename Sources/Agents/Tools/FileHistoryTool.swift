@@ -10,14 +10,10 @@ struct FileHistoryTool: AgentTool {
     ToolDefinition(
       name: "file_history", title: "File History",
       description: """
-        Lists the recorded changes of a file or folder, newest first: when, by whom, and the id that diff_versions and \
-        restore_version take as a version. Of a deleted file too, and under the names that the file had before.
+        Lists the changes of a file or folder, newest first, also of a deleted one: version id, time, author. diff_versions \
+        and restore_version take the ids.
         """,
-      input: Schema.object(
-        [
-          ("path", Schema.text),
-          ("limit", Schema.count("How many to give; 20 where it is left out, at most \(Self.most).")),
-        ], required: ["path"]),
+      input: Schema.object([("path", Schema.text), ("limit", Schema.count)], required: ["path"]),
       output: Schema.list(
         "versions",
         [

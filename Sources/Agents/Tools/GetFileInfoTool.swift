@@ -6,10 +6,7 @@ struct GetFileInfoTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "get_file_info", title: "Get File Info",
-      description: """
-        Tells size, times, kind and permissions of a file or folder, and of a recorded file its version token and who \
-        made and last changed it.
-        """,
+      description: "Tells size, times, permissions, version token, who made a file and who changed it last.",
       input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.read, hints: .readOnly)
   }
 

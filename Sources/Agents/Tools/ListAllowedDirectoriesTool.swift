@@ -5,7 +5,7 @@ struct ListAllowedDirectoriesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "list_allowed_directories", title: "List Allowed Directories",
-      description: "Names the folder that all tools work in, with everything below it.",
+      description: "Names the folder that all tools work in.",
       input: Schema.object([]), output: Schema.content, hints: .readOnly)
   }
 

@@ -5,7 +5,7 @@ struct ListDirectoryTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "list_directory", title: "List Directory",
-      description: "Lists the names in a folder, each behind [FILE] or [DIR].",
+      description: "Lists the names in a folder, each marked [FILE] or [DIR].",
       input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.content, hints: .readOnly)
   }
 

@@ -8,18 +8,10 @@ struct ListDirectoryWithSizesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "list_directory_with_sizes", title: "List Directory with Sizes",
-      description: "Lists the names in a folder, each behind [FILE] or [DIR], with the sizes of files and their sum.",
+      description: "Lists the names in a folder with the sizes of files.",
       input: Schema.object(
-        [
-          ("path", Schema.text),
-          (
-            "sortBy",
-            [
-              "type": "string", "enum": ["name", "size"], "default": "name",
-              "description": "By name, or the largest first.",
-            ]
-          ),
-        ], required: ["path"]), output: Schema.content, hints: .readOnly)
+        [("path", Schema.text), ("sortBy", ["type": "string", "enum": ["name", "size"]])], required: ["path"]),
+      output: Schema.content, hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

@@ -10,18 +10,12 @@ struct ListFilesTool: AgentTool {
     ToolDefinition(
       name: "list_files", title: "List Files",
       description: """
-        Lists the files and folders in a folder by path, with sizes and version tokens; ignored files are left out. \
-        'recursive' lists the files at any depth instead, 'depth' those so many folders deep (1: none). 'pattern' is of the \
-        path below the folder ('*.md' in it, '**/*.md' at any depth) and searches all depths unless 'depth' is given. \
-        'ignored' lists what is ignored too, without tokens. Where there are more, 'cursor' of the answer gives the next.
+        Lists recorded files and folders with sizes. recursive or pattern (**/*.md) lists files at any depth, depth limits \
+        that, ignored lists what is not recorded too. cursor of the answer gives the next page.
         """,
       input: Schema.object([
-        ("path", Schema.text("The folder; the whole workspace where it is left out.")), ("pattern", Schema.text),
-        ("recursive", ["type": "boolean", "default": false, "description": "List the files at any depth."]),
-        ("depth", Schema.count("How deep to go; 1 where neither this, 'recursive', 'pattern' nor 'ignored' is given.")),
-        ("ignored", ["type": "boolean", "default": false, "description": "List what is ignored too."]),
-        ("limit", Schema.count("How many to give; 1000 where it is left out, at most \(Self.most).")),
-        ("cursor", Schema.text("The 'cursor' of the answer before.")),
+        ("path", Schema.text), ("pattern", Schema.text), ("recursive", Schema.flag), ("depth", Schema.count),
+        ("ignored", Schema.flag), ("limit", Schema.count), ("cursor", Schema.text),
       ]),
       output: Schema.list(
         "files",

@@ -6,10 +6,7 @@ struct ListQuestionsTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "list_questions", title: "List Questions",
-      description: """
-        Lists what the person must decide, such as two versions of a text that could not both stand. Only the person can \
-        answer; you may tell them.
-        """,
+      description: "Lists what the person must decide, such as conflicts. Only the person can answer.",
       input: Schema.object([]),
       output: Schema.list(
         "questions",

@@ -9,19 +9,9 @@ struct LogTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "log", title: "Log",
-      description: """
-        Lists the recorded changes of the whole workspace, newest first: when, by whom, which files. file_history does \
-        the same for one file.
-        """,
+      description: "Lists the last changes of the whole workspace: version id, time, author, files.",
       input: Schema.object([
-        ("limit", Schema.count("How many to give; 20 where it is left out, at most \(Self.most).")),
-        (
-          "kind",
-          [
-            "type": "string", "enum": .array(Self.kinds.map { .string($0) }),
-            "description": "Only changes by authors of this kind.",
-          ]
-        ),
+        ("limit", Schema.count), ("kind", ["type": "string", "enum": .array(Self.kinds.map { .string($0) })]),
       ]),
       output: Schema.list(
         "changes",

@@ -5,14 +5,8 @@ struct MoveFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "move_file", title: "Move File",
-      description: """
-        Gives a file or folder another path, also in another folder; its history goes with it. Refused where something \
-        stands at the new path.
-        """,
-      input: Schema.object(
-        [
-          ("source", Schema.text), ("destination", Schema.text), ("session", Schema.session), ("model", Schema.model),
-        ], required: ["source", "destination"]), output: Schema.content,
+      description: "Moves or renames a file or folder with its history. Refused where something stands at the destination.",
+      input: Schema.object([("source", Schema.text), ("destination", Schema.text), ("session", Schema.session)], required: ["source", "destination"]), output: Schema.content,
       hints: .changes(destructive: true, idempotent: false))
   }
 

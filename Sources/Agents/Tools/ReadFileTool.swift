@@ -9,19 +9,14 @@ struct ReadFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: isShortName ? "read_file" : "read_text_file", title: isShortName ? "Read File" : "Read Text File",
-      description: """
-        Reads a file as text and gives its version token. 'head' gives only the first lines, 'tail' only the last, \
-        'first_line' and 'last_line' those in between. Paths are relative to the workspace, or absolute within it.\
-        \(isShortName ? " The same as read_text_file." : "")
+      description: isShortName
+        ? "The same as read_text_file."
+        : """
+        Reads a text file and gives its version token: pass that as token when you write the file. head, tail: only so \
+        many first or last lines; first_line, last_line: only those between. Paths are relative to the workspace or \
+        absolute.
         """,
-      input: Schema.object(
-        [
-          ("path", Schema.text), ("tail", Schema.count("Only the last lines, this many.")),
-          ("head", Schema.count("Only the first lines, this many.")),
-          ("first_line", Schema.count("Only from this line on, counted from 1.")),
-          ("last_line", Schema.count("Only up to this line.")), ("wait", Schema.wait),
-          ("session", Schema.session),
-        ], required: ["path"]),
+      input: Schema.object([("path", Schema.text), ("head", Schema.count), ("tail", Schema.count), ("first_line", Schema.count), ("last_line", Schema.count), ("session", Schema.session)], required: ["path"]),
       output: Schema.read, hints: .readOnly)
   }
 

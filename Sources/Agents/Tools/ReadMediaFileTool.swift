@@ -6,9 +6,8 @@ struct ReadMediaFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "read_media_file", title: "Read Media File",
-      description: "Gives a file in base64: a picture or a sound as such, any other file as an embedded resource.",
-      input: Schema.object(
-        [("path", Schema.text), ("wait", Schema.wait), ("session", Schema.session)], required: ["path"]),
+      description: "Reads an image or audio file as such, any other file as base64.",
+      input: Schema.object([("path", Schema.text), ("session", Schema.session)], required: ["path"]),
       output: Schema.object(
         [
           ("content", ["type": "array", "items": ["type": "object"]]),

@@ -9,14 +9,10 @@ struct ReadMultipleFilesTool: AgentTool {
     ToolDefinition(
       name: "read_multiple_files", title: "Read Multiple Files",
       description: """
-        Reads several files as text in one call, each under its path, and gives their version tokens. A file that \
-        cannot be read is named with the reason.
+        Reads several text files, each under its path, with their version tokens. A file that cannot be read is named with \
+        the reason.
         """,
-      input: Schema.object(
-        [
-          ("paths", ["type": "array", "items": ["type": "string"], "minItems": 1]), ("wait", Schema.wait),
-          ("session", Schema.session),
-        ], required: ["paths"]),
+      input: Schema.object([("paths", Schema.texts), ("session", Schema.session)], required: ["paths"]),
       output: Schema.object(
         [
           ("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]]),

@@ -6,12 +6,8 @@ struct ReleasePathTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "release_path", title: "Release Path",
-      description: "Gives back what claim_path gave you: others who wait for it go on at once.",
-      input: Schema.object(
-        [
-          ("claim", Schema.count("The number that claim_path gave you.")), ("session", Schema.session),
-          ("model", Schema.model),
-        ], required: ["claim"]),
+      description: "Gives back a claim of claim_path by its number.",
+      input: Schema.object([("claim", Schema.count), ("session", Schema.session)], required: ["claim"]),
       output: Schema.content, hints: .changes(destructive: false, idempotent: true))
   }
 

@@ -7,15 +7,8 @@ struct RestoreVersionTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "restore_version", title: "Restore Version",
-      description: """
-        Brings a version of a file back, as a new change: an id from file_history, or a version token. Also brings back a \
-        deleted file. Of a file that stands give the token of what you read: what others wrote meanwhile stays.
-        """,
-      input: Schema.object(
-        [
-          ("path", Schema.text), ("version", Schema.text("The version to bring back.")), ("token", Schema.token),
-          ("session", Schema.session), ("model", Schema.model),
-        ], required: ["path", "version"]), output: Schema.versioned,
+      description: "Brings back a version of a file, also of a deleted one: an id from file_history, or a token.",
+      input: Schema.object([("path", Schema.text), ("version", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path", "version"]), output: Schema.versioned,
       hints: .changes(destructive: true, idempotent: true))
   }
 

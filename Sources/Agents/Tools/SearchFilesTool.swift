@@ -7,12 +7,10 @@ struct SearchFilesTool: AgentTool {
     ToolDefinition(
       name: "search_files", title: "Search Files",
       description: """
-        Finds files and folders by name, not by what is in them. The pattern is of the path below the given folder: \
-        '*.md' matches in the folder itself, '**/*.md' at any depth. Gives absolute paths.
+        Finds files and folders by name below a folder: *.md matches in it, **/*.md at any depth. search_text searches \
+        contents.
         """,
-      input: Schema.object(
-        [("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.patterns)],
-        required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
+      input: Schema.object([("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.texts)], required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

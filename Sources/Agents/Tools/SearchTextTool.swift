@@ -9,19 +9,14 @@ struct SearchTextTool: AgentTool {
     ToolDefinition(
       name: "search_text", title: "Search Text",
       description: """
-        Finds the lines of recorded files that hold a text, whatever its case; with 'regex' the lines that match a regular \
-        expression (as in Perl). 'glob' searches only files that it matches ('*.md', 'Notes/**'), 'context' gives the \
-        lines around each. Files that the policy keeps from agents and large files are left out. Where there are more, 'cursor' of the answer gives the next.
+        Finds lines that contain a text, or with regex match a regular expression (Perl's). path and glob (*.md, Notes/**) \
+        limit the files, context adds lines around each. Protected and large files are left out.
         """,
-      input: Schema.object(
-        [
-          ("query", Schema.text("What to find, in one line.")), ("text", Schema.text("The same as 'query'.")),
-          ("path", Schema.text("Only below this folder, or only this file.")), ("glob", Schema.text),
-          ("regex", ["type": "boolean", "default": false]), ("caseSensitive", ["type": "boolean", "default": false]),
-          ("context", ["type": "integer", "minimum": 0, "maximum": 20, "default": 0]),
-          ("limit", Schema.count("How many lines to give; 100 where it is left out, at most \(Self.most).")),
-          ("cursor", Schema.text("The 'cursor' of the answer before.")),
-        ]),
+      input: Schema.object([
+        ("query", Schema.text), ("text", Schema.text("The same as query.")), ("path", Schema.text),
+        ("glob", Schema.text), ("regex", Schema.flag), ("caseSensitive", Schema.flag), ("context", Schema.count),
+        ("limit", Schema.count), ("cursor", Schema.text),
+      ]),
       output: Schema.list(
         "matches",
         [

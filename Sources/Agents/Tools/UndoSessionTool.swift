@@ -6,11 +6,8 @@ struct UndoSessionTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "undo_session", title: "Undo Session",
-      description: """
-        Takes back all that you wrote in this session, as one new change. What others wrote since stays, also in the \
-        same files; the answer names the places that stay.
-        """,
-      input: Schema.object([("session", Schema.session), ("model", Schema.model)]),
+      description: "Takes back all that you wrote in this session. What others wrote stays.",
+      input: Schema.object([("session", Schema.session)]),
       output: Schema.object(
         [
           ("content", Schema.text), ("version", Schema.text("The change that took it back.")),

@@ -14,9 +14,8 @@ struct WorkspaceContextTool: AgentTool {
     ToolDefinition(
       name: "workspace_context", title: "Workspace Context",
       description: """
-        Tells what is here: the texts to be read first (AGENTS.md, context.md, profile.md) with who changed them last, the \
-        names in the folder, the last changes and by whom, files that somebody has open in an editor, what the person must \
-        decide, and how the exchange with other machines stands. A good first call.
+        A good first call: the texts to read first (AGENTS.md, context.md, profile.md), the names in the folder, the last \
+        changes, what is open in editors and what the person must decide.
         """,
       input: Schema.object([("session", Schema.session)]),
       output: Schema.object(

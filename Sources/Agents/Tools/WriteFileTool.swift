@@ -8,15 +8,11 @@ struct WriteFileTool: AgentTool {
     ToolDefinition(
       name: "write_file", title: "Write File",
       description: """
-        Writes the whole text of a file; makes it and its folders where they are missing. Of a file that exists give the \
-        version token that you read: what others changed elsewhere in it meanwhile is merged in. Without the token the \
-        file is written only if you read it exactly once in this session; otherwise you are told what stands there.
+        Writes the whole text of a file and makes missing folders. For a file that exists pass the token that reading it \
+        gave: changes that others made elsewhere in it are merged in, overlapping ones refuse the write. To change a part \
+        use edit_file.
         """,
-      input: Schema.object(
-        [
-          ("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session),
-          ("model", Schema.model),
-        ], required: ["path", "content"]),
+      input: Schema.object([("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session)], required: ["path", "content"]),
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: true))
   }
 

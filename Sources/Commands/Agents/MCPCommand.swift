@@ -29,6 +29,9 @@ package struct MCPCommand: StetSubcommand {
       it writes: edits that lie apart from yours are merged, one that overlaps yours
       is refused, and nothing that you saved is overwritten.
 
+      Its model is shown the tools that most conversations need; `more_tools` explains
+      and calls the others. --profile full shows all of them.
+
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
 
@@ -49,6 +52,8 @@ package struct MCPCommand: StetSubcommand {
   var agent: String?
   @Option(help: ArgumentHelp("Record this session where a call names none.", valueName: "id"))
   var session: String?
+  @Option(help: ArgumentHelp("The tools that a model is shown: usual, or full for all.", valueName: "profile"))
+  var profile = ToolProfile.usual
   @Flag(help: "Listen on a port of this computer, for programs that speak HTTP.")
   var http = false
   @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
@@ -92,7 +97,7 @@ package struct MCPCommand: StetSubcommand {
     } else {
       let door = makeDoor()
       let server = StdioServer(
-        server: door.server(version: StetProgram.version), input: STDIN_FILENO, output: STDOUT_FILENO,
+        server: door.server(version: StetProgram.version, profile: profile), input: STDIN_FILENO, output: STDOUT_FILENO,
         finder: { await door.resources($0) }, changes: { door.changes() }
       ) { call, progress in
         await door.answer(call, progress: progress)
@@ -110,7 +115,7 @@ package struct MCPCommand: StetSubcommand {
     var generator = SystemRandomNumberGenerator()
     let token = try TokenFile.token(in: folder.root, using: &generator)
     let server = HTTPServer(
-      server: makeDoor().server(version: StetProgram.version), token: token, port: port,
+      server: makeDoor().server(version: StetProgram.version, profile: profile), token: token, port: port,
       logger: Logger(label: "stet", factory: { _ in SwiftLogNoOpLogHandler() })
     ) {
       let door = makeDoor()
@@ -141,3 +146,5 @@ package struct MCPCommand: StetSubcommand {
     "mcp-" + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }
+
+extension ToolProfile: ExpressibleByArgument {}

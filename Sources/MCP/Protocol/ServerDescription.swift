@@ -10,6 +10,8 @@ package struct ServerDescription: Hashable, Sendable {
   package var instructions: String?
   /// The tools, in the order they are listed.
   package var tools: [ToolDefinition]
+  /// The names of tools that are served and not listed.
+  package var unlisted: Set<String> = []
   /// How many tools a page of `tools/list` has.
   package var pageSize: Int
   /// How addresses of resources are made; empty for a server without resources.
@@ -57,6 +59,11 @@ package struct ServerDescription: Hashable, Sendable {
       members.append(JSONMember(name: "nextCursor", value: .string(last.name)))
     }
     return members
+  }
+
+  /// Whether a tool is served.
+  func serves(_ tool: String) -> Bool {
+    unlisted.contains(tool) || tools.contains { $0.name.utf8.elementsEqual(tool.utf8) }
   }
 
   /// Whether an address may be that of a resource: it begins as a template does.

@@ -204,7 +204,7 @@ package struct ServerSession: Sendable {
     _ id: RequestID, _ params: JSONValue?, _ context: RequestContext
   ) throws(ProtocolError) -> ServerEffect {
     guard let name = params?["name"]?.text else { throw .invalidParams("tools/call names its tool in \"name\".") }
-    guard server.tools.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    guard server.serves(name) else {
       throw .invalidParams("Unknown tool: \(name)")
     }
     let arguments = params?["arguments"] ?? [:]
