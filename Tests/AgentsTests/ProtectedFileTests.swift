@@ -47,6 +47,7 @@ internal import Testing
       ["patch": "--- a/Private/plan.md\n+++ b/out.md\n@@ -1 +1 @@\n-one\n+two\n"],
     ], "claim_path": [["path": "Private/plan.md"]], "release_path": [["claim": 1]],
     "download_file": [["path": "Private/plan.md"], ["path": "Private"]], "undo_session": [[:]],
+    "more_tools": [[:], ["tool": "copy_file", "arguments": ["source": "Private/plan.md", "destination": "out.md"]]],
   ]
   private static let reads: [JSONValue] = [
     "Private/plan.md", "private/PLAN.md", "Private/plan.md. ", "link.md", "link2.md", "hard.md",

@@ -12,7 +12,8 @@ struct AgentClientTests {
       try await AgentClients.prepare(workspace)
       let log = workspace.machine.place + "/frames"
       let outcome = try await workspace.machine.run(
-        clients.command(mode, log: log) + [Machine.binary, "-C", workspace.root, "mcp"], within: .seconds(90))
+        clients.command(mode, log: log) + [Machine.binary, "-C", workspace.root, "mcp"] + AgentClients.everything,
+        within: .seconds(90))
       #expect(outcome.status == 0 && outcome.word == "done \(mode.rawValue)", "\(outcome)")
       let frames = try await workspace.machine.run(clients.validation(log: log))
       #expect(frames.status == 0 && Int(frames.word) ?? 0 > 20, "\(frames)")

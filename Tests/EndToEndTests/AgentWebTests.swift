@@ -8,7 +8,7 @@ struct AgentWebTests {
       [
         "bash", "-c",
         #"""
-        coproc SERVER { exec "$STET" -C "$0" mcp --http --port 0 --json; }
+        coproc SERVER { exec "$STET" -C "$0" mcp --http --port 0 --json \#(AgentClients.everything.joined(separator: " ")); }
         read -r line <&"${SERVER[0]}"
         field() { sed "s|.*\"$1\":\"\([^\"]*\)\".*|\1|" <<<"$line"; }
         words=()

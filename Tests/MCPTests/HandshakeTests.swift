@@ -31,6 +31,23 @@ internal import Testing
     #expect(tool?["inputSchema"] != nil)
   }
 
+  @Test func `a server sends no content twice unless it is told to`() throws {
+    var server = Samples.server
+    server.sendsStructured = false
+    var session = ServerSession(server: server)
+    _ = session.answers(Samples.initialize("2025-11-25"))
+    let tools = session.answers(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#).first?["result"]?["tools"]?.elements
+    #expect(tools?.first?["name"] == "a" && tools?.first?["outputSchema"] == nil)
+    let key = try session.key(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"a"}}"#)
+    let sent = session.finish(key: key, ToolResult(content: [.text("done")], structured: ["content": "done"]))
+    guard case .send(let frame) = sent.first else {
+      Issue.record("nothing sent")
+      return
+    }
+    var parser = JSONParser(frame)
+    #expect(try parser.whole()["result"] == ["content": [["type": "text", "text": "done"]]])
+  }
+
   @Test func `a sound is a file where there is no sound`() {
     let sound = ContentBlock.audio(data: "AAAA", type: "audio/wav")
     #expect(sound.value(in: .v2024_11_05)["type"] == "resource")

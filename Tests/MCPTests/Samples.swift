@@ -10,9 +10,13 @@ enum Samples {
   }
 
   /// A server with tools `a`, `b` and `c`, two a page.
-  static let server = ServerDescription(
-    name: "stet", title: "Stet", version: "1", instructions: "Read first.",
-    tools: [tool("a"), tool("b"), tool("c")], pageSize: 2)
+  static let server = {
+    var server = ServerDescription(
+      name: "stet", title: "Stet", version: "1", instructions: "Read first.",
+      tools: [tool("a"), tool("b"), tool("c")], pageSize: 2)
+    server.sendsStructured = true
+    return server
+  }()
 
   /// What a stateless request says of itself.
   static let meta = """

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import sys
 import time
 
@@ -52,7 +53,7 @@ async def writes(task):
             read = await call(client, "read_text_file", path=path)
             times["read"].append(time.perf_counter() - start)
             text = read.content[0].text + f"A line by an agent, number {number}.\n"
-            token = read.structured_content["token"]
+            token = re.search("[0-9a-f]{40}", read.content[-1].text)[0]
             start = time.perf_counter()
             await call(client, "write_file", path=path, content=text, token=token, session="bench")
             times["write"].append(time.perf_counter() - start)

@@ -13,12 +13,13 @@ enum ProvenanceNote {
   private static let author = Schema.object([("kind", Schema.text), ("name", Schema.text)], required: ["kind"])
 
   /// The line that the model is shown.
-  static func text(_ provenance: FileProvenance) -> String {
-    var text = "[Stet: last changed by \(words(provenance.lastModifiedBy)), \(provenance.lastModifiedAt)"
-    if let author = provenance.createdBy, let time = provenance.createdAt {
-      text += "; created by \(words(author)), \(time)"
-    }
-    return text + "]"
+  static func text(_ provenance: FileProvenance) -> String { "[Stet: \(words(provenance))]" }
+
+  /// The words of that line.
+  static func words(_ provenance: FileProvenance) -> String {
+    let last = "last changed by \(words(provenance.lastModifiedBy)), \(provenance.lastModifiedAt)"
+    guard let author = provenance.createdBy, let time = provenance.createdAt else { return last }
+    return last + "; created by \(words(author)), \(time)"
   }
 
   /// The structured content.

@@ -39,6 +39,8 @@ struct ChangesSinceTool: AgentTool {
       JSONMember(name: "more", value: .number(String(report.more))),
     ]
     if let tip = report.tip { members.append(JSONMember(name: "version", value: .string(tip.hex))) }
-    return ToolResult(content: [.text(text)], structured: .object(members))
+    var content: [ContentBlock] = [.text(text)]
+    if let tip = report.tip { content.append(.text("[Stet: version \(tip.hex); pass it as since the next time]")) }
+    return ToolResult(content: content, structured: .object(members))
   }
 }

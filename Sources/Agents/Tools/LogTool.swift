@@ -4,6 +4,8 @@ internal import WorkspaceEngine
 /// `log`: the newest changes of the whole workspace.
 struct LogTool: AgentTool {
   private static let most = 200
+  /// So many files of a change are named on its line.
+  private static let mostNamed = 10
   private static let kinds = ["user", "agent", "unsure", "sync"]
 
   var definition: ToolDefinition {
@@ -34,7 +36,7 @@ struct LogTool: AgentTool {
         LogRequest(limit: limit + 1, kind: kind, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     let shown = entries.prefix(limit)
-    var text = shown.map(\.line)
+    var text = shown.map { $0.line + Self.names($0.paths) }
     if text.isEmpty { text = ["Nothing is recorded yet"] }
     if entries.count > limit { text.append("[there are more: pass a greater limit]") }
     let values = shown.map { entry in
@@ -43,5 +45,12 @@ struct LogTool: AgentTool {
           + [JSONMember(name: "paths", value: .array(entry.paths.prefix(Self.most).map { .string($0) }))])
     }
     return .list(text.joined(separator: "\n"), "changes", values, next: nil)
+  }
+
+  /// The files of a change on its line, where its subject does not name the only one.
+  private static func names(_ paths: [String]) -> String {
+    guard paths.count > 1 else { return "" }
+    let more = paths.count > mostNamed ? " and \(paths.count - mostNamed) more" : ""
+    return " (" + paths.prefix(mostNamed).map(ModelText.path).joined(separator: ", ") + more + ")"
   }
 }

@@ -30,9 +30,12 @@ struct ReadMediaFileTool: AgentTool {
       } else {
         .blob(data: data, type: type, address: FileAddress.text(surroundings.paths.absolute(path)))
       }
-    return ToolResult(
+    var result = ToolResult(
       content: [block],
       structured: ["content": [block.value(in: surroundings.version)], "token": .string(file.token.hex)]
     ).telling(file.notes).noting(file.provenance)
+    if let origin = file.provenance { result.content.append(.text(ProvenanceNote.text(origin))) }
+    result.content.append(.text(VersionNote.text(file.token.hex)))
+    return result
   }
 }

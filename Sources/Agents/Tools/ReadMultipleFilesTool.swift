@@ -27,7 +27,7 @@ struct ReadMultipleFilesTool: AgentTool {
     var texts: [String] = []
     var tokens: [JSONMember] = []
     var origins: [JSONMember] = []
-    var notes: [ContentBlock] = []
+    var notes: [String] = []
     var length = 0
     for (index, name) in names.enumerated() {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
@@ -40,11 +40,12 @@ struct ReadMultipleFilesTool: AgentTool {
         texts.append("\(name):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
-          notes.append(.text("[Stet: \(ModelText.path(name)) has version token \(file.token.hex)]"))
+          var words = "\(ModelText.path(name)) has version token \(file.token.hex)"
           if let provenance = file.provenance {
-            notes.append(.text("\(ModelText.path(name)): " + ProvenanceNote.text(provenance)))
+            words += ", " + ProvenanceNote.words(provenance)
             origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
           }
+          notes.append("[Stet: \(words)]")
         }
       } catch {
         // The person's word on one file is asked for before all are given.
@@ -55,7 +56,7 @@ struct ReadMultipleFilesTool: AgentTool {
     }
     let text = texts.joined(separator: "\n---\n")
     return ToolResult(
-      content: [.text(text)] + notes,
+      content: [.text(text)] + (notes.isEmpty ? [] : [.text(notes.joined(separator: "\n"))]),
       structured: ["content": .string(text), "tokens": .object(tokens), "provenance": .object(origins)])
   }
 }

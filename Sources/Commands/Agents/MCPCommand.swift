@@ -30,7 +30,8 @@ package struct MCPCommand: StetSubcommand {
       is refused, and nothing that you saved is overwritten.
 
       Its model is shown the tools that most conversations need; `more_tools` explains
-      and calls the others. --profile full shows all of them.
+      and calls the others. --profile full shows all of them. Results are text, which
+      is complete by itself; --structured adds structured content for programs.
 
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
@@ -54,6 +55,8 @@ package struct MCPCommand: StetSubcommand {
   var session: String?
   @Option(help: ArgumentHelp("The tools that a model is shown: usual, or full for all.", valueName: "profile"))
   var profile = ToolProfile.usual
+  @Flag(help: "Send structured content as well, for programs that read it.")
+  var structured = false
   @Flag(help: "Listen on a port of this computer, for programs that speak HTTP.")
   var http = false
   @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
@@ -97,7 +100,7 @@ package struct MCPCommand: StetSubcommand {
     } else {
       let door = makeDoor()
       let server = StdioServer(
-        server: door.server(version: StetProgram.version, profile: profile), input: STDIN_FILENO, output: STDOUT_FILENO,
+        server: description(of: door), input: STDIN_FILENO, output: STDOUT_FILENO,
         finder: { await door.resources($0) }, changes: { door.changes() }
       ) { call, progress in
         await door.answer(call, progress: progress)
@@ -108,6 +111,13 @@ package struct MCPCommand: StetSubcommand {
     return .done
   }
 
+  /// What the server says of itself.
+  private func description(of door: AgentDoor) -> ServerDescription {
+    var server = door.server(version: StetProgram.version, profile: profile)
+    server.sendsStructured = structured
+    return server
+  }
+
   /// Serves HTTP until the process is asked to end.
   private func serve(
     _ folder: WorkspaceFolder, _ makeDoor: @escaping @Sendable () -> AgentDoor, _ context: CommandContext
@@ -115,7 +125,7 @@ package struct MCPCommand: StetSubcommand {
     var generator = SystemRandomNumberGenerator()
     let token = try TokenFile.token(in: folder.root, using: &generator)
     let server = HTTPServer(
-      server: makeDoor().server(version: StetProgram.version, profile: profile), token: token, port: port,
+      server: description(of: makeDoor()), token: token, port: port,
       logger: Logger(label: "stet", factory: { _ in SwiftLogNoOpLogHandler() })
     ) {
       let door = makeDoor()

@@ -12,6 +12,9 @@ package struct ServerDescription: Hashable, Sendable {
   package var tools: [ToolDefinition]
   /// The names of tools that are served and not listed.
   package var unlisted: Set<String> = []
+  /// Whether results have structured content too, and tools its schema. Most clients show their model either the text or
+  /// the structured content, and some show both: it is for programs that read it.
+  package var sendsStructured = false
   /// How many tools a page of `tools/list` has.
   package var pageSize: Int
   /// How addresses of resources are made; empty for a server without resources.
@@ -54,7 +57,7 @@ package struct ServerDescription: Hashable, Sendable {
       first = last + 1
     }
     let page = tools[first..<min(first + pageSize, tools.count)]
-    var members = [JSONMember(name: "tools", value: .array(page.map { $0.value(in: version) }))]
+    var members = [JSONMember(name: "tools", value: .array(page.map { $0.value(in: version, isStructured: sendsStructured) }))]
     if let last = page.last, page.endIndex < tools.count {
       members.append(JSONMember(name: "nextCursor", value: .string(last.name)))
     }

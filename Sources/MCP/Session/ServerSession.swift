@@ -68,9 +68,8 @@ package struct ServerSession: Sendable {
   package mutating func finish(key: Int, _ result: ToolResult) -> [ServerEffect] {
     if let question = result.question, let asked = ask(question, in: key) { return asked }
     guard let done = end(key) else { return [] }
-    return [
-      .send(done.context.frame(id: done.id, result: result.members(in: done.context.version), server: server).line)
-    ]
+    let members = result.members(in: done.context.version, isStructured: server.sendsStructured)
+    return [.send(done.context.frame(id: done.id, result: members, server: server).line)]
   }
 
   /// Takes a call from the list; nil where it was cancelled.

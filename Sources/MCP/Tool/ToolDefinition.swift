@@ -25,13 +25,15 @@ package struct ToolDefinition: Hashable, Sendable {
     self.hints = hints
   }
 
-  /// The tool in a list, with what the revision knows.
-  func value(in version: ProtocolVersion) -> JSONValue {
+  /// The tool in a list, with what the revision knows; with its output schema if results have structured content.
+  func value(in version: ProtocolVersion, isStructured: Bool) -> JSONValue {
     var members = [JSONMember(name: "name", value: .string(name))]
     if version.hasStructuredContent { members.append(JSONMember(name: "title", value: .string(title))) }
     members.append(JSONMember(name: "description", value: .string(description)))
     members.append(JSONMember(name: "inputSchema", value: input))
-    if version.hasStructuredContent { members.append(JSONMember(name: "outputSchema", value: output)) }
+    if version.hasStructuredContent, isStructured {
+      members.append(JSONMember(name: "outputSchema", value: output))
+    }
     if version.hasAnnotations { members.append(JSONMember(name: "annotations", value: hints.value)) }
     return .object(members)
   }

@@ -2,7 +2,7 @@
 package struct ToolResult: Hashable, Sendable {
   /// What the model is shown.
   package var content: [ContentBlock]
-  /// The same for programs, as the tool's output schema says.
+  /// The same for programs, as the tool's output schema says; sent by a server that sends structured content.
   package var structured: JSONValue?
   /// Whether it was not done; then the content says why and what to do.
   package var isError: Bool
@@ -16,10 +16,10 @@ package struct ToolResult: Hashable, Sendable {
     self.isError = isError
   }
 
-  /// The result's members in a revision.
-  func members(in version: ProtocolVersion) -> [JSONMember] {
+  /// The result's members in a revision, with the structured content if that is sent.
+  func members(in version: ProtocolVersion, isStructured: Bool) -> [JSONMember] {
     var members = [JSONMember(name: "content", value: .array(content.map { $0.value(in: version) }))]
-    if version.hasStructuredContent, let structured {
+    if version.hasStructuredContent, isStructured, let structured {
       members.append(JSONMember(name: "structuredContent", value: structured))
     }
     if isError { members.append(JSONMember(name: "isError", value: true)) }

@@ -39,6 +39,9 @@ struct AgentClients: Sendable {
     place = "/" + tests.split(separator: "/").dropLast(2).joined(separator: "/") + "/.build/agent-clients"
   }
 
+  /// The options of `stet mcp` for a client that lists every tool and reads structured content.
+  static let everything = ["--profile", "full", "--structured"]
+
   /// Saves what the clients expect to find: files of the person, and a policy that has them asked about some.
   static func prepare(_ workspace: TestWorkspace) async throws {
     try await workspace.shell("mkdir -p .stet Asked")
