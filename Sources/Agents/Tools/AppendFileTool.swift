@@ -9,10 +9,12 @@ struct AppendFileTool: AgentTool {
     ToolDefinition(
       name: "append_file", title: "Append to File",
       description: """
-        Adds text at the end of a file, without reading it; makes a missing file. Begin with a newline if the last line has \
-        none.
+        Adds text at the end of a file, without reading it; makes a missing file. Begin with a newline if the last \
+        line has none.
         """,
-      input: Schema.object([("path", Schema.text), ("content", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path", "content"]),
+      input: Schema.object(
+        [("path", Schema.text), ("content", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)],
+        required: ["path", "content"]),
       output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
   }
 

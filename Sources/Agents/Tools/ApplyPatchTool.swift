@@ -12,8 +12,8 @@ struct ApplyPatchTool: AgentTool {
       name: "apply_patch", title: "Apply Patch",
       description: """
         Applies a unified diff, as git writes it, to one or several files, all or nothing. '--- /dev/null' creates, \
-        '+++ /dev/null' deletes, rename and mode lines work. tokens gives, by path, the versions that it was made from. dryRun \
-        only says whether it fits.
+        '+++ /dev/null' deletes, rename and mode lines work. tokens gives, by path, the versions that it was made \
+        from. dryRun only says whether it fits.
         """,
       input: Schema.object(
         [

@@ -9,7 +9,8 @@ struct BlameTool: AgentTool {
     ToolDefinition(
       name: "blame", title: "Blame",
       description: "Tells who wrote each line of a file, and when.",
-      input: Schema.object([("path", Schema.text), ("first_line", Schema.count), ("last_line", Schema.count)], required: ["path"]),
+      input: Schema.object(
+        [("path", Schema.text), ("first_line", Schema.count), ("last_line", Schema.count)], required: ["path"]),
       output: Schema.list(
         "lines",
         [

@@ -9,7 +9,9 @@ struct ChangesSinceTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "changes_since", title: "Changes Since",
-      description: "Lists the files that others changed since a version, or since your last call, and the version to go on from.",
+      description: """
+        Lists the files that others changed since a version, or since your last call, and the version to go on from.
+        """,
       input: Schema.object([("since", Schema.text), ("limit", Schema.count), ("session", Schema.session)]),
       output: Schema.object(
         [

@@ -10,8 +10,8 @@ struct ClaimPathTool: AgentTool {
       name: "claim_path", title: "Claim Path",
       description: """
         Reserves a file or folder for you: until it ends by itself after expires seconds (60) other agents' writes are \
-        refused and their claims wait; the person's saves are not. Only needed to read, think and write a whole file back. \
-        Gives a number for release_path.
+        refused and their claims wait; the person's saves are not. Only needed to read, think and write a whole file \
+        back. Gives a number for release_path.
         """,
       input: Schema.object(
         [

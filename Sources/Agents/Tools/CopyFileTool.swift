@@ -7,8 +7,14 @@ struct CopyFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "copy_file", title: "Copy File",
-      description: "Copies a file byte for byte. Refused where something stands at the destination, unless token is its version.",
-      input: Schema.object([("source", Schema.text), ("destination", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["source", "destination"]), output: Schema.versioned,
+      description: """
+        Copies a file byte for byte. Refused where something stands at the destination, unless token is its version.
+        """,
+      input: Schema.object(
+        [
+          ("source", Schema.text), ("destination", Schema.text), ("token", Schema.anyToken),
+          ("session", Schema.session),
+        ], required: ["source", "destination"]), output: Schema.versioned,
       hints: .changes(destructive: false, idempotent: true))
   }
 

@@ -7,7 +7,9 @@ struct DeleteFileTool: AgentTool {
     ToolDefinition(
       name: "delete_file", title: "Delete File",
       description: "Deletes a file; restore_version brings it back. Refused if it changed since you read it.",
-      input: Schema.object([("path", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path"]), output: Schema.content, hints: .changes(destructive: true, idempotent: false))
+      input: Schema.object(
+        [("path", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path"]),
+      output: Schema.content, hints: .changes(destructive: true, idempotent: false))
   }
 
   var replacesVersion: Bool { true }

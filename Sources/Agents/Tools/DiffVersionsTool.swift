@@ -11,10 +11,12 @@ struct DiffVersionsTool: AgentTool {
     ToolDefinition(
       name: "diff_versions", title: "Diff Versions",
       description: """
-        Shows what changed in a file between two versions: ids from file_history, or tokens. Without to: up to now; without \
-        from: the change before that.
+        Shows what changed in a file between two versions: ids from file_history, or tokens. Without to: up to now; \
+        without from: the change before that.
         """,
-      input: Schema.object([("path", Schema.text), ("from", Schema.text), ("to", Schema.text), ("session", Schema.session)], required: ["path"]), output: Schema.versioned, hints: .readOnly)
+      input: Schema.object(
+        [("path", Schema.text), ("from", Schema.text), ("to", Schema.text), ("session", Schema.session)],
+        required: ["path"]), output: Schema.versioned, hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

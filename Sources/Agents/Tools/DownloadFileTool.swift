@@ -10,10 +10,11 @@ struct DownloadFileTool: AgentTool {
     ToolDefinition(
       name: "download_file", title: "Download File",
       description: """
-        Downloads the content of a large file, or of all in a folder; wait is in seconds. Reading a file downloads it by \
-        itself.
+        Downloads the content of a large file, or of all in a folder; wait is in seconds. Reading a file downloads it \
+        by itself.
         """,
-      input: Schema.object([("path", Schema.text), ("wait", Schema.count), ("session", Schema.session)], required: ["path"]),
+      input: Schema.object(
+        [("path", Schema.text), ("wait", Schema.count), ("session", Schema.session)], required: ["path"]),
       output: Schema.list(
         "files",
         [("path", Schema.text), ("state", Schema.text), ("size", ["type": "integer"]), ("problem", Schema.text)],

@@ -10,8 +10,8 @@ struct FileHistoryTool: AgentTool {
     ToolDefinition(
       name: "file_history", title: "File History",
       description: """
-        Lists the changes of a file or folder, newest first, also of a deleted one: version id, time, author. diff_versions \
-        and restore_version take the ids.
+        Lists the changes of a file or folder, newest first, also of a deleted one: version id, time, author. \
+        diff_versions and restore_version take the ids.
         """,
       input: Schema.object([("path", Schema.text), ("limit", Schema.count)], required: ["path"]),
       output: Schema.list(

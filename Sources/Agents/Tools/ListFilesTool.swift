@@ -10,8 +10,8 @@ struct ListFilesTool: AgentTool {
     ToolDefinition(
       name: "list_files", title: "List Files",
       description: """
-        Lists recorded files and folders with sizes. recursive or pattern (**/*.md) lists files at any depth, depth limits \
-        that, ignored lists what is not recorded too. cursor of the answer gives the next page.
+        Lists recorded files and folders with sizes. recursive or pattern (**/*.md) lists files at any depth, depth \
+        limits that, ignored lists what is not recorded too. cursor of the answer gives the next page.
         """,
       input: Schema.object([
         ("path", Schema.text), ("pattern", Schema.text), ("recursive", Schema.flag), ("depth", Schema.count),

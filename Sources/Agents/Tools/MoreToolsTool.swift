@@ -12,8 +12,8 @@ struct MoreToolsTool: AgentTool {
     ToolDefinition(
       name: Self.name, title: "More Tools",
       description: """
-        Further tools: \(tools.map(\.name).joined(separator: ", ")). Without arguments it explains them; with tool, and \
-        that tool's arguments in arguments, it calls one.
+        Further tools: \(tools.map(\.name).joined(separator: ", ")). Without arguments it explains them; with tool, \
+        and that tool's arguments in arguments, it calls one.
         """,
       input: Schema.object([("tool", Schema.text), ("arguments", ["type": "object"])]), output: Schema.content,
       hints: .changes(destructive: true, idempotent: false))

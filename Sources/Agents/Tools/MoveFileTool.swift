@@ -5,8 +5,12 @@ struct MoveFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "move_file", title: "Move File",
-      description: "Moves or renames a file or folder with its history. Refused where something stands at the destination.",
-      input: Schema.object([("source", Schema.text), ("destination", Schema.text), ("session", Schema.session)], required: ["source", "destination"]), output: Schema.content,
+      description: """
+        Moves or renames a file or folder with its history. Refused where something stands at the destination.
+        """,
+      input: Schema.object(
+        [("source", Schema.text), ("destination", Schema.text), ("session", Schema.session)],
+        required: ["source", "destination"]), output: Schema.content,
       hints: .changes(destructive: true, idempotent: false))
   }
 

@@ -16,7 +16,11 @@ struct ReadFileTool: AgentTool {
         many first or last lines; first_line, last_line: only those between. Paths are relative to the workspace or \
         absolute.
         """,
-      input: Schema.object([("path", Schema.text), ("head", Schema.count), ("tail", Schema.count), ("first_line", Schema.count), ("last_line", Schema.count), ("session", Schema.session)], required: ["path"]),
+      input: Schema.object(
+        [
+          ("path", Schema.text), ("head", Schema.count), ("tail", Schema.count), ("first_line", Schema.count),
+          ("last_line", Schema.count), ("session", Schema.session),
+        ], required: ["path"]),
       output: Schema.read, hints: .readOnly)
   }
 

@@ -9,8 +9,8 @@ struct ReadMultipleFilesTool: AgentTool {
     ToolDefinition(
       name: "read_multiple_files", title: "Read Multiple Files",
       description: """
-        Reads several text files, each under its path, with their version tokens. A file that cannot be read is named with \
-        the reason.
+        Reads several text files, each under its path, with their version tokens. A file that cannot be read is named \
+        with the reason.
         """,
       input: Schema.object([("paths", Schema.texts), ("session", Schema.session)], required: ["paths"]),
       output: Schema.object(

@@ -8,7 +8,9 @@ struct RestoreVersionTool: AgentTool {
     ToolDefinition(
       name: "restore_version", title: "Restore Version",
       description: "Brings back a version of a file, also of a deleted one: an id from file_history, or a token.",
-      input: Schema.object([("path", Schema.text), ("version", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)], required: ["path", "version"]), output: Schema.versioned,
+      input: Schema.object(
+        [("path", Schema.text), ("version", Schema.text), ("token", Schema.anyToken), ("session", Schema.session)],
+        required: ["path", "version"]), output: Schema.versioned,
       hints: .changes(destructive: true, idempotent: true))
   }
 

@@ -10,7 +10,9 @@ struct SearchFilesTool: AgentTool {
         Finds files and folders by name below a folder: *.md matches in it, **/*.md at any depth. search_text searches \
         contents.
         """,
-      input: Schema.object([("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.texts)], required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
+      input: Schema.object(
+        [("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.texts)],
+        required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

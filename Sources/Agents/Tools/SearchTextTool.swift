@@ -9,8 +9,8 @@ struct SearchTextTool: AgentTool {
     ToolDefinition(
       name: "search_text", title: "Search Text",
       description: """
-        Finds lines that contain a text, or with regex match a regular expression (Perl's). path and glob (*.md, Notes/**) \
-        limit the files, context adds lines around each. Protected and large files are left out.
+        Finds lines that contain a text, or with regex match a regular expression (Perl's). path and glob (*.md, \
+        Notes/**) limit the files, context adds lines around each. Protected and large files are left out.
         """,
       input: Schema.object([
         ("query", Schema.text), ("text", Schema.text("The same as query.")), ("path", Schema.text),

@@ -14,8 +14,8 @@ struct WorkspaceContextTool: AgentTool {
     ToolDefinition(
       name: "workspace_context", title: "Workspace Context",
       description: """
-        A good first call: the texts to read first (AGENTS.md, context.md, profile.md), the names in the folder, the last \
-        changes, what is open in editors and what the person must decide.
+        A good first call: the texts to read first (AGENTS.md, context.md, profile.md), the names in the folder, the \
+        last changes, what is open in editors and what the person must decide.
         """,
       input: Schema.object([("session", Schema.session)]),
       output: Schema.object(

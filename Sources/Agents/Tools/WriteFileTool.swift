@@ -8,11 +8,13 @@ struct WriteFileTool: AgentTool {
     ToolDefinition(
       name: "write_file", title: "Write File",
       description: """
-        Writes the whole text of a file and makes missing folders. For a file that exists pass the token that reading it \
-        gave: changes that others made elsewhere in it are merged in, overlapping ones refuse the write. To change a part \
-        use edit_file.
+        Writes the whole text of a file and makes missing folders. For a file that exists pass the token that reading \
+        it gave: changes that others made elsewhere in it are merged in, overlapping ones refuse the write. To change \
+        a part use edit_file.
         """,
-      input: Schema.object([("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session)], required: ["path", "content"]),
+      input: Schema.object(
+        [("path", Schema.text), ("content", Schema.text), ("token", Schema.token), ("session", Schema.session)],
+        required: ["path", "content"]),
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: true))
   }
 

@@ -57,7 +57,9 @@ package struct ServerDescription: Hashable, Sendable {
       first = last + 1
     }
     let page = tools[first..<min(first + pageSize, tools.count)]
-    var members = [JSONMember(name: "tools", value: .array(page.map { $0.value(in: version, isStructured: sendsStructured) }))]
+    var members = [
+      JSONMember(name: "tools", value: .array(page.map { $0.value(in: version, isStructured: sendsStructured) }))
+    ]
     if let last = page.last, page.endIndex < tools.count {
       members.append(JSONMember(name: "nextCursor", value: .string(last.name)))
     }
