@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test func `a branch that comes while it is fetched is fetched`() async throws {
+    let (folder, store, transport) = try await repository("hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    let commit = try store.makeCommit(["a.md": "one\n"])
+    try await folder.run("git", "-C", "a", "push", "-q", folder.path + "/hub.git", "\(commit.hex):refs/heads/other")
+    // Behind the first answer, which has no branch, somebody makes it.
+    try folder.write(
+      """
+      #!/bin/sh
+      git-upload-pack "$@"
+      status=$?
+      git -C '\(folder.path)/hub.git' update-ref refs/heads/main \(commit.hex)
+      exit $status
+      """, to: "serve", mode: [.ownerReadWriteExecute])
+    try await folder.run("git", "-C", "a", "config", "remote.origin.uploadpack", folder.path + "/serve")
+    #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(commit))
+  }
+
   @Test(arguments: ["git@127.0.0.1:notes.git", "ssh://git@127.0.0.1:PORT/notes.git", "http://127.0.0.1:PORT/notes.git"])
   func `a server that accepts and stays silent is given up`(form: String) async throws {
     let server = try LoopbackServer()

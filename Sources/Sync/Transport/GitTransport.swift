@@ -2,6 +2,9 @@ package import GitObjects
 
 /// The remote through `git fetch` and `git push` as killable children, one for each call.
 package struct GitTransport: Transport {
+  /// The most fetches in a row of a branch that is missing in the fetch and exists when the branches are listed.
+  private static let fetchAttempts = 3
+
   /// What the children are started with.
   package let setting: GitSetting
 
@@ -17,23 +20,27 @@ package struct GitTransport: Transport {
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult {
     let tracking = setting.trackingReference(branch)
-    let result = try await setting.child(
-      [
-        "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--prune", "--refmap=",
-        "--no-recurse-submodules", "--no-show-forced-updates", setting.remote, "+refs/heads/\(branch):\(tracking)",
-      ]
-        + Inbox.Place.allCases.map { "+\($0.rawValue)*:\(Inbox.prefix(remote: setting.remote, $0))*" },
-      withoutIndex: true
-    ).run(deadline: setting.deadline)
-    guard result.status == 0 else {
-      if GitFailure.isMissingBranch(result.errors) {
-        // A page that is no answer of git's has no branch either.
-        guard try await branches(isolation: isolation)[branch] == nil else {
-          throw .offline("the remote's branch came while it was asked for")
-        }
-        return .fetched(nil)
+    var attempts = 0
+    while true {
+      attempts += 1
+      let result = try await setting.child(
+        [
+          "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--prune", "--refmap=",
+          "--no-recurse-submodules", "--no-show-forced-updates", setting.remote, "+refs/heads/\(branch):\(tracking)",
+        ]
+          + Inbox.Place.allCases.map { "+\($0.rawValue)*:\(Inbox.prefix(remote: setting.remote, $0))*" },
+        withoutIndex: true
+      ).run(deadline: setting.deadline)
+      if result.status == 0 { break }
+      guard GitFailure.isMissingBranch(result.errors) else {
+        throw GitFailure.error(status: result.status, text: result.errors)
       }
-      throw GitFailure.error(status: result.status, text: result.errors)
+      // A page that is no answer of git's has no branch either.
+      guard try await branches(isolation: isolation)[branch] != nil else { return .fetched(nil) }
+      // Another machine made the branch in between: it is there for the next attempt.
+      guard attempts < Self.fetchAttempts else {
+        throw .offline("the remote's branch came and went while it was fetched")
+      }
     }
     do {
       return .fetched(try store.reference(tracking))
