@@ -69,6 +69,42 @@ import Testing
     }
   }
 
+  @Test func `a policy that is read before its save is noticed is in force at once`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".env", "PORT=1\n")
+    try folder.save(".stet/policy.toml", "[agents]\nprotected = [\".env\"]\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for _ in 0..<3 {
+        try folder.save(".stet/policy.toml", "[agents]\nprotected = []\n")
+        _ = try await workspace.read(ReadRequest(path: ".stet/policy.toml"))
+        try await workspace.settle()
+        #expect(try await workspace.questions().isEmpty)
+        #expect(try await workspace.read(ReadRequest(path: ".env", caller: Self.agent)).content == "PORT=1\n")
+        try folder.save(".stet/policy.toml", "[agents]\nprotected = [\".env\"]\n")
+        try await workspace.settle()
+      }
+    }
+  }
+
+  @Test(arguments: ["", "Drafts/"])
+  func `a policy that comes with its folder is in force at once`(from: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".env", "PORT=1\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let place = (from.isEmpty ? folder.root + "-beside" : folder.root) + "/" + from + "settings"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      defer { if from.isEmpty { try? FileManager.default.removeItem(atPath: folder.root + "-beside") } }
+      try Data("[agents]\nprotected = []\n".utf8).write(to: URL(filePath: place + "/policy.toml"))
+      try await workspace.settle()
+      #expect(rename(place, folder.root + "/.stet") == 0)
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(try await workspace.read(ReadRequest(path: ".env", caller: Self.agent)).content == "PORT=1\n")
+    }
+  }
+
   @Test func `an agent reads nothing that is protected, and brings nothing back there`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", Self.policy)

@@ -32,8 +32,10 @@ extension WriteQueue {
       // What a rule left out until now was never looked at, and what it leaves out now need not be watched.
       mustScan = true
       inspectBranch()
+      // Git may have begun meanwhile: what it puts there is no save.
+      let later = time.now().monotonic
+      guard gate.allows(.record, at: later) == .now else { return putBack(batch, at: later) }
       judgePolicy()
-      guard isRecording else { return }
     }
     record(batch, defersAppends: defersAppends, at: now)
     if !batch.rescans.isEmpty || batch.rescansAll
@@ -58,7 +60,7 @@ extension WriteQueue {
   private func touchesRules(_ batch: WatchBatch) -> Bool {
     batch.rescansAll
       || batch.settled.contains {
-        $0.path.name == ".gitignore" || $0.path.name == ".gitattributes" || $0.path.string == ".stet/policy.toml"
+        $0.path.name == ".gitignore" || $0.path.name == ".gitattributes" || $0.path.string == PolicyBook.file
       }
   }
 
@@ -125,7 +127,9 @@ extension WriteQueue {
     let before = recorder.tip
     var origin = WriteOrigin.person
     origin.renamed = renames
-    let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
+    let outcome = judgingPolicy(of: observations.lazy.map(\.path)) {
+      attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
+    }
     let postponed = Set((outcome?.postponed ?? []) + (outcome?.deferred.keys.map { $0 } ?? []))
     for observation in observations where !postponed.contains(observation.path) {
       unsettled[observation.path] = nil
@@ -146,7 +150,9 @@ extension WriteQueue {
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     let moved = batch.renames.filter(\.isFolder)
     for rename in moved {
-      let outcome = attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }
+      let outcome = judgingPolicy(of: [rename.to]) {
+        attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }
+      }
       note(outcome, below: [rename.from, rename.to], at: now)
     }
     if observations.count > WaitingLooks.few {
@@ -157,12 +163,14 @@ extension WriteQueue {
     var folders = foldersToScan.union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
     foldersToScan = []
     if batch.rescansAll || mustScan {
-      scanAll(believesDeletions: false)
+      judgingPolicy { scanAll(believesDeletions: false) }
       folders = []
     }
     for folder in folders.sorted() {
-      let outcome = attempt { () throws(RecordError) in
-        try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
+      let outcome = judgingPolicy(of: [folder]) {
+        attempt { () throws(RecordError) in
+          try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
+        }
       }
       note(outcome, below: [folder], at: now)
     }

@@ -11,9 +11,14 @@ extension WriteQueue {
 
   /// Reads the policy again, and asks about one that did not come from the person at this machine.
   ///
-  /// - Parameter isWrittenHere: whether the person wrote it just now through a verb.
-  func judgePolicy(isWrittenHere: Bool = false) {
-    switch policy.look(isSavedHere: { isWrittenHere || isSavedHere($0) }) {
+  /// - Parameters:
+  ///   - isWrittenHere: whether the person wrote it just now through a verb.
+  ///   - recorded: the version that was recorded just now as the person's save; nil for none.
+  func judgePolicy(isWrittenHere: Bool = false, recorded: ObjectID? = nil) {
+    let isSaved = { (text: String?) in
+      isWrittenHere || recorded != nil && self.version(of: text) == recorded || self.isSavedHere(text)
+    }
+    switch policy.look(isSavedHere: isSaved) {
     case .accepted:
       questions.withdraw(QuestionSubject.changedPolicy)
       questions.withdraw(QuestionSubject.brokenPolicy)
@@ -29,6 +34,28 @@ extension WriteQueue {
     followLocalOnly()
   }
 
+  /// Records paths of which one may be the policy's file or a folder that it is in, and judges it.
+  ///
+  /// Later nothing tells whether it was saved here. It is judged before, and once more where another text was recorded
+  /// than stood there before: its writer was not done.
+  func judgingPolicy<R, E: Error>(
+    of paths: some Sequence<WorkspacePath>, _ record: () throws(E) -> R
+  ) throws(E) -> R {
+    let isNamed = paths.contains { path in
+      PolicyBook.file == path.string || PolicyBook.file.hasPrefix(path.string + "/")
+    }
+    return isNamed ? try judgingPolicy(record) : try record()
+  }
+
+  /// Records the whole folder, and judges the policy likewise.
+  func judgingPolicy<R, E: Error>(_ record: () throws(E) -> R) throws(E) -> R {
+    judgePolicy()
+    let (before, isPersons) = (recordedPolicy, takesSaves)
+    let result = try record()
+    if isPersons, let after = recordedPolicy, after != before { judgePolicy(recorded: after) }
+    return result
+  }
+
   /// Puts what stands there in force.
   func acceptPolicy() throws(PolicyError) {
     defer { judgePolicy() }
@@ -38,12 +65,18 @@ extension WriteQueue {
   /// Whether the file was saved in the folder on this machine: what came by sync, by git or with an agent's command is
   /// recorded already, or is not known to be the person's.
   private func isSavedHere(_ text: String?) -> Bool {
-    guard !recorder.isAdopting, isQuiet, recorder.gitView == nil, allows(.inspect),
-      let path = try? WorkspacePath(PolicyBook.file)
-    else { return false }
-    let standing = text.map { repository.id(of: .blob, Array($0.utf8)) }
-    return standing != (try? recorder.entry(at: path))?.id
+    takesSaves && version(of: text) != recordedPolicy
   }
+
+  /// Whether what changes on disk now is the person's save.
+  private var takesSaves: Bool { !recorder.isAdopting && isQuiet && recorder.gitView == nil && allows(.inspect) }
+
+  /// The policy that is recorded.
+  private var recordedPolicy: ObjectID? {
+    (try? WorkspacePath(PolicyBook.file)).flatMap { path in (try? recorder.entry(at: path))?.id }
+  }
+
+  private func version(of text: String?) -> ObjectID? { text.map { repository.id(of: .blob, Array($0.utf8)) } }
 
   /// Takes renames that were seen on disk, also those of files that the tip has not.
   func noteRenames(_ renames: [SeenRename]) {

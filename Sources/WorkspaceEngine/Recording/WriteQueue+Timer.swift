@@ -87,14 +87,16 @@ extension WriteQueue {
     guard isRecording else { return captureWhatWaits() }
     if mustScan {
       foldersToScan = []
-      return scanAll(believesDeletions: false)
+      return judgingPolicy { scanAll(believesDeletions: false) }
     }
     guard !foldersToScan.isEmpty else { return }
     let before = recorder.tip
     let folders = foldersToScan
     foldersToScan = []
     for folder in folders.sorted() {
-      let outcome = attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
+      let outcome = judgingPolicy(of: [folder]) {
+        attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
+      }
       note(outcome, below: [folder], at: now)
     }
     watchWhatIsRecorded()

@@ -253,7 +253,7 @@ actor WriteQueue {
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if allows(.inspect) {
-      if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
+      if isRecording { judgingPolicy { scanAll(believesDeletions: false) } } else { captureWhatWaits() }
     }
     followBranch(force: true)
     if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
