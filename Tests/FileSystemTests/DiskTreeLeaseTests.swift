@@ -66,7 +66,7 @@ import Testing
     close(writer)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a writable mapping whose descriptor is closed counts as a writer`() throws {
+  @Test(.timeLimit(.minutes(5))) func `a writable mapping whose descriptor is closed counts as a writer`() throws {
     let tree = try DiskTree(root: folder.path)
     let place = try FileLocation(WorkspacePath("file"))
     try tree.create(place, bytes: [UInt8](repeating: 65, count: 4_096), permissions: 0o644, durable: false)

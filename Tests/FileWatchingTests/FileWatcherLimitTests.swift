@@ -2,7 +2,7 @@ import Testing
 
 @testable import FileWatching
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileWatcherLimitTests {
   private func folder() throws -> TestFolder {
     let folder = try TestFolder()

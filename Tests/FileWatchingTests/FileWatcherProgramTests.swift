@@ -4,7 +4,7 @@ import Testing
 @testable import FileWatching
 
 /// Real programs save, each in its own way (reliability §3).
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileWatcherProgramTests {
   @Test(arguments: [
     ("shell", "echo two > a.md"), ("append", "echo two >> a.md"), ("tee", "echo two | tee -a a.md > /dev/null"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FileWatching
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileWatcherRepositoryTests {
   @Test(
     arguments: [

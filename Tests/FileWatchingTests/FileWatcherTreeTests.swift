@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileWatching
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileWatcherTreeTests {
   /// Every folder below a root, by listing.
   private func scan(_ folder: TestFolder) -> Set<String> {

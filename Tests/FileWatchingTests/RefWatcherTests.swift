@@ -2,7 +2,7 @@ import Testing
 
 @testable import FileWatching
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RefWatcherTests {
   private func next(_ watcher: RefWatcher) async {
     for await _ in watcher.changes { return }

@@ -16,6 +16,8 @@ final class ManualTime: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Yields when somebody begins to sleep.
+  private let (sleeps, slept) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   var now: Duration { state.withLock { $0.now } }
 
@@ -33,10 +35,20 @@ final class ManualTime: Sendable {
   /// Moves on by steps, each only when somebody sleeps for no longer than it, until the condition holds.
   func drive(step: Duration, until isDone: () async -> Bool) async {
     while await !isDone() {
-      let isAwaited = state.withLock { state in state.sleepers.contains { $0.due <= state.now + step } }
-      if isAwaited { advance(by: step) }
+      if isAwaited(within: step) { advance(by: step) }
       await Task.yield()
     }
+  }
+
+  /// Moves on by steps, each only when somebody sleeps for no longer than it, until the task is cancelled.
+  func run(step: Duration) async {
+    for await _ in sleeps {
+      while isAwaited(within: step) { advance(by: step) }
+    }
+  }
+
+  private func isAwaited(within step: Duration) -> Bool {
+    state.withLock { state in state.sleepers.contains { $0.due <= state.now + step } }
   }
 
   func wait(_ time: Duration) async throws {
@@ -51,7 +63,7 @@ final class ManualTime: Sendable {
           state.sleepers.append(Sleeper(id: id, due: state.now + time, continuation: continuation))
           return false
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        if isCancelled { continuation.resume(throwing: CancellationError()) } else { slept.yield() }
       }
     } onCancel: {
       let sleeper = state.withLock { state -> Sleeper? in

@@ -21,7 +21,7 @@ import Testing
     SSHAddress(user: server.user, host: "127.0.0.1", port: Int(server.port), path: server.folder.path + "/it's a hub")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `what is pushed over ssh is heard with its commit`() async throws {
     let server = try await SSHServer()
     let (store, setting) = try await repository(server)
@@ -41,7 +41,7 @@ import Testing
     await server.stop(setting)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a server without a shell is polled`() async throws {
     let server = try await SSHServer(forced: "echo unrecognized command")
     let (store, setting) = try await repository(server)
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `an unknown key is denied and an unknown host is told apart`() async throws {
     let server = try await SSHServer()
     let (store, setting) = try await repository(server)
@@ -70,7 +70,7 @@ import Testing
     await server.stop(setting)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a listener that hears nothing at all gives up`() async throws {
     let server = try LoopbackServer()
     let folder = try TestFolder()

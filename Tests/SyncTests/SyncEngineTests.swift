@@ -190,7 +190,7 @@ import Testing
     try await machines[0].save(["n.md": (0..<30).map { "line \($0)\n" }.joined()])
     for machine in machines { try await machine.sync() }
     var names: Set<String> = ["n.md"]
-    let clock = Task { await lab.time.drive(step: .seconds(2)) { Task.isCancelled } }
+    let clock = Task { await lab.time.run(step: .seconds(2)) }
     defer { clock.cancel() }
     for step in 0..<20 {
       let machine = try #require(machines.randomElement(using: &generator))
