@@ -30,6 +30,7 @@ enum SpecialFolder: Hashable, Sendable {
     case "HEAD", "packed-refs": .references
     case "index": .index
     case "index.lock": .indexLock
+    case "gc.pid": .collection
     case "config", "config.worktree": .configuration
     case "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "BISECT_LOG", "BISECT_START", "rebase-merge",
       "rebase-apply", "sequencer":

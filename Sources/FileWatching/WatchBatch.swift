@@ -10,6 +10,8 @@ package enum RepositoryPart: Hashable, CaseIterable, Sendable {
   case indexLock
   /// A merge, rebase, pick, revert or bisect began or ended.
   case operation
+  /// `git gc` began or ended.
+  case collection
   /// `config` or `info/attributes`: the rules of adoption are to be checked again (review A4).
   case configuration
 }

@@ -77,7 +77,8 @@ struct GitDirectory: Sendable {
     _ name: String, _ content: [UInt8], mode: mode_t = 0o666, sync: Bool = false
   ) throws(ObjectStoreError) -> Bool {
     var descriptor = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    if descriptor < 0, errno == ENOENT {
+    // `git prune` removes empty directories of objects, also one that was made this moment.
+    for _ in 0..<10 where descriptor < 0 && errno == ENOENT {
       try makeParents(of: name)
       descriptor = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     }

@@ -24,7 +24,11 @@ package final class PackImporter {
   /// - Throws: `.failed` where a pack that became due could not be written.
   package func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = repository.id(of: kind, content)
-    guard !known.contains(id), !repository.contains(id) else { return id }
+    guard !known.contains(id) else { return id }
+    if repository.contains(id) {
+      repository.keepSpare(of: id)
+      return id
+    }
     if body == nil { body = try PackBody() }
     try body?.add(kind, content, id: id)
     known.insert(id)

@@ -16,6 +16,7 @@ extension Repository {
       for name in directory.names(in: "objects/" + folder) {
         guard let id = ObjectID(hex: folder + name), !isLargeLoose(id), try readLoose(id) == nil else { continue }
         try setAside("objects/\(folder)/\(name)")
+        spares.removeIfDamaged(id)
         found.append(id)
       }
     }

@@ -21,12 +21,14 @@ extension Repository {
   /// Flushes objects that others wrote, and the packs that this handle has not flushed yet, to the device.
   ///
   /// `git commit` syncs no loose object, and `git fetch` no name of a pack: both are lost by a power cut within about
-  /// 30 s on ext4, and a journal that builds on them cannot be replayed then.
+  /// 30 s on ext4, and a journal that builds on them cannot be replayed then. Loose ones get a spare too: a `git prune`
+  /// that runs may know of nothing that names them.
   ///
   /// - Parameter ids: nil for all objects.
   /// - Throws: `.failed` where the device refuses.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
     let packs = flushedPacks.pending(in: directory)
+    for id in ids ?? [] { keepSpare(of: id) }
     let loose = (ids ?? []).map(LooseObject.name).filter { directory.exists($0) }
     if ids == nil || packs.count + loose.count > Self.fewFiles {
       try synchronizeDevice()

@@ -14,7 +14,10 @@ extension Repository {
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     do { return try readOnce(id) } catch {
       try refresh()
-      return try readOnce(id)
+      do { return try readOnce(id) } catch {
+        guard spares.restore(id) else { throw error }
+        return try readOnce(id)
+      }
     }
   }
 
@@ -39,7 +42,10 @@ extension Repository {
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
     do { return try headerOnce(id) } catch {
       try refresh()
-      return try headerOnce(id)
+      do { return try headerOnce(id) } catch {
+        guard spares.restore(id) else { throw error }
+        return try headerOnce(id)
+      }
     }
   }
 
@@ -84,21 +90,27 @@ extension Repository {
 
   /// Whether the object is there and can be read; an empty or damaged file counts as not there (F4).
   package func contains(_ id: ObjectID) -> Bool {
-    (try? refreshIfPacksChanged()) != nil && isStored(id)
+    (try? refreshIfPacksChanged()) != nil && (isStored(id) || spares.restore(id) && isStored(id))
   }
 
   private func isStored(_ id: ObjectID) -> Bool {
-    var oid = id.oid
     if directory.exists(LooseObject.name(of: id)) {
       if isLargeLoose(id) { return true }
       // Reading checks the hash: a file cut short by a power cut is found here, not at the next clone.
       return (try? readOnce(id)) != nil
     }
+    return isPacked(id)
+  }
+
+  /// Whether an object is in a pack, or in a repository from which this one borrows; asked for one that is not loose.
+  func isPacked(_ id: ObjectID) -> Bool {
+    var oid = id.oid
     return git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
   }
 
   /// Stores an object.
   ///
+  /// One that is there already gets a spare as well: it may be what a `git prune` that runs is about to delete.
   /// An empty or damaged file in its place is removed first, so that success means that the content is there (F4).
   ///
   /// - Throws: `.failed` where the disk refuses.
@@ -113,31 +125,41 @@ extension Repository {
     try refreshIfPacksChanged()
     let name = LooseObject.name(of: id)
     if directory.exists(name) {
-      if isStored(id) { return }
+      if isStored(id), spares.add(id, file: name, replaces: false) { return }
       directory.remove(name)
     }
-    var oid = id.oid
     // A pack whose index names the object may be damaged where it stands: success must mean that it can be read.
-    if git_odb_exists_ext(database, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1, (try? readOnce(id)) != nil {
+    if isPacked(id), (try? readOnce(id)) != nil {
+      spares.add(id, content: try Self.file(kind, content))
       return
     }
-    let isStored = content.count <= Self.storedBytes || (kind == .tree && content.count > Self.wideTreeBytes)
-    try writeFile(isStored ? LooseObject.stored(kind, content) : LooseObject.deflated(kind, content), as: name)
+    try writeFile(Self.file(kind, content), of: id)
   }
 
-  private func writeFile(_ bytes: [UInt8], as name: String) throws(ObjectStoreError) {
-    // In the object's own directory: ext4 finds a place for a file near its directory, and beside thousands of others
-    // it looks for long (200 µs against 26, measured). git clears such names away.
-    let temporary = temporaryName(name.prefix(11) + "tmp_obj_")
-    guard try directory.create(temporary, bytes, mode: 0o444) else {
-      throw .failed("\(directory.path(temporary)) is there already")
-    }
-    do throws(ObjectStoreError) {
-      try directory.rename(temporary, to: name)
-    } catch {
+  private static func file(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> [UInt8] {
+    let isStored = content.count <= storedBytes || (kind == .tree && content.count > wideTreeBytes)
+    return isStored ? LooseObject.stored(kind, content) : try LooseObject.deflated(kind, content)
+  }
+
+  private func writeFile(_ bytes: [UInt8], of id: ObjectID) throws(ObjectStoreError) {
+    let name = LooseObject.name(of: id)
+    for _ in 0..<SpareObjects.attempts {
+      // In the object's own directory: ext4 finds a place for a file near its directory, and beside thousands of others
+      // it looks for long (200 µs against 26, measured). git clears such names away.
+      let temporary = temporaryName(name.prefix(11) + "tmp_obj_")
+      guard try directory.create(temporary, bytes, mode: 0o444) else {
+        throw .failed("\(directory.path(temporary)) is there already")
+      }
+      // `git prune` takes it for what a program that is gone left behind.
+      guard spares.add(id, file: temporary, replaces: true) else { continue }
+      if Glibc.rename(directory.path(temporary), directory.path(name)) == 0 { return }
+      if errno == ENOENT, spares.restore(id) { return }
+      let error = GitError.system("\(directory.path(temporary)) could not be renamed to \(name)")
       directory.remove(temporary)
+      spares.remove(id)
       throw error
     }
+    throw .failed("\(directory.path(name)) could not be made: another program deletes it")
   }
 
   /// The id that the object would have.

@@ -10,8 +10,16 @@ extension Repository {
   /// - Returns: the pack's name without extension; empty where there was nothing to pack.
   /// - Throws: `.damaged` for the first object that cannot be read; `.failed` where the disk refuses. No pack then.
   package func writePack(objects: [ObjectID]) throws(ObjectStoreError) -> String {
+    try restorePruned()
     try refreshIfPacksChanged()
-    guard let name = try PackStage.write(objects, from: handle, into: directory) else { return "" }
+    let written: String?
+    do throws(ObjectStoreError) { written = try PackStage.write(objects, from: handle, into: directory) } catch {
+      // `git gc` may have deleted an object or a pack meanwhile.
+      try refresh()
+      guard try restorePruned() > 0 || isGitRunning() else { throw error }
+      written = try PackStage.write(objects, from: handle, into: directory)
+    }
+    guard let name = written else { return "" }
     try refresh()
     return name
   }
@@ -20,6 +28,7 @@ extension Repository {
   ///
   /// - Throws: `.failed` where the device refuses, or an object is neither.
   package func synchronizeLoose(_ ids: [ObjectID]) throws(ObjectStoreError) {
+    try restorePruned()
     try refreshIfPacksChanged()
     var folders: Set<String> = []
     for id in ids {
@@ -41,7 +50,7 @@ extension Repository {
     return isTooMuch ? .max : Int(clamping: bytes)
   }
 
-  /// Removes the loose copies of objects that are in a pack; those that are in none stay.
+  /// Removes the loose copies of objects that are in a pack, and their spares; those that are in none stay.
   ///
   /// - Returns: how many files went.
   @discardableResult
@@ -52,6 +61,7 @@ extension Repository {
       var oid = id.oid
       guard packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) else { continue }
       if unlink(directory.path(LooseObject.name(of: id))) == 0 { dropped += 1 }
+      spares.remove(id)
     }
     return dropped
   }
@@ -70,6 +80,7 @@ extension Repository {
     let name = LooseObject.name(of: id)
     guard directory.exists(name), (try? readLoose(id)) == nil else { return false }
     directory.remove(name)
+    spares.removeIfDamaged(id)
     return true
   }
 }

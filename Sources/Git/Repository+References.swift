@@ -4,6 +4,10 @@ internal import Glibc
 extension Repository {
   /// How long a lock that another program holds on a branch is waited for, in steps of 5 ms.
   private static let lockSteps = 20
+  /// The same for a reference of ours while git is at work: `git gc` deletes the reference's file under its lock.
+  private static let ownLockSteps = 400
+  /// How old a lock on a reference of ours is that nobody holds any more, in seconds.
+  private static let ownLockAge: Int64 = 60
 
   /// What a reference names; nil where there is none or it is broken (empty after a power cut, a link to nothing).
   ///
@@ -32,10 +36,11 @@ extension Repository {
   /// Moves a reference, if it stands at `expected`, under git's own lock.
   ///
   /// A move of a branch is noted in its reflog, and in HEAD's where HEAD is at it, as git does, so that the user's git
-  /// finds the way back; so is a move of another reference that has a log. A lock on `refs/stet/…` is stale when met, since
-  /// only the holder of the process lock writes there, and is removed; one on another reference is waited for up to 100 ms.
+  /// finds the way back; so is a move of another reference that has a log. A lock is waited for up to 100 ms. One on
+  /// `refs/stet/…` is stale then if no git runs, since only the holder of the process lock writes there, and is removed.
   ///
-  /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays.
+  /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays, on `refs/stet/…` for
+  ///   two seconds.
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?
   ) throws(ObjectStoreError) {
@@ -115,16 +120,22 @@ extension Repository {
       guard try directory.create(temporary, content) else { throw .locked(directory.path(temporary)) }
     }
     defer { if !isOurs { directory.remove(temporary) } }
-    for step in 0...Self.lockSteps {
+    for step in 0...(isOurs ? Self.ownLockSteps : Self.lockSteps) {
       if try isOurs ? directory.create(lock, content) : directory.link(temporary, to: lock) { return }
-      if isOurs {
+      if isOurs, step > 0, step.isMultiple(of: Self.lockSteps), isAbandoned(lock) {
         directory.remove(lock)
-      } else if step < Self.lockSteps {
+      } else {
         // git holds such locks for microseconds; blocking is right on this domain's own thread.
         usleep(5_000)
       }
     }
     throw .locked(directory.path(lock))
+  }
+
+  /// Whether a lock on a reference of ours is what a program that is gone left behind.
+  private func isAbandoned(_ lock: String) -> Bool {
+    guard let status = directory.status(lock) else { return false }
+    return Int64(time(nil)) - Int64(status.st_mtim.tv_sec) > Self.ownLockAge || !isGitRunning()
   }
 
   private func dropPacked(_ name: String) throws(ObjectStoreError) {

@@ -40,8 +40,15 @@ extension Repository {
     guard status == 0 else { throw GitError.last(status, "a large object could not be written") }
     let id = ObjectID(oid)
     let name = LooseObject.name(of: id)
+    let staged = stage + "/" + name.dropFirst("objects/".count)
+    _ = spares.add(id, file: staged, replaces: true)
     try directory.makeParents(of: name)
-    try directory.rename(stage + "/" + name.dropFirst("objects/".count), to: name)
+    if Glibc.rename(directory.path(staged), directory.path(name)) != 0 {
+      let error = GitError.system("\(directory.path(staged)) could not be renamed to \(name)")
+      // `git prune` removed the empty directory.
+      guard spares.restore(id) else { throw error }
+      directory.remove(staged)
+    }
     try directory.syncDirectory("objects/\(id.hex.prefix(2))")
     return id
   }

@@ -20,10 +20,12 @@ package final class Repository: ObjectStore {
   private(set) var packs: [UnsafeMutablePointer<git_odb_backend>]
   /// Which packs were found whole.
   private var packList = PackList()
-  /// When the directory of packs changed last, as `database` knows it.
-  private var packsSeen = timespec()
+  /// When the directory of packs changed last, as `database` knows it; nil where it may have changed again unseen.
+  private var packsSeen: timespec?
   /// Which packs are known to be on the device.
   var flushedPacks = FlushedPacks()
+  /// Second names of what no pack has yet.
+  let spares: SpareObjects
   /// packed-refs as last read.
   var packedReferences = PackedReferences()
 
@@ -33,12 +35,14 @@ package final class Repository: ObjectStore {
   package init(root: String) throws(ObjectStoreError) {
     try LibGit2.setUp()
     directory = GitDirectory(path: root + "/.git")
+    spares = SpareObjects(directory: directory)
     self.root = root
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)
     guard status == 0, let opened else { throw GitError.last(status, "\(root) could not be opened as a repository") }
     handle = opened
+    packsSeen = Self.packsChanged(directory)
     do throws(ObjectStoreError) {
       (database, packs) = try Self.openDatabase(directory, &packList)
     } catch {
@@ -46,7 +50,6 @@ package final class Repository: ObjectStore {
       throw error
     }
     git_repository_set_odb(handle, database)
-    packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
     // An empty index of memory: looking attributes up would otherwise read git's, with all its entries.
     var index: OpaquePointer?
     if git_index_new(&index) == 0 { git_repository_set_index(handle, index) }
@@ -62,7 +65,7 @@ package final class Repository: ObjectStore {
   ///
   /// - Throws: `.failed` where the objects cannot be opened any more.
   package func refresh() throws(ObjectStoreError) {
-    packsSeen = directory.status("objects/pack")?.st_mtim ?? timespec()
+    packsSeen = Self.packsChanged(directory)
     let renewed = try Self.openDatabase(directory, &packList)
     git_odb_free(database)
     (database, packs) = renewed
@@ -72,7 +75,17 @@ package final class Repository: ObjectStore {
   /// Refreshes if the directory of packs changed since it was read; costs one `stat`.
   func refreshIfPacksChanged() throws(ObjectStoreError) {
     let now = directory.status("objects/pack")?.st_mtim ?? timespec()
-    if now.tv_sec != packsSeen.tv_sec || now.tv_nsec != packsSeen.tv_nsec { try refresh() }
+    guard let packsSeen, now.tv_sec == packsSeen.tv_sec, now.tv_nsec == packsSeen.tv_nsec else { return try refresh() }
+  }
+
+  /// When the directory of packs changed last; nil where that is so short ago that a later change may get the same time.
+  private static func packsChanged(_ directory: GitDirectory) -> timespec? {
+    let changed = directory.status("objects/pack")?.st_mtim ?? timespec()
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = (now.tv_sec - changed.tv_sec) &* 1_000_000_000 &+ now.tv_nsec - changed.tv_nsec
+    // The clock of files goes in steps of up to 10 ms.
+    return abs(age) < 20_000_000 ? nil : changed
   }
 
   /// Makes names of temporary files different among all handles of this process: recorder and exchange each have one.

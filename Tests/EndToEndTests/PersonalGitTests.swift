@@ -151,6 +151,37 @@ import Testing
     }
   }
 
+  @Test func `what is written after git prune began is there when it has ended`() async throws {
+    try await TestWorkspace.run { workspace in
+      for text in ["old\n", "new\n"] {
+        try workspace.save("person.md", text)
+        try await workspace.barrier()
+      }
+      try await workspace.agent("write", "agent.md", input: "agent line 1.\n").mustSucceed()
+      try await workspace.barrier()
+      // Two thousand files that it names fill the pipe: it waits in the first directory, and knows what is in use.
+      try await workspace.shell(
+        """
+        mkdir -p .git/objects/00; mkfifo $TMPDIR/named
+        for n in {1..2000}; do printf x > .git/objects/00/$(printf %038x $n); done
+        git prune -v --expire=now > $TMPDIR/named 2> /dev/null &
+        exec 3< $TMPDIR/named; read -r _ <&3
+        echo 'agent line 2.' | $STET append agent.md --agent Claude --session s1
+        echo 'agent line 1.' | $STET write again.md --agent Claude --session s1
+        echo old > person.md; $STET sync --wait --timeout 20
+        cat <&3 > /dev/null; wait
+        """)
+      try await workspace.barrier()
+      try await workspace.expectQuiet()
+      #expect(try await workspace.git("show", "HEAD:agent.md").output == "agent line 1.\nagent line 2.\n")
+      #expect(try await workspace.git("show", "HEAD:again.md", "HEAD:person.md").output == "agent line 1.\nold\n")
+      try workspace.save("person.md", "later\n")
+      try await workspace.barrier()
+      try await workspace.expectQuiet()
+      try await workspace.expectTrueAuthors()
+    }
+  }
+
   @Test func `a commit of one file takes back nothing that the agent wrote to another`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.agent("write", "agent.md", input: "agent line 1.\n").mustSucceed()

@@ -105,15 +105,24 @@ package final class TrackedStore: ObjectStore {
   /// before, and then no journal has them.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) { try store.synchronize(ids) }
 
+  /// Objects of more bytes than this are not read only to be stored again.
+  private static let mostRead: Int64 = 16 << 20
+
   /// Whether an object is there to stay: whoever names it need not bring its content.
   ///
-  /// One that `git add` stored, or a merge that came to nothing, is flushed first.
+  /// One that `git add` stored, or a merge that came to nothing, is flushed first, and is packed with what is written: a
+  /// `git gc` that runs may delete what nothing named when it began.
   ///
   /// - Throws: `.failed` where the device refuses.
   package func keeps(_ id: ObjectID) throws(ObjectStoreError) -> Bool {
     if places[id] != nil { return true }
     guard store.contains(id) else { return false }
     try store.synchronize([id])
+    if try store.header(of: id).size <= Self.mostRead {
+      let object = try store.read(id)
+      try store.write(object.kind, object.content, as: id)
+      note(id)
+    }
     return true
   }
 

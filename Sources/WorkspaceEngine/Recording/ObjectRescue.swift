@@ -68,6 +68,7 @@ actor ObjectRescue {
   private func mend(isAlone: Bool) async throws -> Report {
     report = Report()
     let repository = try Repository(root: settings.root)
+    try repository.restorePruned()
     let damaged = try repository.setAsideDamagedObjects()
     try await mendPacks(repository)
     var missing = find(repository)

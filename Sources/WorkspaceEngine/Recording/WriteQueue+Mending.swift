@@ -51,6 +51,10 @@ extension WriteQueue {
     }
   }
 
+  /// Restores objects that `git gc --prune=now` deleted although they are in use. What fails is tried again by the next
+  /// checkpoint, which tells of it.
+  func restorePruned() { _ = try? repository.restorePruned() }
+
   /// Brings a damaged configuration back once it rests, and keeps a copy of one that can be read. A person's edit stands.
   func mendConfiguration() {
     guard configurationWatch.begin(at: time.now().monotonic) else { return }

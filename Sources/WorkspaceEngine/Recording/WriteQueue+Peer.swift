@@ -13,6 +13,7 @@ extension WriteQueue {
     observeGit()
     if !isRecording { noteHead() }
     if parts.contains(.indexLock), !branch.wroteIndex { foreign.noteLockEvent(at: now) }
+    if parts.contains(.collection) { restorePruned() }
     if parts.contains(.configuration) {
       recorder.rules.reload()
       mustCheck = true
@@ -360,6 +361,7 @@ extension WriteQueue {
     settleGit(at: now)
     guard !foreign.hasWorked, recorder.gitView == nil else { return }
     guard force || (branch.followDue(at: now, tip: tip) ?? .max) <= now else { return }
+    restorePruned()
     do throws(ObjectStoreError) {
       if try branch.follow(recorder, time: time) {
         noteRacy()

@@ -111,6 +111,7 @@ extension WriteQueue {
     defer { isCheckpointing = false }
     // What the journal says of agents' writes goes with it.
     await syncAudit()
+    restorePruned()
     do throws(RecordError) {
       if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
@@ -118,6 +119,7 @@ extension WriteQueue {
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
       readDisplaced()
       try recorder.storeCache()
+      repository.dropOldSpares(now: time.now().seconds)
       checkpoints.noteCheckpoint()
       rested()
     } catch {

@@ -10,6 +10,7 @@ extension WriteQueue {
   /// - Returns: paths that a program still has open, or whose copy is not done yet.
   /// - Throws: `VerbError` where nothing is recorded at all; `.busy` where git was at work until the deadline.
   func recordRest(until deadline: Int64) async throws(VerbError) -> [WorkspacePath] {
+    restorePruned()
     while true {
       let now = time.now().monotonic
       observeGit()

@@ -47,6 +47,7 @@ struct RecorderOpening {
       try FolderPreparation.requireOneMount(tree)
       let frame = [try Repository.restoreConfiguration(root: root), try Repository.restoreHead(root: root)]
       let repository = try Repository(root: root)
+      try repository.restorePrunedAtStart()
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
       _ = repository.removeStaleLocks(now: time.now().seconds)
       // Without a copy a damaged configuration is what it is; nothing else depends on it.
