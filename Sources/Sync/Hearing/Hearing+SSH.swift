@@ -33,10 +33,12 @@ extension Hearing {
     let script = ListenerScript.text(path: address.path, branch: branch)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
+        guard (try? ChildDescriptors.require()) != nil else { return }
         _ = try? await Subprocess.run(
-          setting.secureShell(address, "exec sh -s").configuration, input: .string(script), output: .sequence,
+          setting.secureShell(address, "exec sh -s").configuration, input: .inputWriter, output: .sequence,
           error: .discarded
         ) { execution in
+          async let _: Void = execution.standardInputWriter.writeAll(script)
           var reader = ListenerLine()
           var rest: [UInt8] = []
           for try await buffer in execution.standardOutput {

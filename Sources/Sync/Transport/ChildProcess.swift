@@ -69,19 +69,32 @@ package struct ChildProcess: Hashable, Sendable {
   }
 
   private func collect(_ progress: ChildProgress) async throws -> ChildResult {
-    if let input { return try await collect(progress, .string(input)) }
-    return try await collect(progress, .none)
+    try ChildDescriptors.require()
+    guard let input else {
+      let outcome = try await Subprocess.run(
+        configuration, input: .none, output: .bytes(limit: 1 << 20), error: .sequence
+      ) { execution in try await Self.hear(execution.standardError, progress) }
+      return Self.result(outcome.terminationStatus, outcome.standardOutput, progress)
+    }
+    let outcome = try await Subprocess.run(
+      configuration, input: .inputWriter, output: .bytes(limit: 1 << 20), error: .sequence
+    ) { execution in
+      async let written: Void = execution.standardInputWriter.writeAll(input)
+      try await Self.hear(execution.standardError, progress)
+      await written
+    }
+    return Self.result(outcome.terminationStatus, outcome.standardOutput, progress)
   }
 
-  private func collect(_ progress: ChildProgress, _ input: some InputProtocol) async throws -> ChildResult {
-    let outcome = try await Subprocess.run(
-      configuration, input: input, output: .bytes(limit: 1 << 20), error: .sequence
-    ) { execution in
-      for try await buffer in execution.standardError { progress.note(buffer.withUnsafeBytes { Array($0) }) }
-    }
-    return ChildResult(
-      status: Self.status(outcome.terminationStatus), output: String(decoding: outcome.standardOutput, as: UTF8.self),
-      errors: progress.text)
+  private static func hear(_ errors: SubprocessOutputSequence, _ progress: ChildProgress) async throws {
+    for try await buffer in errors { progress.note(buffer.withUnsafeBytes { Array($0) }) }
+  }
+
+  private static func result(
+    _ status: TerminationStatus, _ output: [UInt8], _ progress: ChildProgress
+  ) -> ChildResult {
+    ChildResult(
+      status: Self.status(status), output: String(decoding: output, as: UTF8.self), errors: progress.text)
   }
 
   /// The exit status as a shell gives it.

@@ -56,6 +56,7 @@ package struct SSHProgram: ServerProgram {
   private static func exchange<Value: Sendable>(
     _ child: ChildProcess, _ progress: ChildProgress, _ body: @escaping @Sendable (any ServerStream) async -> Value
   ) async throws -> (Value, ServerProgramEnd) {
+    try ChildDescriptors.require()
     let outcome = try await Subprocess.run(
       child.configuration, input: .inputWriter, output: .sequence, error: .sequence
     ) { execution in

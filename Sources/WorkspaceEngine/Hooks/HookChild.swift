@@ -67,6 +67,7 @@ struct HookChild: Sendable {
     for (name, value) in environment {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
     }
+    try ChildDescriptors.require()
     let outcome = try await Subprocess.run(
       Configuration(
         executable: .path(FilePath(program)), arguments: [], environment: .custom(variables),

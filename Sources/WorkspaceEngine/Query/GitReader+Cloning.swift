@@ -120,6 +120,7 @@ extension GitReader {
     variables["LC_ALL"] = "C"
     let words: String
     do {
+      try ChildDescriptors.require()
       let result = try await Subprocess.run(
         ProgramSearch.executable("git", path: environment["PATH"]),
         arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .custom(variables),

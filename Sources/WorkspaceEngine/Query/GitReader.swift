@@ -17,6 +17,7 @@ struct GitReader: Sendable {
   func run(_ arguments: [String]) async throws(VerbError) -> [UInt8] {
     let outcome: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
     do {
+      try ChildDescriptors.require()
       outcome = try await Subprocess.run(
         configuration(arguments), input: .none, output: .bytes(limit: 1 << 28), error: .string(limit: 1 << 16))
     } catch { throw Self.notRun(error) }
@@ -30,6 +31,7 @@ struct GitReader: Sendable {
   func run(_ arguments: [String], until take: ([UInt8]) async -> Bool) async throws(VerbError) {
     let outcome: ExecutionResult<Bool, SequenceOutput, StringOutput<UTF8>>
     do {
+      try ChildDescriptors.require()
       outcome = try await Subprocess.run(
         configuration(arguments), input: .none, output: .sequence, error: .string(limit: 1 << 16)
       ) { execution in

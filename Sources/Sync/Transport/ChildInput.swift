@@ -1,0 +1,35 @@
+internal import Subprocess
+internal import SystemPackage
+
+/// Free descriptors for a child's pipes.
+///
+/// Where the process has none left while the process library makes the pipes, the library ends the whole program.
+package enum ChildDescriptors {
+  /// What one start takes is ten; others start at the same time.
+  private static let needed = 32
+
+  /// Finds out whether a child can be started.
+  ///
+  /// - Throws: what the system says where it gives no more descriptors.
+  package static func require() throws {
+    try require { try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec) }
+  }
+
+  /// The same with another way to have descriptors; whatever was had is closed.
+  static func require(open: () throws -> FileDescriptor) throws {
+    var opened: [FileDescriptor] = []
+    defer { for descriptor in opened { try? descriptor.close() } }
+    for _ in 0..<needed { opened.append(try open()) }
+  }
+}
+
+extension StandardInputWriter {
+  /// Writes a child's whole input and closes it.
+  ///
+  /// A child that reads nothing is no failure: its status and its words say why. The process library's own way to write a
+  /// text ends the whole program there.
+  func writeAll(_ text: String) async {
+    _ = try? await write(text)
+    try? await finish()
+  }
+}
