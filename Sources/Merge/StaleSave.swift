@@ -18,16 +18,26 @@ package enum StaleSave: Hashable, Sendable {
     package var isUnread: Bool
     /// Whether it is certain that somebody read it: the person's own, and one that was seen to be opened.
     package var wasRead: Bool
-    /// Whether an agent wrote it on this machine.
-    package var isOthers: Bool
+    /// Its writer.
+    package var writer: Writer
 
     /// Makes a version.
-    package init(text: [UInt8]?, isUnread: Bool = false, wasRead: Bool = false, isOthers: Bool = false) {
+    package init(text: [UInt8]?, isUnread: Bool = false, wasRead: Bool = false, writer: Writer = .person) {
       self.text = text
       self.isUnread = isUnread
       self.wasRead = wasRead
-      self.isOthers = isOthers
+      self.writer = writer
     }
+  }
+
+  /// The writer of a version.
+  package enum Writer: Hashable, Sendable {
+    /// The person, on this machine.
+    case person
+    /// An agent, on this machine.
+    case agent
+    /// Somebody on another machine.
+    case elsewhere
   }
 
   /// Judges a save.
@@ -38,8 +48,9 @@ package enum StaleSave: Hashable, Sendable {
   ///   - gitRanLately: whether git worked in the folder within the last second.
   package static func classify(_ text: [UInt8], versions: [Version], gitRanLately: Bool) -> StaleSave {
     guard versions.count > 1, let current = versions.first, let content = current.text else { return .ordinary }
-    // Only agents here ever wrote the file: a text of one's own was begun before it was there.
-    let isTheirs = versions.last?.text == nil && versions.dropLast().allSatisfy(\.isOthers)
+    // The person never wrote the file: a text that has little of it was begun before it was there.
+    let isOthers = versions.last?.text == nil && versions.dropLast().allSatisfy { $0.writer != .person }
+    let isAgents = isOthers && versions.dropLast().allSatisfy { $0.writer == .agent }
     let candidates = versions.indices.filter { !versions[$0].isUnread && versions[$0].text != nil }
     let nearest = BaseFinder.nearest(to: text, among: candidates.map { versions[$0].text ?? [] })
     // What adds to a file (`>>`) reads nothing and takes nothing away.
@@ -55,11 +66,11 @@ package enum StaleSave: Hashable, Sendable {
       // nobody opened here comes from where that one was read, or from the same skeleton: it stands, with a question.
       guard versions.last?.text == nil else { return .notice(base: versions.count - 1) }
       let share = BaseFinder.nearest(to: text, among: [content])?.share ?? 0
-      return isTheirs && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
+      return isAgents && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
     if base == 0 {
-      if (isTheirs || !current.wasRead) && nearest.share < 0.5 { return .replacement }
+      if (isOthers || !current.wasRead) && nearest.share < 0.5 { return .replacement }
       // Nothing tells which of the two it was made from.
       guard !current.wasRead, canMerge, let older = older(asNearTo: text, versions, candidates) else {
         return .ordinary

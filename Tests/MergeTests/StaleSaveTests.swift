@@ -7,7 +7,7 @@ struct StaleSaveTests {
   private static let current = "agent\n1\n2\n3\n4\n5\nagent\n"
   private static func versions(isUnread: Bool) -> [StaleSave.Version] {
     [
-      StaleSave.Version(text: Array(current.utf8), isUnread: isUnread, isOthers: true),
+      StaleSave.Version(text: Array(current.utf8), isUnread: isUnread, writer: .agent),
       StaleSave.Version(text: Array(older.utf8)), StaleSave.Version(text: Array(oldest.utf8)),
     ]
   }
@@ -38,7 +38,7 @@ struct StaleSaveTests {
 
   @Test func `lines that were taken away and are there again were not added to what is left`() {
     let versions = [
-      StaleSave.Version(text: Array("1\n2\n".utf8), isUnread: true, isOthers: true),
+      StaleSave.Version(text: Array("1\n2\n".utf8), isUnread: true, writer: .agent),
       StaleSave.Version(text: Array("1\n2\n3\n".utf8)),
     ]
     #expect(
@@ -47,16 +47,21 @@ struct StaleSaveTests {
 
   @Test(
     arguments: [
-      ("a text of its own", "mine\n", false, .merge(base: 1)),
-      ("a text of its own, the file was opened", "mine\n", true, .replacement),
-      ("an edit of the file that was opened", "agent\nagent too\nmine\n", true, .ordinary),
-      ("lines behind it", "agent\nagent too\nmine\n", false, .ordinary),
-    ] as [(String, String, Bool, StaleSave)])
+      ("a text of its own", "mine\n", .agent, false, .merge(base: 1)),
+      ("a text of its own, the file was opened", "mine\n", .agent, true, .replacement),
+      ("an edit of the file that was opened", "agent\nagent too\nmine\n", .agent, true, .ordinary),
+      ("lines behind it", "agent\nagent too\nmine\n", .agent, false, .ordinary),
+      ("a text of its own, made elsewhere", "mine\n", .elsewhere, false, .replacement),
+      ("a text of its own, made elsewhere and opened", "mine\n", .elsewhere, true, .replacement),
+      ("an edit of what was made elsewhere and opened", "agent\nagent too\nmine\n", .elsewhere, true, .ordinary),
+      ("another text of one's own file", "mine\n", .person, true, .ordinary),
+    ] as [(String, String, StaleSave.Writer, Bool, StaleSave)])
   func `a save of a file that others made was begun before it was there`(
-    rule: String, text: String, opened: Bool, verdict: StaleSave
+    rule: String, text: String, writer: StaleSave.Writer, opened: Bool, verdict: StaleSave
   ) {
     let versions = [
-      StaleSave.Version(text: Array("agent\nagent too\n".utf8), isUnread: !opened, isOthers: true),
+      StaleSave.Version(
+        text: Array("agent\nagent too\n".utf8), isUnread: !opened, wasRead: opened, writer: writer),
       StaleSave.Version(text: nil),
     ]
     #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
@@ -73,7 +78,7 @@ struct StaleSaveTests {
   ) {
     let current = text.contains("b\n") ? "a\nagent\nagents\nb\n" : "a\nagent\n"
     let versions = [
-      StaleSave.Version(text: Array(current.utf8), wasRead: wasRead, isOthers: true),
+      StaleSave.Version(text: Array(current.utf8), wasRead: wasRead, writer: .agent),
       StaleSave.Version(text: Array("a\nb\n".utf8), wasRead: true),
     ]
     #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)

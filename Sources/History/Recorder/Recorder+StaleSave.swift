@@ -127,7 +127,7 @@ extension Recorder {
       if room < 0 { break }
       candidates.append(
         StaleSave.Version(
-          text: content, isUnread: wasRead == false, wasRead: wasRead == true, isOthers: isAgents(version)))
+          text: content, isUnread: wasRead == false, wasRead: wasRead == true, writer: writer(of: version)))
     }
     let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
     guard candidates.count < versions.count || known.isCut else { return (verdict, true) }
@@ -146,10 +146,11 @@ extension Recorder {
     return !known.isEmpty && known.allSatisfy { (try? tree.stamp(of: FileLocation($0))) == .some(nil) }
   }
 
-  /// Whether an agent wrote a version on this machine: files that other machines have are replaced on purpose.
-  private func isAgents(_ version: RecentVersion) -> Bool {
-    guard version.isPlaced, case .agent? = version.origin?.author else { return false }
-    return true
+  /// The writer of a version.
+  private func writer(of version: RecentVersion) -> StaleSave.Writer {
+    guard version.isPlaced else { return .person }
+    if case .agent? = version.origin?.author { return .agent }
+    return .elsewhere
   }
 
   /// Notes what a replacement takes away, where that is something that others wrote.
