@@ -26,13 +26,18 @@ enum WordBlend {
     return contains(words, .theirs) ? .side(.theirs) : nil
   }
 
-  /// Whether a side made every change that the other made.
+  /// Whether a side made every change that the other made, and kept all words of the lines that the other changed.
   ///
-  /// A sentence that was written anew has a word of the other's by chance: the two must have most in common.
+  /// A sentence that was written anew has a word of the other's by chance: the two must have most in common. Where a word
+  /// beside the other's change is missing, the two say different things: "Berta came at 5." does not have "Ada came at 5."
   private static func contains(_ words: Three<[ArraySlice<UInt8>]>, _ side: MergeSide) -> Bool {
     let numbers = numbered(words)
-    let apart = LineDiff.changes(from: numbers.ours, to: numbers.theirs).reduce(0) { $0 + $1.size }
-    guard apart * 3 <= numbers.ours.count + numbers.theirs.count else { return false }
+    let apart = LineDiff.changes(from: numbers[side.opposite], to: numbers[side])
+    guard apart.reduce(0, { $0 + $1.size }) * 3 <= numbers.ours.count + numbers.theirs.count else { return false }
+    let changes = LineDiff.changes(from: numbers.base, to: numbers[side.opposite])
+    for piece in pieces(words[side.opposite]) where changes.contains(where: { touches($0.new, piece) }) {
+      if apart.contains(where: { $0.old.overlaps(piece) }) { return false }
+    }
     var groups = ChangeGroups(
       ours: LineDiff.changes(from: numbers.base, to: numbers.ours),
       theirs: LineDiff.changes(from: numbers.base, to: numbers.theirs))
@@ -46,6 +51,26 @@ enum WordBlend {
       }
     }
     return true
+  }
+
+  /// Whether words that came stand in a piece, or the place where others stood lies within it.
+  private static func touches(_ words: Range<Int>, _ piece: Range<Int>) -> Bool {
+    words.overlaps(piece) || words.isEmpty && piece.lowerBound < words.lowerBound && words.lowerBound < piece.upperBound
+  }
+
+  /// The words of each line, and of each sentence in it.
+  private static func pieces(_ words: [ArraySlice<UInt8>]) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    for (index, word) in words.enumerated() {
+      guard let first = word.first, DocumentLayout.isSpace(first) else { continue }
+      let mark = index > 0 ? words[index - 1].last : nil
+      let isEnd = mark.map { Array(".!?".utf8).contains($0) } ?? false
+      guard isEnd || word.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else { continue }
+      pieces.append(start..<index)
+      start = index + 1
+    }
+    return pieces + [start..<words.count]
   }
 
   /// Whether words are others, of which there are some, with more before or behind them.

@@ -5,6 +5,11 @@ struct ProseMergeTests {
   private static let paragraph = "One is here. Two is here. Three is here.\n"
   private static let wrapped = "One is\nhere. Two is here.\nThree is\nhere.\n"
 
+  /// One line for each number: what one machine did.
+  private static func log(_ machine: String, _ numbers: Int...) -> String {
+    numbers.map { "\(machine) measured at station \($0) in the north.\n" }.joined()
+  }
+
   private static let cases: [DocumentMergeCase] = [
     DocumentMergeCase(
       rule: "different sentences of one line", base: paragraph, ours: "One was here. Two is here. Three is here.\n",
@@ -63,6 +68,32 @@ struct ProseMergeTests {
     DocumentMergeCase(
       rule: "a sentence that has the other's change and more", base: "One is here.\n", ours: "One was here.\n",
       theirs: "One was really here.\n", merged: "One was really here.\n"),
+    DocumentMergeCase(
+      rule: "a sentence that has the other's change and more, beside one that it changed too",
+      base: "One is here. Two is here.\n", ours: "One was here. Two is here.\n",
+      theirs: "One was really here. Two was there.\n", merged: "One was really here. Two was there.\n"),
+    DocumentMergeCase(
+      rule: "lines that have the other's change, and one beside it", base: "one is\ntwo is\nthree is\n",
+      ours: "one was\ntwo is\nthree is\n", theirs: "one was\ntwo was\nthree is\n",
+      merged: "one was\ntwo was\nthree is\n"),
+    DocumentMergeCase(
+      rule: "a line added behind lines that the other wrote anew, with the same number in it",
+      base: log("b", 1, 2, 3), ours: log("a", 2, 3, 4), theirs: log("b", 2, 3, 4)),
+    DocumentMergeCase(
+      rule: "lines that both wrote anew, with the same numbers in them", base: log("b", 1, 2, 3),
+      ours: log("a", 4, 5, 6), theirs: log("b", 4, 5, 6)),
+    DocumentMergeCase(
+      rule: "items that both wrote anew, with the same numbers in them", base: log("- b", 1, 2, 3),
+      ours: log("- a", 4, 5, 6), theirs: log("- b", 4, 5, 6)),
+    DocumentMergeCase(
+      rule: "sentences that both wrote anew, with the same numbers in them", base: log("B", 1, 2, 3),
+      ours: log("A", 4, 5, 6), theirs: log("B", 4, 5, 6)),
+    DocumentMergeCase(
+      rule: "both made one change, one of them another beside it", base: "Ada comes at 4.\n",
+      ours: "Ada comes at 5.\n", theirs: "Berta comes at 5.\n"),
+    DocumentMergeCase(
+      rule: "both left one word out, one of them another beside it", base: "The old red house is big.\n",
+      ours: "The red house is big.\n", theirs: "The house is big.\n"),
     DocumentMergeCase(
       rule: "a sentence written anew that has a word of the other's", base: "Use this branch until February 10.\n",
       ours: "Use this branch until July 10.\n", theirs: "Do not send requests here but wait until July 1.\n"),
