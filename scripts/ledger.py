@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/ledger.py FOLDER <EVENTS: invariant I9 for tests with real processes.
+"""scripts/ledger.py [--answer] FOLDER <EVENTS: invariant I9 for tests with real processes.
 
 What Stet acknowledged from anyone is in a file, or in an open conflict or question, or was removed by somebody who had
 read it. EVENTS has a line for each event, with tabs:
@@ -7,9 +7,11 @@ read it. EVENTS has a line for each event, with tabs:
     wrote TEXT          a line of text was acknowledged: recorded, or its write answered with success
     read READER TEXT    READER has read this line, and may put another text in its place
 
-Each test writes lines that occur once. Prints the lines that are lost, and exits with 1 where there is one. Questions
-about saves are answered with `merge`, since a line that such a question is about comes back with that answer. Runs the
-program STET_BINARY in FOLDER, whose daemon may run. scripts/powercut and scripts/corrupt import it.
+Each test writes lines that occur once. Prints the lines that are lost, and exits with 1 where there is one; standard
+error gets the commits that took them out, and what is open. Questions about saves are answered with `merge`, since a
+line that such a question is about comes back with that answer. A question is asked only where the save was made: of
+several folders that exchange, each must be answered (--answer) before one is checked. Runs the program STET_BINARY in
+FOLDER, whose daemon may run. scripts/powercut and scripts/corrupt import it.
 """
 
 import json
@@ -36,7 +38,8 @@ class Ledger:
         """Returns the lines that must be there after everything up to a place in time."""
         now = [event for event in self.events if event[0] <= place]
         written = {line for _, isWritten, line in now if isWritten and line.strip()}
-        return written - {line for _, isWritten, line in now if not isWritten}
+        # A merge may put two lines on one, as sentences of a paragraph: who read that has read both.
+        return _missing(written, ["\n".join(line for _, isWritten, line in now if not isWritten)])
 
     @classmethod
     def parse(cls, text):
@@ -53,6 +56,16 @@ class Ledger:
         return ledger
 
 
+def answer_saves(stet):
+    """Answers each question about a save with `merge`."""
+    _, text = stet("questions", "list", "--json")
+    for question in _items(text):
+        if question.get("kind") == "stale-save":
+            stet("questions", "answer", question["id"], "merge")
+            # The answer is carried out when the exchange has gone through.
+            stet("sync", "--wait", "--timeout", "60")
+
+
 def lost(owed, folder, stet, git):
     """Returns the lines that stand in no file of a folder and in no open conflict or question.
 
@@ -60,12 +73,7 @@ def lost(owed, folder, stet, git):
     """
     if not owed:
         return []
-    _, text = stet("questions", "list", "--json")
-    for question in _items(text):
-        if question.get("kind") == "stale-save":
-            stet("questions", "answer", question["id"], "merge")
-            # The answer is carried out when the exchange has gone through.
-            stet("sync", "--wait", "--timeout", "60")
+    answer_saves(stet)
     texts = []
     for place, folders, names in os.walk(folder):
         if ".git" in folders:
@@ -90,6 +98,35 @@ def lost(owed, folder, stet, git):
     return sorted(_missing(left, texts))
 
 
+def story(line, git):
+    """Yields what history tells of a lost line: each commit after which a file lacks it, with the texts before."""
+
+    def text(commit, path):
+        _, entry = git("ls-tree", commit, "--", path)
+        return git("cat-file", "blob", entry.split()[2])[1] if entry else ""
+
+    _, names = git("log", "--all", "-m", "--format=", "--name-only", "-S" + line)
+    for path in sorted(set(names.splitlines())):
+        yield f"--- {path} had: {line}"
+        _, changes = git("log", "--all", "-m", "--full-history", "--raw", "--format=%x00%H %P", "--", path)
+        for words in sorted({words for words in changes.splitlines() if words.startswith("\0")}):
+            commit, *parents = words[1:].split()
+            texts = {f"parent {id[:9]}": text(id, path) for id in parents}
+            after = text(commit, path)
+            if line in after or not any(line in before for before in texts.values()):
+                continue
+            if len(parents) > 1:
+                for id in git("merge-base", "--all", *parents)[1].split():
+                    texts[f"base {id[:9]}"] = text(id, path)
+            # A new name takes the line along.
+            elif "\n+" + line in git("show", "--no-renames", "--format=", commit)[1]:
+                continue
+            yield git("log", "-1", "--format=%h %ai %an: %B", commit)[1].strip()
+            for name, before in texts.items():
+                yield f"{name}: {before[:2000]!r}"
+            yield f"result: {after[:2000]!r}"
+
+
 def _items(text):
     """Returns the list that a program printed; nothing where it printed an error."""
     try:
@@ -108,22 +145,37 @@ def _missing(owed, texts):
 
 
 def main():
-    if len(sys.argv) != 2:
+    words = sys.argv[1:]
+    isAnswer = words[:1] == ["--answer"]
+    if len(words) != 1 + isAnswer:
         print(__doc__, file=sys.stderr)
         return 2
-    folder = sys.argv[1]
+    folder = words[-1]
 
     def run(*words):
         # Errors go where this program's go: an answer that cannot be read must not hide why.
         done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False)
         return done.returncode, done.stdout.decode(errors="replace")
 
+    def stet(*words):
+        return run(os.environ.get("STET_BINARY", "stet"), "-C", folder, *words)
+
+    def git(*words):
+        return run("git", "-C", folder, *words)
+
+    if isAnswer:
+        answer_saves(stet)
+        return 0
     ledger = Ledger.parse(sys.stdin.buffer.read().decode(errors="replace"))
-    missing = lost(
-        ledger.owed(), folder, lambda *words: run(os.environ.get("STET_BINARY", "stet"), "-C", folder, *words),
-        lambda *words: run("git", "-C", folder, *words))
+    missing = lost(ledger.owed(), folder, stet, git)
     for line in missing:
         print(line)
+    for line in missing[:3]:
+        for words in story(line, git):
+            print(words, file=sys.stderr)
+    if missing:
+        for words in (["conflicts", "--json"], ["questions", "list", "--json"]):
+            print(" ".join(words), stet(*words)[1].strip(), file=sys.stderr)
     return 1 if missing else 0
 
 

@@ -7,6 +7,9 @@ struct Script {
   /// What it printed, errors too.
   let output: String
 
+  /// The output, with the mark of a test's message before each line: `scripts/test` prints no others.
+  var report: String { output.split(separator: "\n").joined(separator: "\n↳ ") }
+
   /// The script could not be run.
   struct NotRun: Error { let reason: String }
 

@@ -121,9 +121,14 @@ nothing_unseen() {
   local folder=$1 what=$2 unseen
   shift 2
   [ $# -gt 0 ] || set -- "$events"
-  unseen=$(cat "$@" | "$here/../../../scripts/ledger.py" "$folder" 2>&1) ||
+  unseen=$(cat "$@" | "$here/../../../scripts/ledger.py" "$folder" 2>"$box/story") || {
     fail "$what: neither in a file nor in a conflict or question: $(head -n 5 <<<"$unseen")"
+    head -c 40000 "$box/story"
+  }
 }
+
+# answer_saves FOLDER: the questions about saves are answered with `merge`.
+answer_saves() { "$here/../../../scripts/ledger.py" --answer "$1" </dev/null; }
 
 # sound FOLDER WHAT: what stock git says, and that it can go on.
 sound() {

@@ -103,8 +103,9 @@ wait "${workers[@]}" || true
 # What two persons wrote at one place is a conflict, and a save from before a kill may be a question.
 may_ask=yes
 for folder in "$first" "$second" "$first"; do back "$folder" "after $killed kills"; done
-# Questions about saves are answered, which is a change for the other folder.
-for folder in "$first" "$second"; do nothing_unseen "$folder" "$(basename "$folder")" "$box"/events-*; done
+# A save is asked about only in the folder that it was made in, and what it lacks is then in neither folder's files. So the
+# questions of both are answered before either is checked.
+for folder in "$first" "$second"; do answer_saves "$folder"; done
 for folder in "$first" "$second" "$first"; do
   # Both have heard of all: a second round for what the first one published.
   exchange "$folder" || fail "sync: $(cat "$box/sync")"
@@ -113,7 +114,7 @@ for folder in "$first" "$second"; do
   sound "$folder" "$(basename "$folder")"
   settled "$folder" "$(basename "$folder")"
   no_line_lost "$folder"
-  nothing_unseen "$folder" "$(basename "$folder"), at rest" "$box"/events-*
+  nothing_unseen "$folder" "$(basename "$folder")" "$box"/events-*
   stock_git_works "$folder" "$(basename "$folder")"
 done
 diff -r --exclude=.git --exclude=CONFLICTS.md "$first" "$second" >"$box/diff" || fail "the folders differ: $(head -n 5 "$box/diff")"
