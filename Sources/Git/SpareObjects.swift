@@ -7,7 +7,7 @@ internal import Glibc
 /// by then. A spare keeps the file, and the object gets its name in `objects` again.
 struct SpareObjects {
   /// Where they are, below `.git`; each is named by its id.
-  private static let folder = "stet/objects"
+  private static let folder = "stet/spares"
   /// How often a name is tried whose directory `git prune` removes meanwhile, since it is empty.
   static let attempts = 10
 
@@ -64,16 +64,20 @@ struct SpareObjects {
   /// Since when an object has its spare, in seconds since 1970; nil where it has none.
   func since(_ id: ObjectID) -> Int64? { directory.status(name(id)).map { Int64($0.st_ctim.tv_sec) } }
 
-  /// Files of more bytes than this were flushed when they were written, and are not read.
-  private static let readWhole = 64_000_000
+  /// Contents of more bytes than this were flushed when they got their spare, and are not read.
+  private static let readWhole = 16 << 20
 
   /// Deletes the spare of an object if it is empty, cut short or changed, as a power cut leaves it.
   func removeIfDamaged(_ id: ObjectID) {
-    guard let status = directory.status(name(id)), status.st_size <= Self.readWhole else { return }
-    if let file = try? directory.read(name(id)), let object = LooseObject.parse(file),
-      object.content.withUnsafeBytes({ LibGit2.id(of: object.kind, $0) }) == id
-    {
-      return
+    let start = try? directory.read(name(id), atMost: LooseObject.headerBytes)
+    if let header = start.flatMap({ LooseObject.header(of: $0) }) {
+      // A small file may be much in memory.
+      if header.size > Self.readWhole { return }
+      if let file = try? directory.read(name(id)), let object = LooseObject.parse(file),
+        object.content.withUnsafeBytes({ LibGit2.id(of: object.kind, $0) }) == id
+      {
+        return
+      }
     }
     remove(id)
   }

@@ -82,7 +82,7 @@ struct BranchFollowerTests {
       try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
     }
     #expect(peer.folder.read(".git/index") == before && !isLocked)
-    #expect(try peer.folder.run(["ls", peer.folder.path + "/.git/stet"]) == "objects\n")
+    #expect(try peer.folder.run(["ls", peer.folder.path + "/.git/stet"]) == "spares\n")
     try peer.folder.run(["rm", peer.folder.path + "/.git/refs/heads/main.lock"])
     try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
     #expect(try peer.status() == "")

@@ -139,7 +139,7 @@ import Testing
     try repository.setReference("refs/heads/main", to: ids[1], expecting: ids[2])
     try folder.git("repack", "-adq")
     try folder.git("prune-packed")
-    try folder.run(["rm", "-r", folder.path + "/.git/stet/objects"])
+    try folder.run(["rm", "-r", folder.path + "/.git/stet/spares"])
     #expect(try repository.read(ids[2]).kind == .commit)
     let other = try Repository(root: folder.path)
     for name in other.packNames() { try other.setAsidePack(name) }

@@ -20,7 +20,7 @@ struct PackRemainsTests {
       try peer.folder.git("repack", "-adq")
       try peer.folder.git("prune-packed")
       // As after a checkpoint: the pack alone has them.
-      try peer.folder.run(["rm", "-r", peer.folder.path + "/.git/stet/objects"])
+      try peer.folder.run(["rm", "-r", peer.folder.path + "/.git/stet/spares"])
       try peer.repository.refresh()
       name = try #require(peer.repository.packNames().first)
       try peer.folder.run(["chmod", "-R", "u+w", peer.folder.path + "/.git/objects"])

@@ -18,7 +18,7 @@ import Testing
   private func isThere(_ id: ObjectID) -> Bool { (try? folder.git("cat-file", "-e", id.hex)) != nil }
 
   private func spares() throws -> [String] {
-    try folder.run(["find", folder.path + "/.git/stet/objects", "-type", "f"]).split(separator: "\n").map(String.init)
+    try folder.run(["find", folder.path + "/.git/stet/spares", "-type", "f"]).split(separator: "\n").map(String.init)
   }
 
   /// How the content came into the repository before it is written.
@@ -76,7 +76,7 @@ import Testing
   @Test func `a prune while the program was away is made good, but not with what a power cut left`() throws {
     let ids = try ["one", "two"].map { try repository.write(.blob, Array($0.utf8)) }
     try folder.git("prune", "--expire=now")
-    try folder.run(["truncate", "-s", "0", folder.path + "/.git/stet/objects/\(ids[1].hex)"])
+    try folder.run(["truncate", "-s", "0", folder.path + "/.git/stet/spares/\(ids[1].hex)"])
     let later = try Repository(root: folder.path)
     try later.restorePrunedAtStart()
     #expect(isThere(ids[0]))

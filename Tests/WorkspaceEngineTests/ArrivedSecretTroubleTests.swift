@@ -55,6 +55,7 @@ import Testing
     let (standing, aside) = (folder.root + "/.git/" + part, folder.root + "/.git/aside")
     let secrets = begin()
     try FileManager.default.moveItem(atPath: standing, toPath: aside)
+    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/spares")
     let first = await step(secrets)
     #expect(first.found.isEmpty && first.problem != nil && first.rest == .seconds(1))
     let second = await step(secrets)
