@@ -1,4 +1,5 @@
 internal import Testing
+internal import WorkspaceEngine
 
 @testable internal import Agents
 
@@ -25,13 +26,15 @@ internal import Testing
 
   @Test func `lines are cut by number`() {
     let text = "1\r\n2\n3\n"
-    #expect(LineSlice.head(text, 2) == "1\r\n2")
-    #expect(LineSlice.tail(text, 2) == "2\n3")
-    #expect(LineSlice.head(text, 9) == "1\r\n2\n3")
-    #expect(LineSlice.range(text, from: 2, to: 3) == "2\n3")
-    #expect(LineSlice.range(text, from: 3, to: 1) == "")
-    #expect(LineSlice.range(text, from: 9, to: nil) == "")
-    #expect(LineSlice.count("") == 0)
+    func taken(_ range: LineRange?, longest: Int = 100) -> String {
+      LineExcerpt.take(range, of: text, longest: longest).text
+    }
+    #expect(taken(.between(1, 2)) == "1\r\n2")
+    #expect(taken(.last(2)) == "2\n3")
+    #expect(taken(.between(1, 9)) == "1\r\n2\n3")
+    #expect(taken(.between(2, 3)) == "2\n3")
+    #expect(taken(.between(3, 1)).isEmpty && taken(.between(9, nil)).isEmpty)
+    #expect(taken(nil) == text)
   }
 
   @Test func `a difference is unified, and its fence longer than what is in it`() {

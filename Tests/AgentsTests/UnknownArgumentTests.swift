@@ -12,7 +12,7 @@ internal import Testing
       ("append_file", ["file": "a.md", "path": "a.md", "content": "two\n"], "\"path\""),
       ("delete_file", ["path": "a.md", "dryRun": true], "\"path\", \"token\""),
       ("read_text_file", ["path": "a.md", "firstLine": 1], "\"first_line\""),
-      ("list_questions", ["path": "a.md"], "It takes none."),
+      ("list_allowed_directories", ["path": "a.md"], "It takes none."),
     ] as [(String, JSONValue, String)])
   func `an unknown argument is an error that names known ones, and nothing is done`(
     tool: String, arguments: JSONValue, known: String

@@ -131,9 +131,11 @@ package struct AgentDoor: Sendable {
       }
     }
     do throws(ToolFailure) {
-      return try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
+      let done = try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
+      guard tool.isPaged else { return tool.limitsItself ? done : ResultPage.cut(done) }
+      return try ResultPage.page(done, from: try arguments.count(ResultPage.argument, most: .max))
     } catch {
-      var result = error.result.telling(Self.notes(call.answer, isDone: false))
+      var result = ResultPage.cut(error.result).telling(Self.notes(call.answer, isDone: false))
       if call.canAsk, let id = error.question, call.answer.flatMap(Self.approval) != id {
         result.question = ToolQuestion(
           message: "\(ModelText.author(surroundings.caller.agent ?? "An agent")) wants to use \(call.tool) on "

@@ -17,6 +17,10 @@ package protocol AgentTool: Sendable {
   var isDoneOnce: Bool { get }
   /// Whether its requests carry the call's beginning and end.
   var carriesCall: Bool { get }
+  /// Whether its text is a list of lines, of which a call may ask for those from `first_line` on.
+  var isPaged: Bool { get }
+  /// Whether it keeps to a limit that the call gives.
+  var limitsItself: Bool { get }
   /// The paths, from the root, that a call is about.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
@@ -33,6 +37,12 @@ extension AgentTool {
 
   /// Of a change: it was made.
   package var isDoneOnce: Bool { true }
+
+  /// Most results are short, or limited by their tool.
+  package var isPaged: Bool { false }
+
+  /// Most results end where the door cuts them.
+  package var limitsItself: Bool { false }
 
   /// A tool of several steps has the door say when it begins and ends.
   package var carriesCall: Bool { false }

@@ -12,8 +12,8 @@ struct ServedText: Sendable {
   var content: String
   /// Whether it is text.
   var isText: Bool
-  /// Whether it is only the lines that were asked for.
-  var isPart: Bool
+  /// Which lines it is, where it is not the whole text.
+  var excerpt: LineExcerpt?
   /// What the agent should know besides.
   var notes: [String]
   /// Who made the file and changed it last; nil where that is not known.
@@ -29,15 +29,16 @@ struct ServedText: Sendable {
   /// The content of a large file that is not on this machine is waited for, as long as the call has patience.
   ///
   /// - Parameters:
-  ///   - lines: what is wanted of a large file; of any other all is given.
+  ///   - lines: the lines that are wanted; nil for all.
+  ///   - longest: how many letters the agent is shown at most; nil where it is shown nothing.
   ///   - isWholeCall: whether the call does nothing else.
   static func read(
     _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
-    lines: LineRange? = nil, isWholeCall: Bool = false
+    lines: LineRange? = nil, longest: Int? = nil, isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
       path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
-    (request.lines, request.patience) = (lines, surroundings.patience.left)
+    (request.lines, request.longest, request.patience) = (lines, longest, surroundings.patience.left)
     if isWholeCall { request.step = surroundings.carried?.read }
     let asked = request
     let outcome: Result<ReadResult, VerbError> = await DownloadWatch.during(path, surroundings) {
@@ -56,7 +57,7 @@ struct ServedText: Sendable {
       ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []
     return ServedText(
       path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8",
-      isPart: result.isPart == true, notes: notes, provenance: result.provenance)
+      excerpt: result.excerpt, notes: notes, provenance: result.provenance)
   }
 
   /// The text.

@@ -19,6 +19,9 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// The path that it is about.
   var questioned: String?
 
+  /// So much of a difference is shown, in letters.
+  private static let longestDiff = 5_000
+
   /// Makes a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
     self.text = text
@@ -42,14 +45,20 @@ package struct ToolFailure: Error, Hashable, Sendable {
     current = error.currentContent
     if let diff = error.diff, !diff.isEmpty {
       isOverlap = true
-      text += "\nWhat changed since the version you were given:\n\(diff)"
+      let (shown, excerpt) = LineExcerpt.take(nil, of: diff, longest: Self.longestDiff)
+      text += "\nWhat changed since the version you were given:\n\(shown)"
+      if excerpt != nil { text += "\n[the rest of the difference is left out]" }
     }
   }
 
   /// The result that says so.
   package var result: ToolResult {
     var content: [ContentBlock] = [.text(text)]
-    if let current { content.append(.text("What stands there now:\n\(current)")) }
+    if let current {
+      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: LineExcerpt.usual)
+      content.append(.text("What stands there now:\n\(shown)"))
+      if let words = excerpt.flatMap(ExcerptNote.words) { content.append(.text("[Stet: \(words) to read_text_file]")) }
+    }
     if let token { content.append(.text(VersionNote.text(token))) }
     var structured = VersionNote.structured(text, token: token)
     if let current, case .object(let members) = structured {

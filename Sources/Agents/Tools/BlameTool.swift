@@ -3,8 +3,6 @@ internal import WorkspaceEngine
 
 /// `blame`: who wrote each line of a file.
 struct BlameTool: AgentTool {
-  private static let most = 2_000
-
   var definition: ToolDefinition {
     ToolDefinition(
       name: "blame", title: "Blame",
@@ -28,10 +26,19 @@ struct BlameTool: AgentTool {
       all = try await surroundings.verbs.blame(PathRequest(path: path, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     let wanted = all.filter { $0.line >= first && $0.line <= last }
-    let lines = wanted.prefix(Self.most)
-    var text = lines.map { "\($0.line) \($0.author.words) \($0.time.prefix(10)): \($0.text)" }
+    var text: [String] = []
+    var length = 0
+    for line in wanted {
+      let row = "\(line.line) \(line.author.words) \(line.time.prefix(10)): \(line.text)"
+      length += row.unicodeScalars.count + 1
+      guard length <= LineExcerpt.usual || text.isEmpty else { break }
+      text.append(row)
+    }
+    let lines = wanted.prefix(text.count)
     if lines.isEmpty { text = ["There are no such lines; the file has \(all.count)."] }
-    if wanted.count > lines.count { text.append("[there are more: pass first_line \(first + lines.count)]") }
+    if let next = wanted.dropFirst(lines.count).first?.line {
+      text.append("[Stet: continue at line \(next): pass first_line \(next)]")
+    }
     let values: [JSONValue] = lines.map { line in
       [
         "line": .number(String(line.line)), "by": .string(line.author.name ?? line.author.kind),

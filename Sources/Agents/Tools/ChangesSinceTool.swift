@@ -12,7 +12,10 @@ struct ChangesSinceTool: AgentTool {
       description: """
         Lists the files that others changed since a version, or since your last call, and the version to go on from.
         """,
-      input: Schema.object([("since", Schema.text), ("limit", Schema.count), ("session", Schema.session)]),
+      input: Schema.object([
+        ("since", Schema.text), ("limit", Schema.count), ("session", Schema.session),
+        (ResultPage.argument, Schema.count),
+      ]),
       output: Schema.object(
         [
           ("content", Schema.text), ("version", Schema.text), ("more", ["type": "integer"]),
@@ -29,6 +32,8 @@ struct ChangesSinceTool: AgentTool {
           ),
         ], required: ["content", "changed", "more"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 200

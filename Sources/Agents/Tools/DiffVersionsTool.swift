@@ -4,9 +4,6 @@ internal import WorkspaceEngine
 
 /// `diff_versions`: what changed in a file between two of its versions.
 struct DiffVersionsTool: AgentTool {
-  /// The longest difference that is given, in bytes.
-  private static let longest = 200_000
-
   var definition: ToolDefinition {
     ToolDefinition(
       name: "diff_versions", title: "Diff Versions",
@@ -15,9 +12,14 @@ struct DiffVersionsTool: AgentTool {
         without from: the change before that.
         """,
       input: Schema.object(
-        [("path", Schema.text), ("from", Schema.text), ("to", Schema.text), ("session", Schema.session)],
+        [
+          ("path", Schema.text), ("from", Schema.text), ("to", Schema.text), ("session", Schema.session),
+          (ResultPage.argument, Schema.count),
+        ],
         required: ["path"]), output: Schema.versioned, hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
@@ -32,9 +34,6 @@ struct DiffVersionsTool: AgentTool {
     let text = UnifiedDiff.fenced(
       from: try old.map { text throws(ToolFailure) in Array(try text.text().utf8) } ?? [],
       to: Array(try new.text().utf8), path: surroundings.paths.absolute(path))
-    guard text.utf8.count <= Self.longest else {
-      throw ToolFailure("The difference has \(text.utf8.count) bytes; read the versions instead.", token: new.token.hex)
-    }
     return .text(text, token: new.token)
   }
 

@@ -1,18 +1,22 @@
 internal import MCP
 internal import WorkspaceEngine
 
-/// `directory_tree`: all that stands below a folder, as JSON.
+/// `directory_tree`: all that stands below a folder, indented.
 struct DirectoryTreeTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "directory_tree", title: "Directory Tree",
       description: """
-        Shows all that stands below a folder as JSON: name, type (file or directory), and children of directories. \
-        excludePatterns leaves out what they match; one without a * matches at any depth.
+        Shows all that stands below a folder, indented by depth; folders end with /. excludePatterns leaves out what they \
+        match; one without a * matches at any depth.
         """,
-      input: Schema.object([("path", Schema.text), ("excludePatterns", Schema.texts)], required: ["path"]),
+      input: Schema.object(
+        [("path", Schema.text), ("excludePatterns", Schema.texts), (ResultPage.argument, Schema.count)],
+        required: ["path"]),
       output: Schema.content, hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let patterns = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("excludePatterns") }
@@ -24,7 +28,8 @@ struct DirectoryTreeTool: AgentTool {
       in: try arguments.required("path"), .everything, surroundings)
     var rest = entries[...]
     let tree = Self.tree(&rest, in: folder, below: folder, without: excluded)
-    return .text(tree.isEmpty ? "[]" : Self.text(tree, indent: 0)).marking(entries)
+    let lines = Self.lines(tree, indent: "")
+    return .text(lines.isEmpty ? "Nothing stands there" : lines.joined(separator: "\n")).marking(entries)
   }
 
   private struct Node {
@@ -47,19 +52,10 @@ struct DirectoryTreeTool: AgentTool {
     return nodes
   }
 
-  private static func text(_ nodes: [Node], indent: Int) -> String {
-    guard !nodes.isEmpty else { return "[]" }
-    let blanks = String(repeating: " ", count: indent)
-    let parts = nodes.map { node in
-      var lines = [
-        "\(blanks)  {", "\(blanks)    \"name\": \(String(decoding: JSONValue.string(node.name).line, as: UTF8.self)),",
-        "\(blanks)    \"type\": \"\(node.children == nil ? "file" : "directory")\"\(node.children == nil ? "" : ",")",
-      ]
-      if let children = node.children {
-        lines.append("\(blanks)    \"children\": \(text(children, indent: indent + 4))")
-      }
-      return (lines + ["\(blanks)  }"]).joined(separator: "\n")
+  private static func lines(_ nodes: [Node], indent: String) -> [String] {
+    nodes.flatMap { node in
+      let name = indent + ModelText.name(node.name)
+      return node.children.map { [name + "/"] + lines($0, indent: indent + " ") } ?? [name]
     }
-    return "[\n\(parts.joined(separator: ",\n"))\n\(blanks)]"
   }
 }

@@ -13,7 +13,8 @@ struct FileHistoryTool: AgentTool {
         Lists the changes of a file or folder, newest first, also of a deleted one: version id, time, author. \
         diff_versions and restore_version take the ids.
         """,
-      input: Schema.object([("path", Schema.text), ("limit", Schema.count)], required: ["path"]),
+      input: Schema.object(
+        [("path", Schema.text), ("limit", Schema.count), (ResultPage.argument, Schema.count)], required: ["path"]),
       output: Schema.list(
         "versions",
         [
@@ -21,6 +22,8 @@ struct FileHistoryTool: AgentTool {
           ("session", Schema.text), ("model", Schema.text), ("tool", Schema.text), ("subject", Schema.text),
         ], needed: ["version", "time", "by", "kind", "subject"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")

@@ -6,8 +6,11 @@ struct ListDirectoryTool: AgentTool {
     ToolDefinition(
       name: "list_directory", title: "List Directory",
       description: "Lists the names in a folder, each marked [FILE] or [DIR].",
-      input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.content, hints: .readOnly)
+      input: Schema.object([("path", Schema.text), (ResultPage.argument, Schema.count)], required: ["path"]),
+      output: Schema.content, hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)

@@ -2,17 +2,19 @@ internal import MCP
 
 /// `list_directory_with_sizes`: the names in a folder, with what they take.
 struct ListDirectoryWithSizesTool: AgentTool {
-  private static let nameWidth = 30
-  private static let sizeWidth = 10
-
   var definition: ToolDefinition {
     ToolDefinition(
       name: "list_directory_with_sizes", title: "List Directory with Sizes",
       description: "Lists the names in a folder with the sizes of files.",
       input: Schema.object(
-        [("path", Schema.text), ("sortBy", ["type": "string", "enum": ["name", "size"]])], required: ["path"]),
+        [
+          ("path", Schema.text), ("sortBy", ["type": "string", "enum": ["name", "size"]]),
+          (ResultPage.argument, Schema.count),
+        ], required: ["path"]),
       output: Schema.content, hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let order = try arguments.read { arguments throws(ArgumentFault) in try arguments.text(ifGiven: "sortBy") }
@@ -24,8 +26,7 @@ struct ListDirectoryWithSizesTool: AgentTool {
     if order == "size" { entries.sort { ($0.isFolder ? 0 : $0.size) > ($1.isFolder ? 0 : $1.size) } }
     let rows = entries.map { entry in
       let kind = entry.isFolder ? "[DIR]" : "[FILE]"
-      let size = entry.isFolder ? "" : Self.padded(SizeText.text(entry.size), Self.sizeWidth, atEnd: false)
-      return "\(kind) \(Self.padded(ModelText.name(entry.name), Self.nameWidth, atEnd: true)) \(size)"
+      return "\(kind) \(ModelText.name(entry.name))" + (entry.isFolder ? "" : " " + SizeText.text(entry.size))
     }
     let files = entries.filter { !$0.isFolder }
     let sum = files.reduce(0) { $0 + $1.size }
@@ -34,10 +35,5 @@ struct ListDirectoryWithSizesTool: AgentTool {
       "Combined size: \(SizeText.text(sum))",
     ]
     return .text((rows + summary).joined(separator: "\n")).marking(entries)
-  }
-
-  private static func padded(_ text: String, _ width: Int, atEnd: Bool) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return atEnd ? text + blanks : blanks + text
   }
 }

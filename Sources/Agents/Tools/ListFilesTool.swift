@@ -15,7 +15,7 @@ struct ListFilesTool: AgentTool {
         """,
       input: Schema.object([
         ("path", Schema.text), ("pattern", Schema.text), ("recursive", Schema.flag), ("depth", Schema.count),
-        ("ignored", Schema.flag), ("limit", Schema.count), ("cursor", Schema.text),
+        ("ignored", Schema.flag), ("limit", Schema.count), ("cursor", Schema.text), (ResultPage.argument, Schema.count),
       ]),
       output: Schema.list(
         "files",
@@ -23,6 +23,8 @@ struct ListFilesTool: AgentTool {
         needed: ["path"]),
       hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")

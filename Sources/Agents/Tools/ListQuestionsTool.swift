@@ -7,7 +7,7 @@ struct ListQuestionsTool: AgentTool {
     ToolDefinition(
       name: "list_questions", title: "List Questions",
       description: "Lists what the person must decide, such as conflicts. Only the person can answer.",
-      input: Schema.object([]),
+      input: Schema.object([(ResultPage.argument, Schema.count)]),
       output: Schema.list(
         "questions",
         [
@@ -15,6 +15,8 @@ struct ListQuestionsTool: AgentTool {
           ("seen", Schema.text), ("answers", ["type": "array", "items": Schema.text]),
         ], needed: ["id", "kind", "since", "seen", "answers"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let questions: [QuestionReport]

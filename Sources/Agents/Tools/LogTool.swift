@@ -14,6 +14,7 @@ struct LogTool: AgentTool {
       description: "Lists the last changes of the whole workspace: version id, time, author, files.",
       input: Schema.object([
         ("limit", Schema.count), ("kind", ["type": "string", "enum": .array(Self.kinds.map { .string($0) })]),
+        (ResultPage.argument, Schema.count),
       ]),
       output: Schema.list(
         "changes",
@@ -23,6 +24,8 @@ struct LogTool: AgentTool {
           ("paths", ["type": "array", "items": Schema.text]),
         ], needed: ["version", "time", "by", "kind", "subject", "paths"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 20

@@ -12,9 +12,9 @@ struct ReadFileTool: AgentTool {
       description: isShortName
         ? "The same as read_text_file."
         : """
-        Reads a text file and gives its version token: pass that as token when you write the file. head, tail: only so \
-        many first or last lines; first_line, last_line: only those between. Paths are relative to the workspace or \
-        absolute.
+        Reads a text file, at most 25,000 characters at once, and gives its version token: pass that as token when you \
+        write the file. head, tail: only so many first or last lines; first_line, last_line: only those between. Paths \
+        are relative to the workspace or absolute.
         """,
       input: Schema.object(
         [
@@ -39,33 +39,17 @@ struct ReadFileTool: AgentTool {
       if let head { .between(1, head) } else if let tail { .last(tail) } else if ways == 0 { nil } else {
         .between(first ?? 1, last)
       }
-    let file = try await ServedText.read(path, surroundings, lines: lines, isWholeCall: true)
+    let file = try await ServedText.read(
+      path, surroundings, lines: lines, longest: LineExcerpt.usual, isWholeCall: true)
     let text = try file.text()
-    let part: String
-    if file.isPart {
-      part = text
-    } else if let head {
-      part = LineSlice.head(text, head)
-    } else if let tail {
-      part = LineSlice.tail(text, tail)
-    } else if first != nil || last != nil {
-      part = LineSlice.range(text, from: first ?? 1, to: last)
-    } else {
-      part = text
-    }
     var notes = file.notes
-    if !file.isPart, let lines {
-      let count = LineSlice.count(text)
-      if let first, first > 1, first > count {
-        throw ToolFailure("There is no line \(first): \(path) has \(count) lines.", token: file.token.hex)
+    if let excerpt = file.excerpt {
+      if let first, first > 1, let total = excerpt.total, first > total {
+        throw ToolFailure("There is no line \(first): \(path) has \(total) lines.", token: file.token.hex)
       }
-      let shown = LineSlice.count(part)
-      if shown < count {
-        let start = if case .last = lines { count - shown + 1 } else { first ?? 1 }
-        notes.append("[Stet: lines \(start) to \(start + shown - 1) of \(count)]")
-      }
+      if let words = ExcerptNote.words(excerpt) { notes.append("[Stet: \(words)]") }
     }
-    var result = ToolResult.text(part, token: file.token, notes: notes).noting(file.provenance)
+    var result = ToolResult.text(text, token: file.token, notes: notes).noting(file.provenance)
     if let origin = file.provenance {
       result.content.insert(.text(ProvenanceNote.text(origin)), at: result.content.count - 1)
     }

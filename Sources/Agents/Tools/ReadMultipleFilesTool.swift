@@ -1,18 +1,20 @@
 internal import MCP
+internal import WorkspaceEngine
 
 /// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
 struct ReadMultipleFilesTool: AgentTool {
-  /// What one call gives at most, in bytes of text.
-  private static let longest = 32 << 20
+  /// What one call gives at most, in letters.
+  private static let most = 100_000
 
   var definition: ToolDefinition {
     ToolDefinition(
       name: "read_multiple_files", title: "Read Multiple Files",
       description: """
-        Reads several text files, each under its path, with their version tokens. A file that cannot be read is named \
-        with the reason.
+        Reads several text files, each under its path, with their version tokens: budget characters in all, 25,000 if left \
+        out. A file that cannot be read is named with the reason.
         """,
-      input: Schema.object([("paths", Schema.texts), ("session", Schema.session)], required: ["paths"]),
+      input: Schema.object(
+        [("paths", Schema.texts), ("budget", Schema.count), ("session", Schema.session)], required: ["paths"]),
       output: Schema.object(
         [
           ("content", Schema.text), ("tokens", ["type": "object", "additionalProperties": ["type": "string"]]),
@@ -21,6 +23,8 @@ struct ReadMultipleFilesTool: AgentTool {
         required: ["content"]), hints: .readOnly)
   }
 
+  var limitsItself: Bool { true }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
     guard !names.isEmpty else { throw ToolFailure("Invalid arguments: \"paths\" names no file.") }
@@ -28,15 +32,15 @@ struct ReadMultipleFilesTool: AgentTool {
     var tokens: [JSONMember] = []
     var origins: [JSONMember] = []
     var notes: [String] = []
-    var length = 0
+    var left = try arguments.count("budget", most: Self.most) ?? LineExcerpt.usual
     for (index, name) in names.enumerated() {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
-        guard length < Self.longest else { throw ToolFailure("this is more than one call gives; read it by itself") }
+        guard left > 0 else { throw ToolFailure("the budget is used up; read it with read_text_file") }
         let file = try await ServedText.read(
-          try surroundings.paths.document(name), surroundings.part(index, of: names.count))
+          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: left)
         let text = try file.text()
-        length += text.utf8.count
+        left -= text.unicodeScalars.count
         texts.append("\(name):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
@@ -45,6 +49,7 @@ struct ReadMultipleFilesTool: AgentTool {
             words += ", " + ProvenanceNote.words(provenance)
             origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
           }
+          if let excerpt = file.excerpt.flatMap(ExcerptNote.words) { words += "; \(excerpt) to read_text_file" }
           notes.append("[Stet: \(words)]")
         }
       } catch {

@@ -11,9 +11,14 @@ struct SearchFilesTool: AgentTool {
         contents.
         """,
       input: Schema.object(
-        [("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.texts)],
+        [
+          ("path", Schema.text), ("pattern", Schema.text), ("excludePatterns", Schema.texts),
+          (ResultPage.argument, Schema.count),
+        ],
         required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let pattern = GlobPattern(try arguments.required("pattern"))
@@ -32,7 +37,7 @@ struct SearchFilesTool: AgentTool {
         // Nothing below a folder that is left out is looked at.
         if entry.isFolder { left = entry.path + "/" }
       } else if pattern.matches(path) {
-        found.append(surroundings.paths.absolute(entry.path))
+        found.append(entry.path)
         marked.append(entry)
       }
     }

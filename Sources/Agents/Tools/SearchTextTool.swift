@@ -15,7 +15,7 @@ struct SearchTextTool: AgentTool {
       input: Schema.object([
         ("query", Schema.text), ("text", Schema.text("The same as query.")), ("path", Schema.text),
         ("glob", Schema.text), ("regex", Schema.flag), ("caseSensitive", Schema.flag), ("context", Schema.count),
-        ("limit", Schema.count), ("cursor", Schema.text),
+        ("limit", Schema.count), ("cursor", Schema.text), (ResultPage.argument, Schema.count),
       ]),
       output: Schema.list(
         "matches",
@@ -24,6 +24,8 @@ struct SearchTextTool: AgentTool {
           ("before", ["type": "array", "items": Schema.text]), ("after", ["type": "array", "items": Schema.text]),
         ], needed: ["path", "line", "text"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 100

@@ -8,7 +8,7 @@ struct WorkspaceContextTool: AgentTool {
   /// What the person wants an agent to read first.
   private static let documents = ["AGENTS.md", "context.md", "profile.md"]
   /// So much of each of them is given, in letters.
-  private static let longest = 12_000
+  private static let longest = 6_000
 
   var definition: ToolDefinition {
     ToolDefinition(
@@ -17,7 +17,7 @@ struct WorkspaceContextTool: AgentTool {
         A good first call: the texts to read first (AGENTS.md, context.md, profile.md), the names in the folder, the \
         last changes, what is open in editors and what the person must decide.
         """,
-      input: Schema.object([("session", Schema.session)]),
+      input: Schema.object([("session", Schema.session), (ResultPage.argument, Schema.count)]),
       output: Schema.object(
         [
           ("content", Schema.text), ("documents", ["type": "array", "items": ["type": "object"]]),
@@ -27,6 +27,8 @@ struct WorkspaceContextTool: AgentTool {
           ("state", Schema.text), ("sync", Schema.text),
         ], required: ["content", "names", "recent", "open", "questions", "state", "sync"]), hints: .readOnly)
   }
+
+  var isPaged: Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (status, entries, names): (StatusReport, [LogEntry], [LookEntry])

@@ -102,6 +102,14 @@ final class ServedVersions: Sendable {
 }
 
 extension ServedVersions.Extent {
+  /// What a session knows that was given an excerpt of a version.
+  init(_ excerpt: LineExcerpt) {
+    // A line that goes on was not given.
+    let last = excerpt.isInsideLine ? excerpt.last - 1 : excerpt.last
+    let cover = LineCover(.between(excerpt.first, last), of: excerpt.total ?? .max)
+    self = cover.isWhole ? .whole : .part(cover)
+  }
+
   /// What a session knows that was given one and the other.
   fileprivate func joined(with other: Self) -> Self {
     switch (self, other) {

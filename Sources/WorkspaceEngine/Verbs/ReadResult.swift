@@ -18,6 +18,8 @@ package struct ReadResult: Sendable, Codable {
   package var isBeingSaved: Bool
   /// Whether `content` is only the lines that were asked for; nil for no.
   package var isPart: Bool?
+  /// Which lines `content` is, where it is not the whole text; nil also where the request has no limit.
+  package var excerpt: LineExcerpt?
   /// Who made the file and changed it last; nil for an earlier version, and for a file that is on no tip.
   package var provenance: FileProvenance?
   /// What it tells as a step of an agent's call; nil where it was none.

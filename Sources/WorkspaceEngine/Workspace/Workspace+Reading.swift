@@ -30,10 +30,16 @@ extension Workspace {
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
     let content = try await content(behind: file.bytes, at: real, isPresent: true, request)
-    if let session = request.caller.agentSession, request.isUnseen != true {
-      served.note(file.token, of: path, to: session, extent(of: request, content?.bytes ?? file.bytes))
+    let whole = content ?? LargeContent(bytes: file.bytes)
+    var result = result(path, file.token, whole, isBeingSaved: file.isBeingSaved)
+    if let longest = request.longest, result.encoding == "utf-8" {
+      (result.content, result.excerpt) = LineExcerpt.take(
+        request.lines, of: result.content, longest: longest, isPart: whole.isPart)
     }
-    var result = result(path, file.token, content ?? LargeContent(bytes: file.bytes), isBeingSaved: file.isBeingSaved)
+    if let session = request.caller.agentSession, request.isUnseen != true {
+      let extent = result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
+      served.note(file.token, of: path, to: session, extent)
+    }
     if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
     return result
   }

@@ -239,8 +239,10 @@ extension Workspace {
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
-    if error.currentContent != nil, let session = caller.agentSession {
-      served.note(token, of: path, to: session, .shown)
+    if let text = error.currentContent, let session = caller.agentSession {
+      // An agent's door shows it the beginning of a long text.
+      let excerpt = LineExcerpt.take(nil, of: text, longest: LineExcerpt.usual).excerpt
+      served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }
   }
 

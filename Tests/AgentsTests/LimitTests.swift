@@ -1,0 +1,137 @@
+internal import FoundationEssentials
+internal import MCP
+internal import Testing
+internal import WorkspaceEngine
+
+@testable internal import Agents
+
+/// No result costs a model more than 25,000 characters, and none ends without saying where it goes on.
+@Suite struct LimitTests {
+  @Test(
+    arguments: [
+      (nil, 100, "1\n22\n333\n", nil), (nil, 4, "1\n22", LineExcerpt(first: 1, last: 2, total: 3, next: 3)),
+      (nil, 3, "1", LineExcerpt(first: 1, last: 1, total: 3, next: 2)),
+      (.between(2, nil), 3, "22", LineExcerpt(first: 2, last: 2, total: 3, next: 3)),
+      (.between(1, 2), 100, "1\n22", LineExcerpt(first: 1, last: 2, total: 3)),
+      (.last(3), 6, "22\n333", LineExcerpt(first: 2, last: 3, total: 3)),
+      (.between(3, nil), 2, "33", LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true)),
+      (.between(2, nil), 1, "2", LineExcerpt(first: 2, last: 2, total: 3, next: 3, isInsideLine: true)),
+      (.between(9, nil), 100, "", LineExcerpt(first: 4, last: 3, total: 3)),
+    ] as [(LineRange?, Int, String, LineExcerpt?)])
+  func `an excerpt has whole lines, as many as fit`(
+    range: LineRange?, longest: Int, text: String, excerpt: LineExcerpt?
+  ) {
+    let taken = LineExcerpt.take(range, of: "1\n22\n333\n", longest: longest)
+    #expect(taken.text == text && taken.excerpt == excerpt)
+  }
+
+  private static let long = (1...3_000).map { "line \($0) of a long text\n" }.joined()
+
+  @Test func `a long text is read in parts, which together are the whole`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", Self.long)
+      var (text, next): (String, Int?) = ("", 1)
+      while let first = next {
+        let part = await folder.call("read_text_file", ["path": "a.md", "first_line": .number(String(first))])
+        let shown = try #require(part.text)
+        #expect(shown.unicodeScalars.count <= LineExcerpt.usual && !part.isError)
+        if first == 1 {
+          let whole: JSONValue = ["path": "a.md", "content": "all\n", "token": try #require(part.token)]
+          let refused = await folder.call("write_file", whole)
+          #expect(refused.isError && refused.text?.contains("Only a part") == true, "\(refused)")
+        }
+        text += shown + "\n"
+        next = part.next
+      }
+      #expect(text == Self.long)
+      let written = await folder.call("write_file", ["path": "a.md", "content": "all read\n"])
+      #expect(!written.isError && folder.text("a.md") == "all read\n", "\(written)")
+    }
+  }
+
+  @Test func `a whole read of a long text is a part of it`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", Self.long)
+      let read = await folder.call("read_text_file", ["path": "a.md"])
+      #expect(read.next ?? 0 > 500)
+      #expect(await folder.call("write_file", ["path": "a.md", "content": "x\n"]).isError)
+      let end = await folder.call("read_text_file", ["path": "a.md", "tail": 2_999])
+      #expect(end.text?.hasSuffix("line 3000 of a long text") == true && end.next == nil)
+    }
+  }
+
+  @Test func `of a line that is too long the beginning is shown`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.json", String(repeating: "é", count: 60_000) + "\nlast\n")
+      let read = await folder.call("read_text_file", ["path": "a.json"])
+      #expect(read.text?.unicodeScalars.count == LineExcerpt.usual)
+      #expect(read.words.contains("of line 1 only the beginning; continue at line 2"))
+      #expect(await folder.call("read_text_file", ["path": "a.json", "first_line": 2]).text == "last")
+      #expect(await folder.call("write_file", ["path": "a.json", "content": "x\n"]).isError)
+    }
+  }
+
+  @Test func `lists end at a line and go on at the next`() async throws {
+    try await DoorFolder.use { folder in
+      let names = (1_000..<1_600).map { "\($0) " + String(repeating: "name ", count: 12) + ".md" }
+      try FileManager.default.createDirectory(atPath: folder.root + "/F", withIntermediateDirectories: true)
+      for name in names { try Data("one\n".utf8).write(to: URL(filePath: folder.root + "/F/" + name)) }
+      try await folder.save("last.md", "one\n")
+      for (tool, more) in [
+        ("list_directory", [:]), ("list_directory_with_sizes", [:]), ("directory_tree", [:]),
+        ("search_files", ["pattern": "*.md"]), ("list_files", ["recursive": true]),
+        ("search_text", ["query": "one", "limit": 500]),
+      ] as [(String, JSONValue)] {
+        var (lines, next, pages): ([String], Int?, Int) = ([], 1, 0)
+        while let first = next {
+          let page = await folder.call(
+            tool,
+            .object(
+              [JSONMember(name: "path", value: "F"), JSONMember(name: "first_line", value: .number(String(first)))]
+                + (more.members ?? [])))
+          let text = try #require(page.text)
+          #expect(!page.isError && text.unicodeScalars.count <= LineExcerpt.usual, "\(tool)")
+          lines += text.components(separatedBy: "\n")
+          (next, pages) = (page.next, pages + 1)
+        }
+        #expect(pages == 2, "\(tool)")
+        let found = names.filter { name in lines.contains { $0.contains(name) } }
+        #expect(found.count == (tool == "search_text" ? 500 : names.count), "\(tool): \(found.count)")
+        #expect(Set(lines).count == lines.count, "\(tool)")
+      }
+      #expect(await folder.call("list_directory", ["path": "F", "first_line": 999]).isError)
+    }
+  }
+
+  @Test func `several files are read within a budget, and what is left out is named`() async throws {
+    try await DoorFolder.use { folder in
+      for name in ["a", "b", "c"] { try await folder.save("\(name).md", "\(name) 1\n\(name) 2\n\(name) 3\n") }
+      let read = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md", "c.md"], "budget": 20])
+      #expect(read.text?.contains("a 3\n") == true && read.text?.contains("b 1\nb 2\n\n---\n") == true, "\(read)")
+      #expect(read.words.contains("lines 1 to 2 of 3; continue at line 3: pass first_line 3 to read_text_file"))
+      let rest = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md", "c.md"], "budget": 12])
+      #expect(rest.text?.contains("c.md: Error - the budget is used up") == true, "\(rest)")
+      #expect(await folder.call("write_file", ["path": "b.md", "content": "x\n"]).isError)
+    }
+  }
+
+  @Test func `a refusal shows the beginning of a long text, and gives no leave to replace the rest`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", Self.long)
+      let refused = await folder.call("write_file", ["path": "a.md", "content": "x\n"])
+      #expect(refused.isError && refused.words.unicodeScalars.count < 27_000)
+      #expect(refused.next ?? 0 > 500)
+      let again: JSONValue = ["path": "a.md", "content": "x\n", "token": try #require(refused.token)]
+      #expect(await folder.call("write_file", again).isError)
+      #expect(folder.text("a.md") == Self.long)
+    }
+  }
+}
+
+extension ToolResult {
+  /// The line that it says to continue at.
+  fileprivate var next: Int? {
+    guard let place = words.firstRange(of: "; continue at line ") else { return nil }
+    return Int(words[place.upperBound...].prefix { $0.isNumber })
+  }
+}
