@@ -3,7 +3,7 @@ extension FrontMatter {
   ///
   /// The value keeps its kind of quotes, and a comment behind it stays. nil where the key's present value is not one
   /// scalar in one line, which is not for us to replace.
-  func setting(_ key: String, to value: String, behind others: [String]) -> [UInt8]? {
+  package func setting(_ key: String, to value: String, behind others: [String]) -> [UInt8]? {
     guard let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
       let place = fields.last { field in others.contains { $0.utf8.elementsEqual(field.key.utf8) } }
       let position = place.flatMap { $0.isOneLine ? $0.line.upperBound : nil } ?? end

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite struct FrictionTests {
   @Test(arguments: [
-    ("'stet list' shows what is recorded.", "list_files shows what is recorded."),
+    ("'stet list' shows what is recorded.", "list_directory shows what is recorded."),
     ("'stet log a.md' shows when it was there.", "file_history shows when it was there."),
     ("Append to it: append_file, or 'stet append'. A write", "Append to it: append_file. A write"),
     ("Ask the person to run 'stet questions'.", "Ask the person to run 'stet questions'."),

@@ -10,7 +10,7 @@ internal import Testing
       ("edit_file", ["path": "a.md", "edits": [["old_text": "one", "newText": "two"]]], "\"oldText\""),
       ("write_file", ["path": "a.md", "contents": "two\n", "content": "two\n"], "\"content\""),
       ("append_file", ["file": "a.md", "path": "a.md", "content": "two\n"], "\"path\""),
-      ("delete_file", ["path": "a.md", "dryRun": true], "\"path\", \"token\""),
+      ("delete_file", ["path": "a.md", "dryRun": true], "\"paths\", \"token\""),
       ("read_text_file", ["path": "a.md", "firstLine": 1], "\"first_line\""),
       ("list_allowed_directories", ["path": "a.md"], "It takes none."),
     ] as [(String, JSONValue, String)])

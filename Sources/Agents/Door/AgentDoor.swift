@@ -134,7 +134,8 @@ package struct AgentDoor: Sendable {
       let done = try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
       guard tool.isPaged else { return tool.limitsItself ? done : ResultPage.cut(done) }
       return try ResultPage.page(done, from: try arguments.count(ResultPage.argument, most: .max))
-    } catch {
+    } catch let refusal {
+      let error = await NextStep.added(to: refusal, call, by: tool, in: surroundings)
       var result = ResultPage.cut(error.result).telling(Self.notes(call.answer, isDone: false))
       if call.canAsk, let id = error.question, call.answer.flatMap(Self.approval) != id {
         result.question = ToolQuestion(
@@ -202,12 +203,12 @@ package struct AgentDoor: Sendable {
     let (verbs, caller) = (surroundings.verbs, surroundings.caller)
     let since = met.tip(of: session)
     let begin = CallBegin(caller: caller, key: caller.call, since: since)
-    if !tool.carriesCall, caller.call != nil || !met.has(session) {
+    if !tool.carriesCall(call.arguments), caller.call != nil || !met.has(session) {
       if let earlier = try await begun(begin, verbs) { return earlier }
     }
     var surroundings = surroundings
     let carried = CarriedCall(since: since)
-    if tool.carriesCall { surroundings.carried = carried }
+    if tool.carriesCall(call.arguments) { surroundings.carried = carried }
     let result = await perform(call, by: tool, in: surroundings)
     if let earlier = carried.earlier { return KeptAnswer.result(earlier) }
     if let (news, _) = carried.end, !Task.isCancelled {
@@ -215,7 +216,9 @@ package struct AgentDoor: Sendable {
       return result.with(news)
     }
     // One that failed on its own account: perhaps because it was done before.
-    if tool.carriesCall, !carried.hasBegun, let earlier = try await begun(begin, verbs) { return earlier }
+    if tool.carriesCall(call.arguments), !carried.hasBegun, let earlier = try await begun(begin, verbs) {
+      return earlier
+    }
     var end = CallEnd(caller: caller, key: caller.call, paths: tool.paths(of: call.arguments, in: surroundings.paths))
     if caller.call != nil { end.answer = KeptAnswer.text(result) }
     end.since = since

@@ -17,6 +17,8 @@ package protocol AgentTool: Sendable {
   var isDoneOnce: Bool { get }
   /// Whether its requests carry the call's beginning and end.
   var carriesCall: Bool { get }
+  /// Whether those of a call with these arguments do.
+  func carriesCall(_ arguments: ToolArguments) -> Bool
   /// Whether its text is a list of lines, of which a call may ask for those from `first_line` on.
   var isPaged: Bool { get }
   /// Whether it keeps to a limit that the call gives.
@@ -46,6 +48,9 @@ extension AgentTool {
 
   /// A tool of several steps has the door say when it begins and ends.
   package var carriesCall: Bool { false }
+
+  /// Most tools make the same requests whatever their arguments.
+  package func carriesCall(_ arguments: ToolArguments) -> Bool { carriesCall }
 
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {

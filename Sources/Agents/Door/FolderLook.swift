@@ -19,7 +19,11 @@ enum FolderLook {
   ) async throws(ToolFailure) -> (folder: String?, entries: [LookEntry]) {
     let folder = try surroundings.paths.path(text)
     let report = try await look(folder, reach, surroundings)
-    guard report.entry.kind == "folder" else { throw ToolFailure("\(text) is no folder.") }
+    guard report.entry.kind == "folder" else {
+      var failure = ToolFailure("\(text) is no folder.")
+      failure.isAboutKind = true
+      throw failure
+    }
     return (folder, report.entries)
   }
 }

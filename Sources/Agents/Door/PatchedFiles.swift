@@ -33,16 +33,14 @@ struct PatchedFiles: Sendable {
     let path = try surroundings.paths.document(old)
     let token = tokens[NameKey(path)]
     if file.hunks.isEmpty, file.isExecutable == nil, let token = try await Self.unread(path, token, surroundings) {
-      append(
-        path, .delete, token,
-        target.map { "R \(ModelText.path(path)) -> \(ModelText.path($0))" } ?? "D \(ModelText.path(path))")
-      guard let target else { return }
-      request.writes.append(WriteRequest(path: target, action: .copy(from: path, revision: nil), token: .zero))
-      request.renames.append([path, target])
-      return
+      guard let target else { return append(path, .delete, token, "D \(ModelText.path(path))") }
+      return move(path, token, to: target)
     }
     let base = try await ServedText.read(path, surroundings, isShown: false, revision: token?.hex)
-    let text = try PatchedText.apply(file.hunks, to: Array(try base.text().utf8), path: path)
+    let text: [UInt8]
+    do throws(ToolFailure) {
+      text = try PatchedText.apply(file.hunks, to: Array(try base.text().utf8), path: path)
+    } catch { throw ToolFailure(error.text, token: base.token.hex) }
     guard let target else {
       guard file.hunks.isEmpty || text.isEmpty else {
         throw ToolFailure(
@@ -66,6 +64,28 @@ struct PatchedFiles: Sendable {
     setMode(file)
   }
 
+  /// Gives a file another path, whatever its content.
+  mutating func move(
+    _ path: String, to target: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) {
+    move(path, try await Self.standing(path, surroundings), to: target)
+  }
+
+  private mutating func move(_ path: String, _ token: ObjectID, to target: String) {
+    append(path, .delete, token, "R \(ModelText.path(path)) -> \(ModelText.path(target))")
+    request.writes.append(WriteRequest(path: target, action: .copy(from: path, revision: nil), token: .zero))
+    request.renames.append([path, target])
+  }
+
+  /// The version that stands at a path.
+  private static func standing(
+    _ path: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> ObjectID {
+    do throws(VerbError) {
+      return try await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader)).token
+    } catch { throw ToolFailure(error) }
+  }
+
   /// The version of a file that gets another name, or goes, while its content is not on this machine; nil for any other.
   private static func unread(
     _ path: String, _ token: ObjectID?, _ surroundings: ToolSurroundings
@@ -75,9 +95,7 @@ struct PatchedFiles: Sendable {
       file.state == "not-downloaded" || file.state == "downloading"
     else { return nil }
     if let token { return token }
-    do throws(VerbError) {
-      return try await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader)).token
-    } catch { throw ToolFailure(error) }
+    return try await standing(path, surroundings)
   }
 
   private mutating func setMode(_ file: UnifiedPatch.File) {
@@ -86,9 +104,9 @@ struct PatchedFiles: Sendable {
     if isExecutable { rows[rows.count - 1] += " (executable)" }
   }
 
-  /// The answer once all is written.
-  func result(_ receipts: [WriteReceipt]) -> ToolResult {
-    let words = "Successfully applied the patch\n\(summary)"
+  /// The answer once all is written, with what is said of it first.
+  func result(_ receipts: [WriteReceipt], _ done: String) -> ToolResult {
+    let words = "\(done)\n\(summary)"
     var notes: [String] = []
     var versions: [ContentBlock] = []
     var tokens: [JSONMember] = []

@@ -7,6 +7,9 @@ extension ToolArguments {
     do throws(ArgumentFault) { return try body(self) } catch { throw ToolFailure(error) }
   }
 
+  /// Whether something is given under a name.
+  func has(_ name: String) -> Bool { members.contains { $0.isNamed(name) && $0.value != .null } }
+
   /// A text that must be there.
   func required(_ name: String) throws(ToolFailure) -> String {
     try read { arguments throws(ArgumentFault) in try arguments.text(name) }

@@ -18,6 +18,12 @@ package struct ToolFailure: Error, Hashable, Sendable {
   var question: String?
   /// The path that it is about.
   var questioned: String?
+  /// The tool to call next.
+  var next: String?
+  /// The path at which nothing stands.
+  var missing: String?
+  /// Whether a file may have been taken for a folder, or a folder for a file.
+  var isAboutKind = false
 
   /// So much of a difference is shown, in letters.
   private static let longestDiff = 5_000
@@ -39,6 +45,8 @@ package struct ToolFailure: Error, Hashable, Sendable {
     let parts = [error.what, error.kept, error.next].compactMap(\.self)
     self.init(parts.map { ModelText.sentence(ToolWords.text($0)) }.joined(separator: "\n"))
     (question, questioned) = (error.question, error.path)
+    if error.code == .notFound { missing = error.path }
+    isAboutKind = error.code == .failed || error.code == .refused && error.reason == nil
     isUnavailable = error.reason?.hasPrefix("large.") == true
     guard error.code == .stale else { return }
     token = error.currentToken?.hex ?? "absent"
@@ -64,6 +72,6 @@ package struct ToolFailure: Error, Hashable, Sendable {
     if let current, case .object(let members) = structured {
       structured = .object(members + [JSONMember(name: "current", value: .string(current))])
     }
-    return ToolResult(content: content, structured: structured, isError: true)
+    return ToolResult(content: content, structured: structured, isError: true).telling([next].compactMap(\.self))
   }
 }

@@ -20,8 +20,10 @@ enum PatchedText {
       let wanted = old.isEmpty ? hunk.start + offset : hunk.start - 1 + offset
       guard let place = place(of: old, in: lines, from: position, at: wanted) else {
         let shown = hunk.old.prefix(3).map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+        let nearest = NearestText.text(to: Array(old.map(Array.init).joined(separator: [10])), in: text)
         throw ToolFailure(
-          "The patch does not fit \(path) around line \(hunk.start): these lines must stand there:\n\(shown)")
+          "The patch does not fit \(path) around line \(hunk.start): these lines must stand there:\n\(shown)"
+            + (nearest.map { "\n\($0)" } ?? ""))
       }
       offset += place - wanted
       for line in lines[position..<place] { append(line, to: &result) }

@@ -1,7 +1,7 @@
 /// Sentences of the workspace as an agent without a command line needs them: commands become the tools that do the same.
 enum ToolWords {
   private static let tools = [
-    "list": "list_files", "log": "file_history", "read": "read_text_file", "write": "write_file",
+    "list": "list_directory", "log": "file_history", "read": "read_text_file", "write": "write_file",
     "append": "append_file",
     "edit": "edit_file", "move": "move_file", "delete": "delete_file", "search": "search_text",
     "download": "download_file", "restore": "restore_version", "blame": "blame", "diff": "diff_versions",

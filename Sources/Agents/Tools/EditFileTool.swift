@@ -11,8 +11,9 @@ struct EditFileTool: AgentTool {
     ToolDefinition(
       name: "edit_file", title: "Edit File",
       description: """
-        Replaces texts in a file, all or none, and returns the diff. Each oldText must stand in the file exactly once. \
-        Needs no token: edits apply to the file as it is now. dryRun only shows the diff.
+        Changes places in a file, all or none, and returns the diff. Each edit puts newText in place of oldText, which must \
+        stand there exactly once; or of the section under a Markdown heading; or as the value of a front matter key. Needs \
+        no token: edits apply to the file as it is now. dryRun only shows the diff.
         """,
       input: Schema.object(
         [
@@ -21,7 +22,9 @@ struct EditFileTool: AgentTool {
             "edits",
             Schema.list(
               of: Schema.object(
-                [("oldText", Schema.text), ("newText", Schema.text)], required: ["oldText", "newText"]))
+                [
+                  ("oldText", Schema.text), ("heading", Schema.text), ("key", Schema.text), ("newText", Schema.text),
+                ], required: ["newText"]))
           ), ("dryRun", Schema.flag), ("token", Schema.anyToken), ("session", Schema.session),
         ], required: ["path", "edits"]),
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
@@ -33,31 +36,30 @@ struct EditFileTool: AgentTool {
     let path = try surroundings.paths.document(try arguments.required("path"))
     let token = try arguments.token()
     let isDryRun = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("dryRun") }
-    var edits: [TextEdit] = []
+    var edits: [DocumentEdit] = []
     for edit in try arguments.read({ arguments throws(ArgumentFault) in try arguments.objects("edits") }) {
-      edits.append(
-        TextEdit(old: Array(try edit.required("oldText").utf8), new: Array(try edit.required("newText").utf8)))
+      edits.append(try DocumentEdit(edit))
     }
     guard !edits.isEmpty else { throw ToolFailure("Invalid arguments: \"edits\" names no edit.") }
+    let single: TextEdit? = if edits.count == 1, case .text(let edit) = edits[0] { edit } else { nil }
     var tries = 0
     while true {
       tries += 1
       let file = try await current(path, surroundings)
       let old = Array(try file.text().utf8)
-      if let token, token != file.token, edits.count == 1, !isDryRun {
-        return try await make(edits[0].fitted(to: old), onVersion: token, of: path, now: old, surroundings)
+      if let token, token != file.token, let single, !isDryRun {
+        return try await make(single.fitted(to: old), onVersion: token, of: path, now: old, surroundings)
       }
       let new: [UInt8]
-      do throws(ToolFailure) { new = try TextEdit.apply(edits, to: old) } catch {
+      do throws(ToolFailure) { new = try DocumentEdit.apply(edits, to: old) } catch {
         throw ToolFailure(error.text, token: file.token.hex)
       }
       let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
       guard !isDryRun, old != new else { return .text(shown, token: file.token) }
-      // One edit is made by the one writer on what stands there then; several are, on the version they were tried on.
+      // One text is replaced by the one writer on what stands there then; other edits are made on the version they were tried on.
       var request =
-        edits.count == 1
-        ? WriteRequest(path: path, action: edits[0].fitted(to: old).action, caller: surroundings.caller)
-        : WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
+        single.map { WriteRequest(path: path, action: $0.fitted(to: old).action, caller: surroundings.caller) }
+        ?? WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
       request.isEdited = true
       let words = KeptWords(shown)
       switch try await FileWriting.write(request, answer: words, surroundings) {

@@ -1,4 +1,5 @@
 internal import MCP
+internal import WorkspaceEngine
 
 /// `move_file`: another path for a file or folder.
 struct MoveFileTool: AgentTool {
@@ -6,17 +7,29 @@ struct MoveFileTool: AgentTool {
     ToolDefinition(
       name: "move_file", title: "Move File",
       description: """
-        Moves or renames a file or folder with its history. Refused where something stands at the destination.
+        Moves or renames a file or folder with its history; or files together, all or none, by moves. Refused where \
+        something stands at a destination.
         """,
       input: Schema.object(
-        [("source", Schema.text), ("destination", Schema.text), ("session", Schema.session)],
-        required: ["source", "destination"]), output: Schema.content,
+        [
+          ("source", Schema.text), ("destination", Schema.text),
+          (
+            "moves",
+            Schema.list(
+              of: Schema.object(
+                [("source", Schema.text), ("destination", Schema.text)], required: ["source", "destination"]))
+          ), ("session", Schema.session),
+        ]), output: Schema.content,
       hints: .changes(destructive: true, idempotent: false))
   }
 
-  var carriesCall: Bool { true }
+  /// One move is one write; several are begun and ended by the door.
+  func carriesCall(_ arguments: ToolArguments) -> Bool { !arguments.has("moves") }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    if arguments.has("moves") {
+      return try await moveAll(arguments, surroundings)
+    }
     let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
     let path = try surroundings.paths.document(source)
     let target = try surroundings.paths.document(destination)
@@ -26,7 +39,42 @@ struct MoveFileTool: AgentTool {
         try await FileWriting.write(.move(to: target), to: path, token: nil, answer: words, surroundings))
     } catch {
       // What stands at the new path is no version of what was to be moved.
-      throw ToolFailure(error.text)
+      var failure = error
+      (failure.token, failure.current) = (nil, nil)
+      throw failure
     }
+  }
+
+  func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
+    let moves = (try? arguments.objects("moves")) ?? []
+    return (moves.isEmpty ? [arguments] : moves).flatMap { move in
+      ["source", "destination"].compactMap { name in
+        (try? move.text(ifGiven: name)).flatMap { (try? paths.path($0)) ?? nil }
+      }
+    }
+  }
+
+  /// Moves several files as one change.
+  private func moveAll(
+    _ arguments: ToolArguments, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> ToolResult {
+    guard try arguments.given("source") == nil, try arguments.given("destination") == nil else {
+      throw ToolFailure("Invalid arguments: \"moves\" stands alone, without \"source\" and \"destination\".")
+    }
+    let moves = try arguments.read { arguments throws(ArgumentFault) in try arguments.objects("moves") }
+    guard !moves.isEmpty else { throw ToolFailure("Invalid arguments: \"moves\" names no move.") }
+    var made = PatchedFiles(caller: surroundings.caller)
+    for move in moves {
+      let path = try surroundings.paths.document(try move.required("source"))
+      let target = try surroundings.paths.document(try move.required("destination"))
+      guard try await !FolderLook.look(path, .itself, surroundings).entry.isFolder else {
+        throw ToolFailure("\(ModelText.path(path)) is a folder: move it by itself, with source and destination.")
+      }
+      try await made.move(path, to: target, surroundings)
+    }
+    do throws(VerbError) {
+      let receipts = try await surroundings.verbs.writeTogether(made.request)
+      return made.result(receipts, "Successfully moved \(moves.count) files")
+    } catch { throw ToolFailure(error) }
   }
 }

@@ -6,8 +6,11 @@ struct UndoSessionTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "undo_session", title: "Undo Session",
-      description: "Takes back all that you wrote in this session. What others wrote stays.",
-      input: Schema.object([("session", Schema.session)]),
+      description: """
+        Takes back all that you wrote in this session, or one change of it: version is its id from file_history. What \
+        others wrote stays.
+        """,
+      input: Schema.object([("version", Schema.text), ("session", Schema.session)]),
       output: Schema.object(
         [
           ("content", Schema.text), ("version", Schema.text("The change that took it back.")),
@@ -22,10 +25,13 @@ struct UndoSessionTool: AgentTool {
     guard surroundings.knowsSession, let session = surroundings.caller.session else {
       throw ToolFailure("Invalid arguments: \"session\" is missing: what you wrote is known by its name.")
     }
+    var request = UndoRequest(session: session, caller: surroundings.caller)
+    if let version = try arguments.given("version") {
+      request.target = try await Self.change(version, of: session, surroundings)
+      request.session = nil
+    }
     let receipt: RestoreReceipt
-    do throws(VerbError) {
-      receipt = try await surroundings.verbs.undo(UndoRequest(session: session, caller: surroundings.caller))
-    } catch { throw ToolFailure(error) }
+    do throws(VerbError) { receipt = try await surroundings.verbs.undo(request) } catch { throw ToolFailure(error) }
     var lines =
       receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths.map(ModelText.name)
     lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \($0.what)]" }
@@ -35,5 +41,27 @@ struct UndoSessionTool: AgentTool {
     ]
     if let commit = receipt.commit { members.append(JSONMember(name: "version", value: .string(commit.hex))) }
     return ToolResult(content: [.text(lines.joined(separator: "\n"))], structured: .object(members))
+  }
+
+  /// The commit of a change that the session made.
+  ///
+  /// - Throws: `ToolFailure` for a change of anybody else, and of another session of the same agent.
+  private static func change(
+    _ version: String, of session: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> String {
+    let entries: [LogEntry]
+    do throws(VerbError) {
+      entries = try await surroundings.verbs.log(LogRequest(session: session, caller: surroundings.reader))
+    } catch { throw ToolFailure(error) }
+    let own = entries.filter { entry in
+      entry.author.kind == "agent" && entry.author.name == surroundings.caller.agent
+        && entry.commit.hex.hasPrefix(version.lowercased())
+    }
+    guard own.count == 1, version.utf8.count >= 4, let change = own.first else {
+      throw ToolFailure(
+        "\(ModelText.quotedShort(version)) is no change of this session; nothing was changed. file_history lists changes with "
+          + "their ids; of another author's change make an edit with edit_file.")
+    }
+    return change.commit.hex
   }
 }

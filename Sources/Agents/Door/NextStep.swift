@@ -1,0 +1,70 @@
+internal import Documents
+internal import MCP
+internal import WorkspaceEngine
+
+/// The tool that an agent calls next after a refusal, with the nearest name where none is called so.
+enum NextStep {
+  /// So many names are looked through.
+  private static let mostNames = 20_000
+  /// The tools that a folder is no mistake for.
+  private static let folders: Set<String> = [
+    "list_directory", "list_directory_with_sizes", "directory_tree", "search_files", "list_files", "create_directory",
+  ]
+
+  /// Returns a failure that says what to call next, where that is known.
+  static func added(
+    to failure: ToolFailure, _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings
+  ) async -> ToolFailure {
+    guard failure.question == nil, !failure.isUnavailable, let words = await words(failure, call, tool, surroundings)
+    else { return failure }
+    var failure = failure
+    failure.next = words
+    return failure
+  }
+
+  private static func words(
+    _ failure: ToolFailure, _ call: ToolCall, _ tool: any AgentTool, _ surroundings: ToolSurroundings
+  ) async -> String? {
+    let name = tool.definition.name
+    if failure.token != nil, !tool.definition.hints.isReadOnly {
+      return tool.replacesVersion
+        ? "Next: call \(name) again with this token, made from what stands there, or change a part with edit_file."
+        : "Next: read_text_file shows what stands there; then call \(name) again with that."
+    }
+    guard let path = tool.paths(of: call.arguments, in: surroundings.paths).first else { return nil }
+    if failure.missing?.utf8.elementsEqual(path.utf8) == true {
+      guard let nearest = await nearest(to: path, surroundings) else {
+        return "Next: list_directory or search_files show what there is."
+      }
+      return "The nearest name is \(ModelText.path(nearest)). Next: call \(name) with it, or search_files."
+    }
+    guard let isFolder = try? await FolderLook.look(path, .itself, surroundings).entry.isFolder,
+      isFolder != folders.contains(name), failure.isAboutKind
+    else { return nil }
+    return isFolder
+      ? "Next: \(ModelText.path(path)) is a folder; list_directory lists it."
+      : "Next: \(ModelText.path(path)) is a file; read_text_file reads it."
+  }
+
+  /// The recorded path that is most like one that is not there.
+  private static func nearest(to path: String, _ surroundings: ToolSurroundings) async -> String? {
+    let request = ListRequest(recursive: true, caller: surroundings.reader, limit: mostNames)
+    guard let entries = try? await surroundings.verbs.list(request) else { return nil }
+    let (folder, name) = parts(path)
+    var best: (path: String, distance: Int)?
+    for entry in entries {
+      let (beside, other) = parts(entry.path)
+      if other == name { return entry.path }
+      guard beside == folder, abs(other.count - name.count) <= name.count / 3 else { continue }
+      let distance = NameDistance.between(name, other)
+      if distance <= name.count / 3, distance < best?.distance ?? .max { best = (entry.path, distance) }
+    }
+    return best?.path
+  }
+
+  /// The folder and the letters of the name, whatever their case.
+  private static func parts(_ path: String) -> (folder: String, name: [Character]) {
+    let names = path.lowercased().split(separator: "/")
+    return (names.dropLast().joined(separator: "/"), (names.last ?? "").prefix(100).map(\.self))
+  }
+}

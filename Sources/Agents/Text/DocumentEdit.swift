@@ -1,0 +1,56 @@
+internal import Documents
+internal import MCP
+
+/// One change of a document by what stands there, by a heading, or by a front matter key.
+enum DocumentEdit: Hashable, Sendable {
+  /// A text is replaced.
+  case text(TextEdit)
+  /// The section under a heading is replaced, with its subsections.
+  case section(heading: String, new: [UInt8])
+  /// The value of a front matter key is set.
+  case key(String, value: String)
+
+  /// Reads an element of `edits`.
+  ///
+  /// - Throws: `ToolFailure` where it names no place, or two.
+  init(_ arguments: ToolArguments) throws(ToolFailure) {
+    let new = try arguments.required("newText")
+    let places = (try arguments.given("oldText"), try arguments.given("heading"), try arguments.given("key"))
+    switch places {
+    case (let old?, nil, nil): self = .text(TextEdit(old: Array(old.utf8), new: Array(new.utf8)))
+    case (nil, let heading?, nil): self = .section(heading: heading, new: Array(new.utf8))
+    case (nil, nil, let key?): self = .key(key, value: new)
+    default:
+      throw ToolFailure("Invalid arguments: an edit has one of \"oldText\", \"heading\" and \"key\", and \"newText\".")
+    }
+  }
+
+  /// The text with all edits, one after the other.
+  ///
+  /// - Throws: `ToolFailure` where a place is not there, or is there more than once.
+  static func apply(_ edits: [DocumentEdit], to text: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    var result = text
+    for edit in edits {
+      switch edit {
+      case .text(let edit): result = try TextEdit.apply([edit], to: result)
+      case .section(let heading, let new):
+        result = try DocumentSection(heading, in: result).replaced(by: new, in: result)
+      case .key(let key, let value): result = try set(key, to: value, in: result)
+      }
+    }
+    return result
+  }
+
+  private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    guard !value.contains(where: \.isNewline), let matter = FrontMatter(text) else {
+      throw ToolFailure(
+        value.contains(where: \.isNewline)
+          ? "The value of a front matter key has one line; edit it by oldText."
+          : "The file has no front matter that can be read; edit it by oldText.")
+    }
+    guard let result = matter.setting(key, to: value, behind: []) else {
+      throw ToolFailure("The value of \(ModelText.quotedShort(key)) is not one text in one line; edit it by oldText.")
+    }
+    return result
+  }
+}

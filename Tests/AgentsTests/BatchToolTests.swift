@@ -1,0 +1,62 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct BatchToolTests {
+  @Test func `files are moved together, as one change with their history`() async throws {
+    try await DoorFolder.use { folder in
+      for name in ["a", "b", "c"] { try await folder.save("\(name).md", "text of \(name)\n") }
+      let moves: JSONValue = [
+        ["source": "a.md", "destination": "F/a.md"], ["source": "b.md", "destination": "F/b2.md"],
+      ]
+      let moved = await folder.call("move_file", ["moves": moves])
+      #expect(!moved.isError && moved.text?.contains("R b.md -> F/b2.md") == true, "\(moved)")
+      #expect(folder.text("F/a.md") == "text of a\n" && folder.text("F/b2.md") == "text of b\n")
+      #expect(folder.text("a.md") == nil && folder.text("b.md") == nil)
+      #expect(try await folder.lastChange("F/a.md")?.commit == folder.lastChange("F/b2.md")?.commit)
+      #expect(await folder.call("file_history", ["path": "F/a.md"]).text?.components(separatedBy: "\n").count == 2)
+    }
+  }
+
+  @Test func `of files that are moved or deleted together all go or none`() async throws {
+    try await DoorFolder.use { folder in
+      for name in ["a", "b", "c"] { try await folder.save("\(name).md", "text of \(name)\n") }
+      let moves: JSONValue = [["source": "a.md", "destination": "F/a.md"], ["source": "b.md", "destination": "c.md"]]
+      #expect(await folder.call("move_file", ["moves": moves]).isError)
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      try await folder.save("a.md", "the person's\n")
+      #expect(await folder.call("delete_file", ["paths": ["b.md", "a.md"]]).isError)
+      #expect(await folder.call("delete_file", ["paths": ["b.md", "gone.md"]]).isError)
+      #expect(folder.text("a.md") == "the person's\n" && folder.text("b.md") == "text of b\n")
+      #expect(folder.text("F/a.md") == nil && folder.text("c.md") == "text of c\n")
+    }
+  }
+
+  @Test func `files are deleted together, as one change`() async throws {
+    try await DoorFolder.use { folder in
+      for name in ["a", "b", "c", "d", "e"] { try await folder.save("\(name).md", "text of \(name)\n") }
+      let deleted = await folder.call("delete_file", ["paths": ["a.md", "b.md"]])
+      #expect(!deleted.isError, "\(deleted)")
+      #expect(folder.text("a.md") == nil && folder.text("b.md") == nil && folder.text("c.md") != nil)
+      #expect(try await folder.lastChange("a.md")?.commit == folder.lastChange("b.md")?.commit)
+    }
+  }
+
+  @Test func `an agent takes back one change of its session, and none of another`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      _ = await folder.call("append_file", ["path": "a.md", "content": "two\n"])
+      _ = await folder.call("write_file", ["path": "b.md", "content": "x\n"])
+      let mine = try #require(try await folder.lastChange("a.md")?.commit.hex)
+      let undone = await folder.call("undo_session", ["version": .string(String(mine.prefix(12)))])
+      #expect(!undone.isError && folder.text("a.md") == "one\n" && folder.text("b.md") == "x\n", "\(undone)")
+      let other = try #require(try await folder.lastChange("b.md")?.commit.hex)
+      #expect(await folder.call("undo_session", ["version": .string(other)], run: "r2").isError)
+      try await folder.save("c.md", "the person's\n")
+      let persons = try #require(try await folder.lastChange("c.md")?.commit.hex)
+      #expect(await folder.call("undo_session", ["version": .string(persons)]).isError)
+      #expect(folder.text("b.md") == "x\n" && folder.text("c.md") == "the person's\n")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import MCP
+internal import Testing
+
+@testable internal import Agents
+
+@Suite struct DocumentEditTests {
+  private static let text = """
+    ---
+    title: "Whales" # a comment
+    tags: [a, b]
+    ---
+    # Whales
+
+    Intro.
+
+    ## Blue
+
+    Big.
+
+    ### Food
+
+    Krill.
+
+    ## Orca
+    ```
+    ## no heading
+    ```
+
+    ## Empty
+
+    """
+
+  private func edited(_ edits: [DocumentEdit], of text: String = text) throws -> String {
+    String(decoding: try DocumentEdit.apply(edits, to: Array(text.utf8)), as: UTF8.self)
+  }
+
+  private static func section(_ heading: String, _ new: String) -> DocumentEdit {
+    .section(heading: heading, new: Array(new.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("Blue", "Bigger.\n", "## Blue\n\nBigger.\n\n## Orca\n"), ("### Food", "Fish.", "### Food\n\nFish.\n\n## Orca\n"),
+      ("Orca", "Black.", "## Orca\nBlack.\n\n## Empty\n"), ("Empty", "Full.\n", "## Empty\n\nFull.\n"),
+    ])
+  func `a section is replaced, and the rest stays`(heading: String, new: String, place: String) throws {
+    let result = try edited([Self.section(heading, new)])
+    #expect(result.contains(place), "\(result)")
+    let (before, _) = (Self.text.split(separator: "## ")[0], 0)
+    #expect(result.hasPrefix(before))
+  }
+
+  @Test func `line ends of the file are kept in a section`() throws {
+    #expect(try edited([Self.section("A", "x\ny")], of: "# A\r\n\r\nold\r\n") == "# A\r\n\r\nx\r\ny\r\n")
+  }
+
+  @Test func `a front matter key is set, and its quotes and comment stay`() throws {
+    let result = try edited([.key("title", value: "Orcas"), .key("status", value: "draft: 2")])
+    #expect(result.hasPrefix("---\ntitle: \"Orcas\" # a comment\ntags: [a, b]\nstatus: "), "\(result)")
+    #expect(result.hasSuffix(String(Self.text.dropFirst(Self.text.prefix { $0 != "#" }.count + 60))))
+  }
+
+  @Test(arguments: [
+    section("no heading", "x"), section("Fish", "x"), .key("tags", value: "x"), .key("title", value: "a\nb"),
+  ])
+  func `a place that is not there is refused`(edit: DocumentEdit) {
+    #expect(throws: ToolFailure.self) { try edited([edit]) }
+  }
+
+  @Test func `a heading that stands twice, and a key without front matter, are refused`() {
+    #expect(throws: ToolFailure.self) { try edited([Self.section("A", "x")], of: "# A\n\n# A\n") }
+    #expect(throws: ToolFailure.self) { try edited([.key("a", value: "x")], of: "text\n") }
+  }
+
+  @Test func `an agent edits by heading and key, with others' changes kept`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "---\nstatus: draft\n---\n# A\n\none\n\n# B\n\ntwo\n")
+      let edits: JSONValue = [["heading": "B", "newText": "three"], ["key": "status", "newText": "done"]]
+      let result = await folder.call("edit_file", ["path": "a.md", "edits": edits])
+      #expect(!result.isError && result.text?.contains("-two\n+three\n") == true, "\(result)")
+      #expect(folder.text("a.md")?.contains("status: done\n") == true)
+      #expect(folder.text("a.md")?.hasSuffix("# A\n\none\n\n# B\n\nthree\n") == true)
+      let both: JSONValue = [["heading": "B", "oldText": "three", "newText": "x"]]
+      #expect(await folder.call("edit_file", ["path": "a.md", "edits": both]).isError)
+      let missing = await folder.call("edit_file", ["path": "a.md", "edits": [["heading": "C", "newText": "x"]]])
+      #expect(missing.isError && missing.words.contains("# A\n# B"), "\(missing)")
+    }
+  }
+}
