@@ -14,7 +14,7 @@ second=$box/second
 # Each text is one line, and a version of its own unless it met a version of the other folder that its writer had not seen:
 # then the version holds both. So lines are what must not be lost.
 person() {
-  local folder=$1 n=0 line file notes
+  local folder=$1 n=0 line file new notes
   notes=$box/events-person-$(basename "$folder")
   while [ ! -e "$box/end" ]; do
     n=$((n + 1))
@@ -22,11 +22,14 @@ person() {
     file="saved-$((n % 7)).md"
     # The person takes out all but the last two of the lines that were read, and saves in one step. A line that came in
     # between must come back.
+    # The new text has a name that only this person uses, as editors' temporaries do: one of the other folder's may arrive
+    # here, and nobody who writes over that has read it.
+    new="$file.$(basename "$folder")"
     cat "$folder/$file" >"$box/read-$(basename "$folder")" 2>/dev/null || true
     events=$notes has_read person <(head -n -2 "$box/read-$(basename "$folder")")
-    { tail -n 2 "$box/read-$(basename "$folder")" && printf '%s\n' "$line"; } >"$folder/$file.new"
+    { tail -n 2 "$box/read-$(basename "$folder")" && printf '%s\n' "$line"; } >"$folder/$new"
     printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
-    mv "$folder/$file.new" "$folder/$file"
+    mv "$folder/$new" "$folder/$file"
     # What stood for a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
     # daemons are killed again and again before they have read the folder.
     until_true "$patience" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
@@ -37,7 +40,7 @@ person() {
 # recorded FOLDER PATH LINE: the tip's version has the line, or one of its history.
 recorded() {
   [ -e "$box/end" ] || git -C "$1" show "refs/stet/tip:$2" 2>/dev/null | grep -xF "$3" >/dev/null ||
-    git -C "$1" log refs/stet/tip --format= -p -- "$2" "$2.new" 2>/dev/null | grep -xF "+$3" >/dev/null
+    git -C "$1" log refs/stet/tip --format= -p -- "$2" "$2.$(basename "$1")" 2>/dev/null | grep -xF "+$3" >/dev/null
 }
 
 agent() {
