@@ -81,17 +81,26 @@ package enum StaleSave: Hashable, Sendable {
     return current.isUnread ? .merge(base: base) : .notice(base: base)
   }
 
-  /// The older version that a text is as near to as to the current one, where the text has nothing that only the current
-  /// one has.
+  /// Returns the older version that a text is as near to as to the current one, where the text has nothing that only the
+  /// current one has.
+  ///
+  /// Lines that neither the text nor the current version has do not count: both sides may have taken them out.
   private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
-    let older = Array(candidates.dropFirst().prefix(BaseFinder.limit - 1))
-    // Of equals the first is the nearest.
-    guard let current = versions.first?.text,
-      let nearest = BaseFinder.nearest(to: text, among: older.map { versions[$0].text ?? [] } + [current]),
-      nearest.version < older.count
-    else { return nil }
-    let new = lines(of: current).subtracting(lines(of: versions[older[nearest.version]].text ?? []))
-    return lines(of: text).isDisjoint(with: new) ? older[nearest.version] : nil
+    guard let current = versions.first?.text else { return nil }
+    let (saved, standing) = (lines(of: text), lines(of: current))
+    var least = LineDiff.distance(from: current, to: text)
+    var nearest: Int?
+    for candidate in candidates.dropFirst().prefix(BaseFinder.limit - 1) {
+      let older = TextLines(versions[candidate].text ?? [])
+      let distance = LineDiff.changes(from: older, to: TextLines(text)).reduce(0) { sum, change in
+        sum + change.new.count + change.old.count { standing.contains(older[$0..<($0 + 1)]) }
+      }
+      // Of equals the newest is the nearest.
+      guard nearest == nil ? distance <= least : distance < least else { continue }
+      (least, nearest) = (distance, candidate)
+    }
+    guard let nearest else { return nil }
+    return saved.isDisjoint(with: standing.subtracting(lines(of: versions[nearest].text ?? []))) ? nearest : nil
   }
 
   private static func lines(of text: [UInt8]) -> Set<ArraySlice<UInt8>> {

@@ -84,6 +84,16 @@ struct StaleSaveTests {
     #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
   }
 
+  @Test(arguments: [false, true])
+  func `lines that the save and the current version both took out make neither nearer`(wasRead: Bool) {
+    let versions = [
+      StaleSave.Version(text: Array("a\nb\nyours\n".utf8), wasRead: wasRead),
+      StaleSave.Version(text: Array("old\nolder\na\nb\n".utf8), wasRead: true),
+    ]
+    let verdict = StaleSave.classify(Array("a\nb\nmine\n".utf8), versions: versions, gitRanLately: false)
+    #expect(verdict == (wasRead ? .ordinary : .notice(base: 1)))
+  }
+
   @Test func `of equally near versions the newest is the base`() {
     let versions = ["a\nb\nx\n", "a\nb\ny\n"].map { Array($0.utf8) }
     #expect(BaseFinder.nearest(to: Array("a\nb\nz\n".utf8), among: versions)?.version == 0)
