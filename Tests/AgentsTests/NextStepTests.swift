@@ -32,6 +32,15 @@ internal import Testing
         "apply_patch", ["patch": "--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-three blnd mice\n+two\n"],
         ["three blind mice", "read_text_file", "version token"]
       ),
+      (
+        "write_file", ["path": "a.md", "content": "x\n", "token": .string(unknown)],
+        ["call read_text_file and use the token"]
+      ),
+      (
+        "delete_file", ["path": "Research/whale.md"],
+        ["Research/whales.md", "read_text_file shows whether it is meant"]
+      ),
+      ("delete_file", ["path": "b.md"], ["list_directory or search_files"]),
       ("restore_version", ["path": "a.md", "version": "none"], ["file_history"]),
       ("no_such_tool", [:], ["more_tools"]),
     ] as [(String, JSONValue, [String])])

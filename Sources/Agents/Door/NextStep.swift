@@ -36,7 +36,11 @@ enum NextStep {
       guard let nearest = await nearest(to: path, surroundings) else {
         return "Next: list_directory or search_files show what there is."
       }
-      return "The nearest name is \(ModelText.path(nearest)). Next: call \(name) with it, or search_files."
+      // The version is what is not there.
+      if nearest.utf8.elementsEqual(path.utf8) { return "Next: call read_text_file and use the token that it gives." }
+      // No other file is named for a change that was meant for this one.
+      let step = tool.definition.hints.isReadOnly ? "call \(name) with it" : "read_text_file shows whether it is meant"
+      return "The nearest name is \(ModelText.path(nearest)). Next: \(step), or search_files."
     }
     guard let isFolder = try? await FolderLook.look(path, .itself, surroundings).entry.isFolder,
       isFolder != folders.contains(name), failure.isAboutKind
@@ -51,13 +55,19 @@ enum NextStep {
     let request = ListRequest(recursive: true, caller: surroundings.reader, limit: mostNames)
     guard let entries = try? await surroundings.verbs.list(request) else { return nil }
     let (folder, name) = parts(path)
+    // Short names, such as a.md and b.md, are like each other by chance.
+    let most = max(0, name.count - 3) / 3
     var best: (path: String, distance: Int)?
     for entry in entries {
       let (beside, other) = parts(entry.path)
-      if other == name { return entry.path }
-      guard beside == folder, abs(other.count - name.count) <= name.count / 3 else { continue }
+      if entry.path.utf8.elementsEqual(path.utf8) { return entry.path }
+      if other == name {
+        best = (entry.path, 0)
+        continue
+      }
+      guard beside == folder, abs(other.count - name.count) <= most else { continue }
       let distance = NameDistance.between(name, other)
-      if distance <= name.count / 3, distance < best?.distance ?? .max { best = (entry.path, distance) }
+      if distance <= most, distance < best?.distance ?? .max { best = (entry.path, distance) }
     }
     return best?.path
   }
