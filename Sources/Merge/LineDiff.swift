@@ -26,13 +26,19 @@ package enum LineDiff {
 
   /// Returns where lines of the old text are in the new one, with the lines that replaced some of them.
   ///
-  /// Lines that were inserted before or behind them are not counted in.
+  /// Lines that were inserted before or behind them are not counted in. A place between two lines that one change
+  /// replaced is where all of that change is.
   package static func followed(_ lines: Range<Int>, through changes: [LineChange]) -> Range<Int> {
     var lower = lines.lowerBound
     if let before = changes.last(where: { $0.old.upperBound <= lines.lowerBound }) {
       lower += before.new.upperBound - before.old.upperBound
     }
-    if let first = changes.first(where: { $0.old.overlaps(lines) }) { lower = min(lower, first.new.lowerBound) }
+    // `overlaps` is never true of an empty range, which a change can contain all the same.
+    if let first = changes.first(where: {
+      $0.old.lowerBound < lines.upperBound && lines.lowerBound < $0.old.upperBound
+    }) {
+      lower = min(lower, first.new.lowerBound)
+    }
     var upper = lines.upperBound
     if let last = changes.last(where: { $0.old.lowerBound < lines.upperBound }) {
       upper = last.new.upperBound + max(0, lines.upperBound - last.old.upperBound)

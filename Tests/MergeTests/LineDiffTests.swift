@@ -63,6 +63,26 @@ struct LineDiffTests {
     }
   }
 
+  @Test(arguments: 0..<2_000)
+  func `lines followed through changes are lines of the new text, with all that stayed`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let old = Self.text(&random)
+    let new = Self.text(&random)
+    let changes = LineDiff.changes(from: letters(old), to: letters(new))
+    let lower = Int.random(in: 0...old.utf8.count, using: &random)
+    let upper = Bool.random(using: &random) ? lower : Int.random(in: lower...old.utf8.count, using: &random)
+    let found = LineDiff.followed(lower..<upper, through: changes)
+    let context: Comment = "seed \(seed): \(lower..<upper) of \(old) to \(new) is \(found)"
+    #expect(found.lowerBound >= 0 && found.upperBound <= new.utf8.count, context)
+    for line in lower..<upper where !changes.contains(where: { $0.old.contains(line) }) {
+      let before = changes.last { $0.old.upperBound <= line }
+      #expect(found.contains(line + (before.map { $0.new.upperBound - $0.old.upperBound } ?? 0)), context)
+    }
+    for change in changes where change.old.lowerBound < lower && upper < change.old.upperBound {
+      #expect(found == change.new, context)
+    }
+  }
+
   @Test func `texts that differ everywhere do not explode`() {
     let old = (0..<100_000).map { "old \($0)\n" }.joined()
     let new = (0..<100_000).map { "new \($0)\n" }.joined()

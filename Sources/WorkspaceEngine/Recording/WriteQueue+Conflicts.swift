@@ -139,7 +139,9 @@ extension WriteQueue {
       guard region.ours.upperBound <= lines.kept.count, region.theirs.upperBound <= lines.other.count,
         region.base.upperBound <= lines.base.count
       else { return nil }
-      let place = LineDiff.followed(region.kept, through: changes)
+      let followed = LineDiff.followed(region.kept, through: changes)
+      // A wrong line number is better than a daemon that traps each time it lists its conflicts.
+      let place = followed.clamped(to: 0..<(now?.count ?? followed.upperBound))
       let stands = now.map { $0[place] } ?? lines.kept[region.ours]
       return ConflictPlace(
         line: place.lowerBound + 1, kept: String(decoding: stands, as: UTF8.self),
