@@ -12,7 +12,7 @@ package struct OriginWalk: Sendable {
     package var author: AuthorRecord
     /// When, ISO 8601.
     package var time: String
-    var commit: ObjectID
+    fileprivate var place: Place
 
     /// As a document says it.
     package var mark: Provenance.Mark {
@@ -20,9 +20,11 @@ package struct OriginWalk: Sendable {
     }
   }
 
-  private struct Place: Hashable {
+  fileprivate struct Place: Hashable {
     var commit: ObjectID
     var path: String
+
+    func isSame(as other: Place) -> Bool { commit == other.commit && path.hasSameBytes(as: other.path) }
   }
 
   /// The file's version at the tip.
@@ -78,16 +80,34 @@ package struct OriginWalk: Sendable {
 
   /// Goes on where the earlier look was left, where this one has come to its beginning or to the change that it found.
   private mutating func takeOver(at place: Place) -> Bool {
-    guard let earlier, place.path.hasSameBytes(as: path) else { return false }
-    if place.commit == earlier.tip, modified == nil {
-      modified = earlier.modified
-    } else if place.commit != earlier.tip, place.commit != earlier.modified?.commit || modified == nil {
+    guard let earlier else { return false }
+    let change = earlier.modified?.place
+    switch meeting(with: earlier, at: place) {
+    case .none: return false
+    case .tip where modified == nil && change == nil:
+      // Branches that wait beside the earlier look matter only as long as the last change is not known.
+      waiting += earlier.waiting.filter { !waiting.contains($0) }
+    case .tip where modified == nil && !waiting.isEmpty:
+      // A branch that waits may have a later change than the one that was the last from there.
+      if let change { wait(for: change.commit, change.path) }
+      return true
+    case .change where modified == nil && !waiting.isEmpty && earlier.modified?.author.kind == Author.sync.kind:
+      // A merge is an answer only where nothing else is left.
       return false
+    case .tip, .change:
+      modified = modified ?? earlier.modified
+      waiting = earlier.waiting
     }
-    // Branches that wait beside the earlier look matter only as long as the last change is not known.
-    waiting = modified == nil ? waiting + earlier.waiting.filter { !waiting.contains($0) } : earlier.waiting
     created = earlier.created
     return true
+  }
+
+  /// What a look can meet of an earlier one.
+  private enum Meeting { case none, tip, change }
+
+  private func meeting(with earlier: Earlier, at place: Place) -> Meeting {
+    if let change = earlier.modified?.place, place.isSame(as: change) { return .change }
+    return place.isSame(as: Place(commit: earlier.tip, path: path)) ? .tip : .none
   }
 
   private mutating func takeNewest(_ graph: CommitGraph) throws(ObjectStoreError) -> Place? {
@@ -119,7 +139,7 @@ package struct OriginWalk: Sendable {
     let author = message.author ?? .user
     let step = Step(
       author: AuthorRecord(author, personName: commit.author.name),
-      time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), commit: id)
+      time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), place: place)
     if author != .sync, modified == nil {
       modified = step
       waiting = []
