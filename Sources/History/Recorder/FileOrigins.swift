@@ -16,11 +16,12 @@ package struct FileOrigins: Sendable {
   /// The look at a file's history so far; nil for none.
   subscript(path: WorkspacePath) -> OriginWalk? { walks[path] }
 
-  /// Notes what is known of a file; where the look did not come to its end, the file waits for the rest of it.
+  /// Notes what is known of a file; where the look did not come to its end, the file waits for the rest of it. A
+  /// look that is stuck is tried again by the next read only.
   mutating func note(_ walk: OriginWalk, of path: WorkspacePath) {
     if walks[path] == nil, walks.count >= Self.most { walks = [:] }
     walks[path] = walk
-    guard !walk.isDone, !waiting.contains(path), waiting.count < Self.mostWaiting else { return }
+    guard !walk.isDone, !walk.isStuck, !waiting.contains(path), waiting.count < Self.mostWaiting else { return }
     waiting.append(path)
   }
 

@@ -33,6 +33,8 @@ package struct OriginWalk: Sendable {
   package private(set) var modified: Step?
   /// The change that made the file; nil before it was found.
   package private(set) var created: Step?
+  /// Whether the last look ended at an object that could not be read; the next one tries to read it again.
+  package private(set) var isStuck = false
   /// Where it began.
   let tip: ObjectID
   private let path: String
@@ -64,17 +66,24 @@ package struct OriginWalk: Sendable {
   /// Whether nothing is left to look at.
   package var isDone: Bool { waiting.isEmpty }
 
-  /// Looks at more commits.
+  /// Looks at more commits, until the first object that cannot be read.
   ///
   /// - Parameter mayGoOn: asked after each.
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
-  mutating func advance(
-    _ graph: CommitGraph, _ editor: TreeEditor, while mayGoOn: () -> Bool
-  ) throws(ObjectStoreError) {
+  mutating func advance(_ graph: CommitGraph, _ editor: TreeEditor, while mayGoOn: () -> Bool) {
+    isStuck = false
     repeat {
-      guard let place = try takeNewest(graph) else { return }
-      if takeOver(at: place) { continue }
-      try look(at: place, graph, editor)
+      var taken: Place?
+      do throws(ObjectStoreError) {
+        taken = try takeNewest(graph)
+        guard let place = taken else { return }
+        if takeOver(at: place) { continue }
+        try look(at: place, graph, editor)
+      } catch {
+        // Kept for the next look: without it the walk would count as done.
+        if let taken { wait(for: taken.commit, taken.path) }
+        isStuck = true
+        return
+      }
     } while mayGoOn()
   }
 
@@ -181,7 +190,7 @@ extension Recorder {
     } else {
       walk = OriginWalk(of: path.string, version: entry.id, at: tip, after: earlier)
     }
-    if !walk.isDone { try? walk.advance(graph, editor, while: { time.now().monotonic < end }) }
+    if !walk.isDone { walk.advance(graph, editor, while: { time.now().monotonic < end }) }
     origins.note(walk, of: path)
     return walk
   }

@@ -32,7 +32,7 @@ extension WriteQueue {
     while let path = recorder.origins.next {
       for _ in 0..<Self.mostSlices {
         let end = time.now().monotonic + Self.sliceTime
-        guard isRecording, let walk = recorder.origin(of: path, until: end), !walk.isDone else { break }
+        guard isRecording, let walk = recorder.origin(of: path, until: end), !walk.isDone, !walk.isStuck else { break }
         await Task.yield()
       }
       recorder.origins.finishNext()
