@@ -46,6 +46,7 @@ extension Recorder {
       defer { mayRepair = true }
       return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
     }
+    saveWatch?.note(plan)
     outcome.commits = done.commits
     merge(done.rescues)
     try RecordError.mapping { try bringBack(outcome.behind) }

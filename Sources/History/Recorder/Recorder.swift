@@ -76,6 +76,8 @@ package final class Recorder {
   var deletions = DeletionGuard()
   /// What the last commits changed, for who asks what others did.
   var newsOfCommits = CommitNewsCache()
+  /// Tells of saves of a path; nil for none.
+  package var saveWatch: SaveWatch?
   /// The first and last authors of files, as far as somebody asked.
   package var origins = FileOrigins()
   /// How many files the tip has, kept up with each commit.

@@ -4,9 +4,10 @@ internal import Synchronization
 
 /// The policy that is in force: the one that the person accepted here, and beside it one that is not accepted yet.
 ///
-/// What a person saves in the folder on this machine is accepted by being saved. What comes another way waits for
-/// `stet policy accept`; until then the stricter of both holds (review C8). A file that cannot be read leaves the
-/// accepted policy in force, and the standard one with it where that is stricter.
+/// A save of the person in the folder on this machine is accepted when it is recorded. Another version waits for
+/// `stet policy accept`; until then the stricter of both holds (review C8). So does one that is not recorded, because it
+/// is ignored or holds a secret. A file that cannot be read leaves the accepted policy in force, and the standard one
+/// with it where that is stricter; one that is missing and recorded changes nothing.
 final class PolicyBook: Sendable {
   /// Where the policy stands.
   static let file = ".stet/policy.toml"
@@ -37,10 +38,12 @@ final class PolicyBook: Sendable {
   /// Reads the policy that was accepted; where none ever was, what stands there is.
   init(tree: any FileTree) {
     self.tree = tree
-    let kept = Self.text(of: Self.kept, in: tree)
+    // Where the kept one cannot be read the standard one is in force, and the folder's waits.
+    let kept: String?
+    do throws(PolicyError) { kept = try Self.text(of: Self.kept, in: tree) } catch { kept = "" }
     state = Mutex(
       State(accepted: kept.flatMap { try? Policy(toml: $0) } ?? .standard, acceptedText: kept))
-    look { _ in kept == nil }
+    look(isRecorded: false) { _ in kept == nil }
   }
 
   /// The policies in force: one, or two of which the stricter holds.
@@ -146,17 +149,24 @@ final class PolicyBook: Sendable {
 
   /// Reads the file again.
   ///
-  /// - Parameter isSavedHere: whether a person saved this text in the folder on this machine, so that it is accepted;
-  ///   nil for a file that is gone.
+  /// - Parameters:
+  ///   - isRecorded: whether the tip has the file: where it is missing in the folder then, it is on its way, and what is
+  ///     in force stays.
+  ///   - isSavedHere: whether a person saved this text in the folder on this machine, so that it is accepted; nil for a
+  ///     file that is gone.
   /// - Returns: what became of it.
   @discardableResult
-  func look(isSavedHere: (_ text: String?) -> Bool) -> Standing {
-    let text = Self.text(of: FileLocation.policy, in: tree)
+  func look(isRecorded: Bool, isSavedHere: (_ text: String?) -> Bool) -> Standing {
+    let read = Result { () throws(PolicyError) in try Self.text(of: FileLocation.policy, in: tree) }
+    let text = (try? read.get()) ?? nil
     let isSavedHere = isSavedHere(text)
-    let read = Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
+    let policy = read.flatMap { text in
+      Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
+    }
     return state.withLock { state in
+      if isRecorded, !isSavedHere, case .success(nil) = read { return state.standing }
       state.text = text
-      switch read {
+      switch policy {
       case .failure(let error):
         state.other = .standard
         state.standing = .broken(error)
@@ -176,7 +186,7 @@ final class PolicyBook: Sendable {
   ///
   /// - Throws: `PolicyError` where it cannot be used.
   func accept() throws(PolicyError) {
-    if case .broken(let error) = look(isSavedHere: { _ in true }) { throw error }
+    if case .broken(let error) = look(isRecorded: false, isSavedHere: { _ in true }) { throw error }
   }
 
   private func accept(_ policy: Policy, _ text: String?, in state: inout State) {
@@ -197,9 +207,11 @@ final class PolicyBook: Sendable {
     try? tree.replace(Self.kept, with: fresh)
   }
 
-  private static func text(of location: FileLocation, in tree: any FileTree) -> String? {
-    guard let content = try? tree.read(location, limit: 1_000_000) else { return nil }
-    return String(decoding: content.bytes, as: UTF8.self)
+  /// Returns a file's text; nil where there is none.
+  private static func text(of location: FileLocation, in tree: any FileTree) throws(PolicyError) -> String? {
+    do throws(FileError) {
+      return try tree.read(location, limit: 1_000_000).map { String(decoding: $0.bytes, as: UTF8.self) }
+    } catch { throw .unreadable(error.message) }
   }
 }
 

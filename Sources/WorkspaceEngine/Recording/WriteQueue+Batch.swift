@@ -35,7 +35,7 @@ extension WriteQueue {
       // Git may have begun meanwhile: what it puts there is no save.
       let later = time.now().monotonic
       guard gate.allows(.record, at: later) == .now else { return putBack(batch, at: later) }
-      judgePolicy()
+      recordPolicy()
     }
     record(batch, defersAppends: defersAppends, at: now)
     if !batch.rescans.isEmpty || batch.rescansAll
@@ -127,9 +127,7 @@ extension WriteQueue {
     let before = recorder.tip
     var origin = WriteOrigin.person
     origin.renamed = renames
-    let outcome = judgingPolicy(of: observations.lazy.map(\.path)) {
-      attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
-    }
+    let outcome = attempt { () throws(RecordError) in try recorder.record(observations, origin: origin) }
     let postponed = Set((outcome?.postponed ?? []) + (outcome?.deferred.keys.map { $0 } ?? []))
     for observation in observations where !postponed.contains(observation.path) {
       unsettled[observation.path] = nil
@@ -150,9 +148,7 @@ extension WriteQueue {
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
     let moved = batch.renames.filter(\.isFolder)
     for rename in moved {
-      let outcome = judgingPolicy(of: [rename.to]) {
-        attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }
-      }
+      let outcome = attempt { () throws(RecordError) in try recorder.scan(renamed: rename.from, to: rename.to) }
       note(outcome, below: [rename.from, rename.to], at: now)
     }
     if observations.count > WaitingLooks.few {
@@ -163,14 +159,12 @@ extension WriteQueue {
     var folders = foldersToScan.union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
     foldersToScan = []
     if batch.rescansAll || mustScan {
-      judgingPolicy { scanAll(believesDeletions: false) }
+      scanAll(believesDeletions: false)
       folders = []
     }
     for folder in folders.sorted() {
-      let outcome = judgingPolicy(of: [folder]) {
-        attempt { () throws(RecordError) in
-          try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
-        }
+      let outcome = attempt { () throws(RecordError) in
+        try recorder.scan(folder, believesDeletions: isRenamedAway(folder, batch))
       }
       note(outcome, below: [folder], at: now)
     }

@@ -13,12 +13,13 @@ extension WriteQueue {
   ///
   /// - Parameters:
   ///   - isWrittenHere: whether the person wrote it just now through a verb.
-  ///   - recorded: the version that was recorded just now as the person's save; nil for none.
-  func judgePolicy(isWrittenHere: Bool = false, recorded: ObjectID? = nil) {
-    let isSaved = { (text: String?) in
-      isWrittenHere || recorded != nil && self.version(of: text) == recorded || self.isSavedHere(text)
+  ///   - saved: the version that was recorded just now as the person's save; nil for none.
+  func judgePolicy(isWrittenHere: Bool = false, saved: SaveWatch.Version? = nil) {
+    let isQuiet = isQuiet && recorder.gitView == nil && allows(.inspect)
+    let standing = policy.look(isRecorded: isPolicyRecorded) { text in
+      isWrittenHere || isQuiet && saved.map { $0.blob == version(of: text) } == true
     }
-    switch policy.look(isSavedHere: isSaved) {
+    switch standing {
     case .accepted:
       questions.withdraw(QuestionSubject.changedPolicy)
       questions.withdraw(QuestionSubject.brokenPolicy)
@@ -34,26 +35,15 @@ extension WriteQueue {
     followLocalOnly()
   }
 
-  /// Records paths of which one may be the policy's file or a folder that it is in, and judges it.
+  /// Records the policy's file before anything that came with it, and judges it: the rest goes by its rules.
   ///
-  /// Later nothing tells whether it was saved here. It is judged before, and once more where another text was recorded
-  /// than stood there before: its writer was not done.
-  func judgingPolicy<R, E: Error>(
-    of paths: some Sequence<WorkspacePath>, _ record: () throws(E) -> R
-  ) throws(E) -> R {
-    let isNamed = paths.contains { path in
-      PolicyBook.file == path.string || PolicyBook.file.hasPrefix(path.string + "/")
-    }
-    return isNamed ? try judgingPolicy(record) : try record()
-  }
-
-  /// Records the whole folder, and judges the policy likewise.
-  func judgingPolicy<R, E: Error>(_ record: () throws(E) -> R) throws(E) -> R {
-    judgePolicy()
-    let (before, isPersons) = (recordedPolicy, takesSaves)
-    let result = try record()
-    if isPersons, let after = recordedPolicy, after != before { judgePolicy(recorded: after) }
-    return result
+  /// A save is accepted when it is recorded, and at no other time: later nothing tells whether a text that is not in
+  /// force was saved here. One whose writer is not done is judged when it is. The caller ends the turn.
+  func recordPolicy() {
+    guard let path = try? WorkspacePath(PolicyBook.file), isRecording, allows(.inspect) else { return judgePolicy() }
+    let outcome = attempt { () throws(RecordError) in try recorder.record([Observation(path: path)]) }
+    note(outcome, at: time.now().monotonic)
+    if outcome?.postponed.contains(path) != true { judgePolicy(saved: recorder.saveWatch?.take()) }
   }
 
   /// Puts what stands there in force.
@@ -62,18 +52,10 @@ extension WriteQueue {
     try policy.accept()
   }
 
-  /// Whether the file was saved in the folder on this machine: what came by sync, by git or with an agent's command is
-  /// recorded already, or is not known to be the person's.
-  private func isSavedHere(_ text: String?) -> Bool {
-    takesSaves && version(of: text) != recordedPolicy
-  }
-
-  /// Whether what changes on disk now is the person's save.
-  private var takesSaves: Bool { !recorder.isAdopting && isQuiet && recorder.gitView == nil && allows(.inspect) }
-
-  /// The policy that is recorded.
-  private var recordedPolicy: ObjectID? {
-    (try? WorkspacePath(PolicyBook.file)).flatMap { path in (try? recorder.entry(at: path))?.id }
+  /// Whether the tip has a policy, as far as can be read: one that is missing in the folder then is on its way.
+  private var isPolicyRecorded: Bool {
+    guard let path = try? WorkspacePath(PolicyBook.file) else { return false }
+    do { return try recorder.entry(at: path) != nil } catch { return true }
   }
 
   private func version(of text: String?) -> ObjectID? { text.map { repository.id(of: .blob, Array($0.utf8)) } }

@@ -35,9 +35,7 @@ extension WriteQueue {
       if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       if allows(.write) {
         let before = recorder.tip
-        let outcome = try judgingPolicy(of: [path]) { () throws(RecordError) in
-          try recorder.record([Observation(path: path)], rehash: false)
-        }
+        let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
         // Of an ignored file only what a write went over is recorded: what is on disk may be newer.
@@ -80,12 +78,7 @@ extension WriteQueue {
     guard allows(.record) else { return }
     let now = time.now().monotonic
     let before = recorder.tip
-    do throws(RecordError) {
-      let outcome = try judgingPolicy(of: [path]) { () throws(RecordError) in
-        try recorder.scan(path, believesDeletions: false)
-      }
-      note(outcome, at: now)
-    } catch {
+    do throws(RecordError) { note(try recorder.scan(path, believesDeletions: false), at: now) } catch {
       events.publish(.problem, error.description)
     }
     turnEnded(from: before)

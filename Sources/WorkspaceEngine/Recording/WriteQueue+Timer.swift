@@ -87,16 +87,14 @@ extension WriteQueue {
     guard isRecording else { return captureWhatWaits() }
     if mustScan {
       foldersToScan = []
-      return judgingPolicy { scanAll(believesDeletions: false) }
+      return scanAll(believesDeletions: false)
     }
     guard !foldersToScan.isEmpty else { return }
     let before = recorder.tip
     let folders = foldersToScan
     foldersToScan = []
     for folder in folders.sorted() {
-      let outcome = judgingPolicy(of: [folder]) {
-        attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
-      }
+      let outcome = attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
       note(outcome, below: [folder], at: now)
     }
     watchWhatIsRecorded()

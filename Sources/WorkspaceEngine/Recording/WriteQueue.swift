@@ -216,6 +216,7 @@ actor WriteQueue {
     self.events = events
     self.questions = questions
     toldHeld = recorder.held
+    recorder.saveWatch = (try? WorkspacePath(PolicyBook.file)).map { SaveWatch(of: $0) }
     recorder.auditHead = { auditLog.takeHead()?.text }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let turns = opened.recovered {
@@ -248,12 +249,14 @@ actor WriteQueue {
     observeGit()
     followLocalOnly()
     inspectBranch()
-    judgePolicy()
+    let before = recorder.tip
+    recordPolicy()
+    turnEnded(from: before)
     tellSaves()
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if allows(.inspect) {
-      if isRecording { judgingPolicy { scanAll(believesDeletions: false) } } else { captureWhatWaits() }
+      if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     followBranch(force: true)
     if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
@@ -350,6 +353,7 @@ actor WriteQueue {
     readDisplaced()
     if recorder.takeNewsOfEditedPointers() { pointersEdited() }
     completeOrigins()
+    if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
     guard recorder.tip != before else {
       if recorder.isMendable { schedule() }
       return
