@@ -54,11 +54,41 @@ import Testing
     }
     #expect(error.code == .noSpace)
     #expect(try desk.running().state == .recording)
-    room.bytes = 2_000_000
+    room.bytes = 2_100_000
     #expect(try desk.scan().problems.isEmpty)
     #expect(try desk.recorded("large") == large)
     try desk.write("other", .text(large)).result()
     #expect(try desk.running().problems.isEmpty)
+  }
+
+  /// A save has no temporary; all need 1 MiB more than they take.
+  @Test(
+    arguments: [
+      ("save", 1_600_000, false), ("save", 1_700_000, true), ("write", 1_900_000, false), ("write", 2_100_000, true),
+      ("restore", 1_900_000, false), ("restore", 2_100_000, true),
+    ] as [(String, Int, Bool)])
+  func `a change is recorded where its temporary, its journal entry and its object have room`(
+    kind: String, bytes: Int, isRecorded: Bool
+  ) throws {
+    let room = Room()
+    let desk = try Desk { surroundings in surroundings.durability.room = { room.bytes } }
+    let large = String(repeating: "0123456789abcde\n", count: 20_000)
+    room.bytes = 1 << 31
+    if kind == "restore" { try desk.write("doc", .text(large)).result() }
+    try desk.write("doc", .text("1\n")).result()
+    room.bytes = bytes
+    var outcome: WriteOutcome?
+    switch kind {
+    case "save":
+      try desk.save("doc", large)
+      try desk.scan()
+    case "write": outcome = try desk.write("doc", .text(large))
+    default: outcome = try desk.write("doc", .place(mode: .file, blob: desk.store.id(of: .blob, Array(large.utf8))))
+    }
+    #expect(try (desk.recorded("doc") == large) == isRecorded)
+    if case .refused(.disk(let error)) = outcome { #expect(error.code == .noSpace && !isRecorded) }
+    #expect(try desk.text("doc") == (isRecorded || kind == "save" ? large : "1\n"))
+    #expect(try desk.running().state == .recording)
   }
 
   /// What happens to a recorder.

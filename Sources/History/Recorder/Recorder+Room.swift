@@ -13,11 +13,12 @@ extension Recorder {
   /// With so much room no turn is measured.
   private static let ampleRoom = 1 << 32
 
-  /// Whether content has room, in the journal and as objects, beside what a turn has already.
+  /// Whether content has room, in the journal and as objects, beside what a turn has already and its temporaries.
   func hasRoom(for size: Int, beside plan: TurnPlan) -> Bool {
     guard let room = durability.room?(), room < Self.ampleRoom else { return true }
     let total = size + plan.contentSize
-    return total <= Self.smallContent || 2 * total + Self.reserve <= room
+    let staged = plan.stagedSize
+    return max(total, staged) <= Self.smallContent || 2 * total + staged + Self.reserve <= room
   }
 
   /// The error for a path whose content has no room.
@@ -33,6 +34,14 @@ extension TurnPlan {
   fileprivate var contentSize: Int {
     drafts.reduce(0) { size, draft in
       draft.withContent.reduce(size) { $0 + (draft.changes[$1]?.content?.count ?? 0) }
+    }
+  }
+  /// How many bytes its temporaries get; what is recorded already is written there in full, too.
+  fileprivate var stagedSize: Int {
+    files.values.reduce(0) { size, file in
+      guard let index = file.placement, placements[index].kind == .exchange else { return size }
+      if let bytes = file.bytes { return size + bytes.count }
+      return size + (file.isPlaceholder ? 0 : file.pointer?.size ?? 0)
     }
   }
 }
