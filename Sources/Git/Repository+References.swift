@@ -6,6 +6,8 @@ extension Repository {
   private static let lockSteps = 20
   /// The same for a reference of ours while git is at work: `git gc` deletes the reference's file under its lock.
   private static let ownLockSteps = 400
+  /// How often a lock of ours is taken again that git deleted.
+  private static let lockLosses = 10
   /// How old a lock on a reference of ours is that nobody holds any more, in seconds.
   private static let ownLockAge: Int64 = 60
 
@@ -57,7 +59,8 @@ extension Repository {
     try ReferenceName.check(name)
     guard name != "HEAD" else { throw .failed("HEAD is moved by git only") }
     let lock = name + ".lock"
-    try takeLock(lock, content: id.map { Array(($0.hex + "\n").utf8) } ?? [], isOurs: name.hasPrefix("refs/stet/"))
+    let content = id.map { Array(($0.hex + "\n").utf8) } ?? []
+    try takeLock(lock, content: content, isOurs: name.hasPrefix("refs/stet/"))
     do throws(ObjectStoreError) {
       // What only the holder of the process lock writes, and what is damaged, nobody else moved.
       if try reference(name) != expected {
@@ -67,7 +70,7 @@ extension Repository {
         if name.hasPrefix("refs/heads/") || directory.exists("logs/" + name) {
           try noteMove(of: name, from: expected, to: id, note ?? ReflogNote())
         }
-        try replaceReference(name, lock: lock)
+        try replaceReference(name, lock: lock, content: content)
       } else {
         try dropPacked(name)
         directory.remove(name)
@@ -80,8 +83,16 @@ extension Repository {
     }
   }
 
-  private func replaceReference(_ name: String, lock: String) throws(ObjectStoreError) {
-    if Glibc.rename(directory.path(lock), directory.path(name)) == 0 { return }
+  /// Renames the lock over the reference.
+  ///
+  /// A git whose lock counted as stale deletes ours by its name when it ends, such as `git reflog expire`: one on
+  /// `refs/stet/…` is taken again then. Nobody else has moved the reference meanwhile.
+  private func replaceReference(_ name: String, lock: String, content: [UInt8]) throws(ObjectStoreError) {
+    for _ in 0..<Self.lockLosses {
+      if Glibc.rename(directory.path(lock), directory.path(name)) == 0 { return }
+      guard errno == ENOENT, name.hasPrefix("refs/stet/") else { break }
+      try takeLock(lock, content: content, isOurs: true)
+    }
     // An empty directory may stand there from a reference "name/below" that was deleted.
     rmdir(directory.path(name))
     try directory.rename(lock, to: name)

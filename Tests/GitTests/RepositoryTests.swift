@@ -116,6 +116,21 @@ struct RepositoryTests {
     #expect(folder.read(".git/refs/stet/tip.lock") == nil)
   }
 
+  @Test func `a reference of ours is moved although git deletes the lock on it meanwhile`() throws {
+    let first = try commit(["a": "1"])
+    let second = try commit(["a": "2"], parents: [first])
+    try repository.setReference("refs/stet/held", to: first, expecting: nil)
+    // The log is written under the lock, and a pipe of its name keeps the writer until somebody reads.
+    let (lock, log) = (folder.path + "/.git/refs/stet/held.lock", folder.path + "/.git/logs/refs/stet/held")
+    try folder.run(["mkdir", "-p", folder.path + "/.git/logs/refs/stet"])
+    try folder.run(["mkfifo", log])
+    let script = "while [ ! -e '\(lock)' ]; do sleep 0.01; done; rm '\(lock)'; cat '\(log)'"
+    try folder.run(["sh", "-c", "timeout 60 sh -c \"\(script)\" >/dev/null 2>&1 </dev/null &"])
+    try repository.setReference("refs/stet/held", to: second, expecting: first)
+    #expect(try repository.reference("refs/stet/held") == second)
+    #expect(folder.read(".git/refs/stet/held.lock") == nil)
+  }
+
   @Test func `an empty reference and an empty HEAD, as power cuts leave them, are told`() throws {
     try folder.write(".git/refs/heads/main", "")
     #expect(try repository.reference("refs/heads/main") == nil)
