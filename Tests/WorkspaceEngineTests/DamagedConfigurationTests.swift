@@ -31,6 +31,30 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\0\0\0\0", nil])
+  func `it comes back at the start, before the filter of git-lfs is written into it`(damage: String?) async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    var settings = folder.settings
+    let programs = folder.place + "/bin"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: programs + "/git-lfs", withDestinationPath: "/bin/true")
+    settings.environment["PATH"] = programs + ":/usr/local/bin:/usr/bin:/bin"
+    for isDamaged in [false, true] {
+      if isDamaged, let damage {
+        try folder.save(".git/config", damage)
+      } else if isDamaged {
+        try FileManager.default.removeItem(atPath: folder.root + "/.git/config")
+      }
+      try await #require(try await Workspace.open(settings)).stop()
+    }
+    #expect(try await folder.git("remote", "get-url", "origin") == remote)
+    // The key that says that the filter is there is the last one written.
+    let keys = try await folder.git("config", "--local", "--name-only", "--get-regexp", "^filter\\.lfs\\.")
+    #expect(keys.split(separator: "\n").count == 4 && keys.hasSuffix("filter.lfs.clean"), "\(keys)")
+  }
+
   @Test func `what a person takes out of it stays out`() async throws {
     let folder = try await TestFolder()
     try await folder.git("remote", "add", "origin", try folder.makeRemote())

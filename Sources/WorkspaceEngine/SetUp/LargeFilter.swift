@@ -13,10 +13,13 @@ struct LargeFilter: Sendable {
     "git-lfs is not installed: 'git status' shows large files as modified, and 'git commit -a' commits their whole "
     + "content; install it ('sudo apt install git-lfs'), then 'stet stop' and 'stet start'"
 
-  /// The lines of configuration, as `git lfs install` writes them.
+  /// The key whose presence says that the filter is configured.
+  private static let marker = "filter.lfs.clean"
+
+  /// The lines of configuration, as `git lfs install` writes them; the marker last, so that it stands for all of them.
   private static let settings = [
-    ("filter.lfs.clean", "git-lfs clean -- %f"), ("filter.lfs.smudge", "git-lfs smudge -- %f"),
-    ("filter.lfs.process", "git-lfs filter-process"), ("filter.lfs.required", "true"),
+    ("filter.lfs.smudge", "git-lfs smudge -- %f"), ("filter.lfs.process", "git-lfs filter-process"),
+    ("filter.lfs.required", "true"), (marker, "git-lfs clean -- %f"),
   ]
 
   /// Whether git-lfs can be run.
@@ -25,7 +28,8 @@ struct LargeFilter: Sendable {
   /// Writes the filter into the repository's configuration where git-lfs is installed, and neither that configuration nor
   /// the person's own has it. What the machine's has does not count: it can be turned off for a single command.
   ///
-  /// What fails is tried again with the next start.
+  /// It requires the folder's lock and a configuration that was checked for damage. What fails is tried again with the
+  /// next start.
   func provide() async {
     guard isInstalled, await !has("--local"), await !has("--global") else { return }
     for (name, value) in Self.settings {
@@ -38,12 +42,12 @@ struct LargeFilter: Sendable {
   /// - Parameter hasLarge: whether the folder has any.
   func lack(hasLarge: Bool) async -> String? {
     if !isInstalled { return Self.notInstalled }
-    guard hasLarge, (try? await git.run(["config", "--get", Self.settings[0].0]))?.count ?? 0 <= 1 else { return nil }
+    guard hasLarge, (try? await git.run(["config", "--get", Self.marker]))?.count ?? 0 <= 1 else { return nil }
     return "there are large files, and git has no lfs filter: 'git status' shows them as modified, and 'git commit -a' "
       + "commits their whole content; run 'git lfs install', or 'stet stop' and 'stet start'"
   }
 
   private func has(_ scope: String) async -> Bool {
-    (try? await git.run(["config", scope, "--get", Self.settings[0].0])) != nil
+    (try? await git.run(["config", scope, "--get", Self.marker])) != nil
   }
 }

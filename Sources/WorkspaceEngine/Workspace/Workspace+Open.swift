@@ -15,7 +15,6 @@ extension Workspace {
   /// - Returns: nil where another process holds the folder.
   /// - Throws: `VerbError` where there is no workspace, or disk or repository refuse.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
-    await LargeFilter(git: GitReader(root: settings.root, environment: settings.environment)).provide()
     var result = await openBeside(settings)
     var report: ObjectRescue.Report?
     if case .failure(let error) = result, let mended = await rescue(settings, after: error) {
@@ -23,6 +22,8 @@ extension Workspace {
       result = await openBeside(settings, loss: .goesOn)
     }
     guard let workspace = try result.get() else { return nil }
+    // Under the lock, and after a damaged configuration was restored: what is written into an emptied one hides the damage.
+    await LargeFilter(git: workspace.git).provide()
     if let report { await workspace.queue.take(report) }
     await workspace.queue.askAboutLostHistory()
     try await workspace.begin()
