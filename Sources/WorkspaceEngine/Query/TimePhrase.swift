@@ -9,11 +9,50 @@ enum TimePhrase {
     "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Whether a text names a time: it has a word of time, or a date in numbers.
+  private static let units: Set<String> = ["second", "minute", "hour", "day", "week", "month", "year"]
+  private static let numbers: Set<String> = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  /// Whether a text names a time: it has a word of time, a number with a unit, a month with a day or year, or a date in
+  /// numbers.
   static func isTime(_ text: String) -> Bool {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    if parts.contains(where: { words.contains(String($0)) }) { return true }
+    if parts.contains(where: { words.contains(String($0)) || isSpan($0) }) { return true }
+    for (first, second) in zip(parts, parts.dropFirst()) {
+      if isUnit(second), isNumber(first) || numbers.contains(String(first)) { return true }
+      if isMonth(first), isOrdinal(second) { return true }
+      if isOrdinal(first), isMonth(second) { return true }
+    }
     return text.split { $0 == " " || $0 == "T" || $0 == "_" || $0 == "," }.contains(where: isDate)
+  }
+
+  private static func isNumber(_ word: Substring) -> Bool {
+    (1...4).contains(word.count) && word.allSatisfy(\.isASCIIDigit)
+  }
+
+  private static func isUnit(_ word: Substring) -> Bool {
+    units.contains(String(word)) || word.last == "s" && units.contains(String(word.dropLast()))
+  }
+
+  /// Whether a word is a number with its unit, `2weeks`.
+  private static func isSpan(_ word: Substring) -> Bool {
+    let number = word.prefix(while: \.isASCIIDigit)
+    return isNumber(number) && isUnit(word[number.endIndex...])
+  }
+
+  /// Whether a word is a month's name, or its first three letters or more, as git takes it.
+  private static func isMonth(_ word: Substring) -> Bool {
+    word.count >= 3 && months.contains { $0.hasPrefix(word) }
+  }
+
+  /// Whether a word is a day of a month or a year, also as `1st`.
+  private static func isOrdinal(_ word: Substring) -> Bool {
+    isNumber(word) || ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } && isNumber(word.dropLast(2))
   }
 
   /// Whether a word is a date, `2026-05-01`, `2026/5/1` or `1.5.2026`, or seconds since 1970, `@1777593600`.

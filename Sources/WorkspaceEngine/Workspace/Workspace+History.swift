@@ -46,8 +46,8 @@ extension Workspace {
     guard let text else { return nil }
     guard TimePhrase.isTime(text) else {
       throw VerbError(
-        .usage, "'\(text)' is no time.", next: "Name one: 'yesterday', '2 hours ago', '2026-05-01', '2026-05-01 12:00'."
-      )
+        .usage, "'\(text)' is no time.",
+        next: "Name one: 'yesterday', '2 hours ago', '2 weeks', 'May 1', '2026-05-01', '2026-05-01 12:00'.")
     }
     return try await seconds(of: text)
   }
