@@ -30,4 +30,22 @@ import Testing
       #expect(try await workspace.undo(UndoRequest(session: "main")).paths.contains("c.md"))
     }
   }
+
+  @Test func `a time names no change to undo`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      for text in ["now", "today", "2 minutes", "HEAD"] {
+        let isTime = text != "HEAD"
+        do throws(VerbError) {
+          _ = try await workspace.undo(UndoRequest(target: text))
+          #expect(!isTime, "\(text)")
+        } catch {
+          #expect(isTime && error.code == .notFound && error.what.contains("a time"), "\(text): \(error)")
+        }
+        #expect((folder.text("a.md") == "one\n") == isTime, "\(text)")
+      }
+    }
+  }
 }

@@ -121,9 +121,15 @@ extension Workspace {
   /// The commit that a text names: as in git, with `@` alone for the tip, by the id of its change, or as the newest at a
   /// time, such as `yesterday`.
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
-    let problem = VerbError(
-      .notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
-    guard !revision.hasPrefix("-"), !revision.isEmpty else { throw problem }
+    if let id = try await commit(named: revision) { return id }
+    if !revision.hasPrefix("-"), let id = try await commit(at: revision) { return id }
+    throw VerbError(.notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
+  }
+
+  /// Returns the commit that a text names as in git, with `@` alone for the tip, or by the id of its change; nil where it
+  /// names none.
+  func commit(named revision: String) async throws(VerbError) -> ObjectID? {
+    guard !revision.hasPrefix("-"), !revision.isEmpty else { return nil }
     // git is asked about a commit that an agent was just told of once its objects are written.
     _ = await queue.tip
     let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
@@ -131,12 +137,7 @@ extension Workspace {
     let output: [UInt8]
     do throws(VerbError) {
       output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])
-    } catch {
-      if let id = try await commit(ofChange: revision) { return id }
-      guard let id = try await commit(at: revision) else { throw problem }
-      return id
-    }
-    guard let id = ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self)) else { throw problem }
-    return id
+    } catch { return try await commit(ofChange: revision) }
+    return ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self))
   }
 }

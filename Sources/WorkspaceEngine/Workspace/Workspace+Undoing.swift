@@ -57,11 +57,11 @@ extension Workspace {
   private func target(of request: UndoRequest) async throws(VerbError) -> UndoTarget {
     if let session = request.session { return try await target(session: session, by: request.caller.agent) }
     guard let text = request.target else { return try await target(commit: try await newest(of: request.caller), nil) }
-    guard OperationList.isID(text) else { return try await target(commit: try await commit(named: text), request.from) }
+    guard OperationList.isID(text) else { return try await target(commit: try await changed(by: text), request.from) }
     if text.utf8.count < Self.tellingApart { return try await target(short: text, request.from) }
     let adoptions = await queue.adoptions().filter { $0.id.hasPrefix(text.lowercased()) }
     if let adoption = adoptions.first { return try await target(adoption, request.from) }
-    let id = try await commit(named: text)
+    let id = try await changed(by: text)
     let commit = try await queue.operationCommit(id)
     // A change's id may be that of all that its agent did in one go.
     guard commit.kind == .agent, commit.key.hasPrefix(text.lowercased()) else {
@@ -86,18 +86,20 @@ extension Workspace {
           + named.prefix(5).map { "\($0.id) (\($0.newest.subject))" }.joined(separator: ", ") + ".",
         kept: "Nothing was changed.", next: "Give more of the id.")
     }
-    guard let operation = named.first else { return try await target(commit: try await commit(named: text), from) }
+    guard let operation = named.first else { return try await target(commit: try await changed(by: text), from) }
     return try await target(operation, from)
   }
 
-  /// A commit by what git resolves, or by the id of its change.
-  private func commit(named text: String) async throws(VerbError) -> ObjectID {
-    do { return try await resolve(text) } catch {
-      guard error.code == .notFound else { throw error }
-    }
+  /// Returns the commit that is to be undone. A time names none: the newest commit then may be anybody's.
+  private func changed(by text: String) async throws(VerbError) -> ObjectID {
+    if let id = try await commit(named: text) { return id }
+    let isTime = TimePhrase.isTime(text)
     throw VerbError(
-      .notFound, "'\(text)' names no operation and no recorded change.", kept: "Nothing was changed.",
-      next: "'stet log --operations' and 'stet log' list them.")
+      .notFound,
+      "'\(text)' names no operation and no recorded change" + (isTime ? "; an undo does not take a time." : "."),
+      kept: "Nothing was changed.",
+      next: "'stet log --operations' and 'stet log' list them"
+        + (isTime ? "; 'stet restore PATH --at TIME' restores a file as it was then." : "."))
   }
 
   /// The commit of a change, by its id or the beginning of one, as `stet log --operations` shows it; nil where there is
