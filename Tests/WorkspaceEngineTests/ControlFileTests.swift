@@ -82,4 +82,22 @@ import Testing
       #expect(folder.text("topic/config") == "mine\n")
     }
   }
+
+  @Test func `a folder called head makes nothing beside it a part of a repository, and a link does`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("Body/head/a.md", "a\n")
+    try folder.save("Linked/b.md", "b\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.root + "/Linked/HEAD", withDestinationPath: "refs/heads/main")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      func write(_ path: String) -> WriteRequest {
+        WriteRequest(path: path, action: .put(Array("b\n".utf8)), token: .zero, caller: Self.agent)
+      }
+      _ = try await workspace.write(write("Body/info/b.md"))
+      #expect(folder.text("Body/info/b.md") == "b\n")
+      let error = await #expect(throws: VerbError.self) { try await workspace.write(write("Linked/info/b.md")) }
+      #expect(error?.reason == "policy.control-file")
+    }
+  }
 }

@@ -89,10 +89,12 @@ final class PolicyBook: Sendable {
 
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 
+  /// Whether a `HEAD` stands in a folder that git would take for one: a file, or a symbolic link.
   private func hasHead(_ folder: String) -> Bool {
     ["HEAD", "head"].contains { name in
       guard let path = try? WorkspacePath(folder + "/" + name) else { return false }
-      return ((try? tree.stamp(of: FileLocation(path))) ?? nil) != nil
+      guard let kind = ((try? tree.stamp(of: FileLocation(path))) ?? nil)?.kind else { return false }
+      return kind == .file || kind == .symlink
     }
   }
 
