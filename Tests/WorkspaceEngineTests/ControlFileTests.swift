@@ -18,6 +18,7 @@ import Testing
       #expect(line.source.hasPrefix("https://") || line.source == "Security.md", "\(line.program)")
       #expect(!line.names.isEmpty)
       for name in line.names { #expect(names.insert(name.lowercased()).inserted, "\(name)") }
+      for name in line.spelled { #expect(names.insert(name).inserted, "\(name)") }
     }
   }
 
@@ -99,5 +100,17 @@ import Testing
       let error = await #expect(throws: VerbError.self) { try await workspace.write(write("Linked/info/b.md")) }
       #expect(error?.reason == "policy.control-file")
     }
+  }
+
+  @Test(arguments: [
+    ("CLAUDE.md", true), ("Research/CLAUDE.md", true), ("claude.md", false), ("Research/gemini.md", false),
+    ("Research/GEMINI.md", true), ("Notes/Warp.md", false), ("qwen.md", false), ("Notes/agents.md", false),
+    ("AGENTS.override.md", true), ("CLAUDE.local.md", true), ("CLAUDE.md/a.md", true), ("crush.md", true),
+    ("Agents.md", true), ("gemini.md", true), ("Research/crush.md", false), ("CONFIG.md", true), ("SETTINGS.md", true),
+    ("config.md", false), ("Research/CONFIG.md", false), ("Research/config.md", false), ("Research/settings.md", false),
+  ])
+  func `instructions are known as programs spell them, and other letters are documents`(path: String, isControl: Bool) {
+    let verdict = Policy.standard.verdict(on: AgentAct(.write, path, agent: "bot"))
+    #expect((verdict.reason == .controlFile) == isControl)
   }
 }

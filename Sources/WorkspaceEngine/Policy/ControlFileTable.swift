@@ -1,20 +1,24 @@
 /// The files that programs obey when a folder is opened: each program with its names and the page that documents them.
 ///
 /// A name counts in every folder, since such programs look in the one they were started in; a name with a slash is that of
-/// a file in a folder. What covers a folder covers all below it. A new line needs a source.
+/// a file in a folder. What covers a folder covers all below it. Names that people give documents too, such as `gemini.md`,
+/// count as the program spells them only. A new line needs a source.
 enum ControlFileTable {
   /// One program's files.
   struct Line: Sendable {
     /// The program that obeys them.
     let program: String
-    /// Patterns of their names.
+    /// Patterns of their names, in any case of letters.
     let names: [String]
+    /// Names that count in this spelling only; with a slash before them, in the workspace's root only.
+    let spelled: [String]
     /// The page that documents them.
     let source: String
 
-    init(_ program: String, _ names: [String], _ source: String) {
+    init(_ program: String, _ names: [String], spelled: [String] = [], _ source: String) {
       self.program = program
       self.names = names
+      self.spelled = spelled
       self.source = source
     }
   }
@@ -95,7 +99,7 @@ enum ControlFileTable {
     Line("Logseq", ["logseq/custom.js", "logseq/config.edn"], "https://docs.logseq.com/#/page/custom.js"),
     Line("Foam", [".foam"], "https://foamnotes.com/user/features/note-templates.html"),
     Line("Dendron", ["dendron.yml"], "https://wiki.dendron.so/notes/f2ed8639-a604-4a9d-b76c-41e205fb8713/"),
-    Line("SilverBullet", ["_plug", "CONFIG.md", "SETTINGS.md"], "https://silverbullet.md/Space%20Lua"),
+    Line("SilverBullet", ["_plug"], spelled: ["/CONFIG.md", "/SETTINGS.md"], "https://silverbullet.md/Space%20Lua"),
     Line(
       "Jupyter", [".jupyter", ".ipython", "jupyter_*_config.py"], "https://docs.jupyter.org/en/latest/use/config.html"),
     Line("latexmk", ["latexmkrc", ".latexmkrc"], "https://ctan.org/pkg/latexmk"),
@@ -103,7 +107,7 @@ enum ControlFileTable {
 
   /// Instructions too: an agent that writes them speaks to all later ones as the person does.
   private static let agents = [
-    Line("agents", ["AGENTS.md", "AGENTS.override.md", ".agents", ".agent"], "https://agents.md"),
+    Line("agents", [".agents", ".agent"], spelled: ["AGENTS.md", "AGENTS.override.md"], "https://agents.md"),
     Line(
       "MCP clients", [".mcp.json", "mcp.json", "mcp_config.json", ".mcp"],
       "https://modelcontextprotocol.io/docs/develop/connect-local-servers"),
@@ -112,13 +116,14 @@ enum ControlFileTable {
       [
         ".claude.json", ".claude/settings*.json", ".claude/hooks", ".claude/agents", ".claude/commands",
         ".claude/skills",
-        ".claude/rules", ".claude/plugins", ".claude/output-styles", ".claude-plugin", "CLAUDE.md", "CLAUDE.local.md",
-      ], "https://code.claude.com/docs/en/settings"),
+        ".claude/rules", ".claude/plugins", ".claude/output-styles", ".claude-plugin",
+      ], spelled: ["CLAUDE.md", "CLAUDE.local.md"], "https://code.claude.com/docs/en/settings"),
     Line("Codex", [".codex"], "https://developers.openai.com/codex/local-config"),
     Line("Cursor", [".cursor", ".cursorrules"], "https://cursor.com/docs/context/rules"),
     Line(
       "Windsurf", [".windsurf", ".windsurfrules", ".codeium"], "https://docs.windsurf.com/windsurf/cascade/workflows"),
-    Line("Gemini CLI", [".gemini", "GEMINI.md"], "https://geminicli.com/docs/get-started/configuration/"),
+    Line(
+      "Gemini CLI", [".gemini"], spelled: ["GEMINI.md"], "https://geminicli.com/docs/get-started/configuration/"),
     Line("Antigravity", [".antigravity"], "https://github.com/intellectronica/ruler"),
     Line(
       "GitHub Copilot",
@@ -129,10 +134,16 @@ enum ControlFileTable {
       ], "https://docs.github.com/copilot/customizing-copilot/adding-repository-custom-instructions-for-github-copilot"),
     Line("OpenCode", ["opencode.json", "opencode.jsonc", ".opencode"], "https://opencode.ai/docs/config/"),
     Line(
-      "Crush", ["crush.json", ".crush.json", ".crush", "CRUSH.md"],
+      "Crush", ["crush.json", ".crush.json", ".crush"],
+      // It reads these in other letters too, in the folder that it was started in.
+      spelled: [
+        "CRUSH.md", "CRUSH.local.md", "/Crush.md", "/Crush.local.md", "/crush.md", "/crush.local.md", "/Agents.md",
+        "/agents.md", "/gemini.md",
+      ],
       "https://github.com/charmbracelet/crush#configuration"),
     Line(
-      "Qwen Code", [".qwen", "QWEN.md"], "https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings/"),
+      "Qwen Code", [".qwen"], spelled: ["QWEN.md"],
+      "https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings/"),
     Line("Junie", [".junie"], "https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html"),
     Line(
       "JetBrains AI Assistant", [".aiassistant"],
@@ -153,7 +164,7 @@ enum ControlFileTable {
     Line(
       "OpenHands", [".openhands", ".openhands_instructions"], "https://docs.openhands.dev/usage/prompting/repository"),
     Line("Trae", [".trae"], "https://docs.trae.ai/ide/rules-for-ai"),
-    Line("Warp", ["WARP.md", ".warp"], "https://docs.warp.dev/knowledge-and-collaboration/rules"),
+    Line("Warp", [".warp"], spelled: ["WARP.md"], "https://docs.warp.dev/knowledge-and-collaboration/rules"),
     Line("Firebender", ["firebender.json"], "https://docs.firebender.com/context/mcp"),
     Line("Mistral Vibe", [".vibe"], "https://github.com/mistralai/mistral-vibe#configuration"),
     Line("Pi", [".pi"], "https://github.com/intellectronica/ruler"),

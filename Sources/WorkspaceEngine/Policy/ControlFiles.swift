@@ -15,6 +15,9 @@ enum ControlFiles {
     grouping: entries.filter { !$0.first.contains("*") }, by: \.first
   ).mapValues { $0.map(\.entry) }
   private static let others = entries.filter { $0.first.contains("*") }.map(\.entry)
+  /// The programs of names that count in one spelling only.
+  private static let spelled = Dictionary(
+    ControlFileTable.lines.flatMap { line in line.spelled.map { ($0, line.program) } }, uniquingKeysWith: { $1 })
 
   private static var entries: [(first: String, entry: Entry)] {
     ControlFileTable.lines.flatMap { line in
@@ -32,10 +35,14 @@ enum ControlFiles {
   ]
 
   /// Whether a path is one of them, or in a folder that is.
-  static func contain(_ path: PathIdentity) -> Bool { program(obeying: path) != nil }
+  static func contain(_ path: String) -> Bool { program(obeying: path) != nil }
 
   /// The program that obeys a path; nil for a document.
-  static func program(obeying path: PathIdentity) -> String? {
+  static func program(obeying path: String) -> String? {
+    let spellings = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    if let root = spellings.first, let program = spelled["/" + root] { return program }
+    if let program = spellings.lazy.compactMap({ spelled[$0] }).first { return program }
+    let path = PathIdentity(path)
     for name in path.names {
       if let entry = named[name]?.first(where: { covers($0, path) }) { return entry.program }
     }

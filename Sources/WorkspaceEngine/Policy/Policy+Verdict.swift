@@ -44,7 +44,7 @@ extension Policy {
   ) -> PolicyVerdict {
     let path = PathIdentity(name)
     let writes = act.kind != .read
-    if writes, ControlFiles.contain(path) || ControlFiles.isRepositoryPart(name, hasHead: hasHead) {
+    if writes, ControlFiles.contain(name) || ControlFiles.isRepositoryPart(name, hasHead: hasHead) {
       return PolicyVerdict(.deny, .controlFile)
     }
     if let pattern = agents.protected.covering(path, isPresentation: { isPresentation(name) }) {

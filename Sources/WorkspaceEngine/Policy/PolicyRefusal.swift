@@ -8,7 +8,7 @@ enum PolicyRefusal {
     let next: String
     switch verdict.reason {
     case .controlFile:
-      let program = act.names.lazy.compactMap { ControlFiles.program(obeying: PathIdentity($0)) }.first ?? "git"
+      let program = act.names.lazy.compactMap(ControlFiles.program).first ?? "git"
       what = "\(file) decides what programs do here: \(program) obeys it, and no agent writes it."
       next = "Tell the person what should stand there; they can save it with any editor."
     case .protected:

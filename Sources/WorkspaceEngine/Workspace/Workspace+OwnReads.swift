@@ -48,7 +48,7 @@ extension Workspace {
     if kind == .read, Self.ownFiles.covers(identity) {
       throw PolicyRefusal.error(act, PolicyVerdict(.deny, .protected))
     }
-    if kind != .read, ControlFiles.contain(identity) {
+    if kind != .read, ControlFiles.contain(name) {
       throw PolicyRefusal.error(act, PolicyVerdict(.deny, .controlFile))
     }
   }
