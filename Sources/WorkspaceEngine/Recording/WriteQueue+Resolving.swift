@@ -33,6 +33,12 @@ extension WriteQueue {
   ) throws -> [Write] {
     var text = try current.flatMap { try $0.mode.isFile ? recorder.objects.blob($0.id) : nil }
     var writes: [Write] = []
+    var placed: Set<ObjectID> = []
+    /// Adds a write of the path itself, in place of an earlier one.
+    func setWrite(_ action: Write.Action) {
+      writes.removeAll { $0.path == path }
+      writes.append(Write(path: path, action: action, origin: origin, believesDeletion: true))
+    }
     for conflict in conflicts {
       guard let other = conflict.other else {
         // The other side deleted it: both means that what stands stays.
@@ -50,16 +56,17 @@ extension WriteQueue {
           base: base, kept: kept, other: bytes, path: path.string, driver: mergeDriver(of: path))
         let merged = try both ? self.both(settled, in: now, at: path) : settled.takingOther(in: now)
         text = merged
-        writes = [Write(path: path, action: .put(merged), origin: origin, believesDeletion: true)]
+        setWrite(.put(merged))
         continue
       }
-      let mode = mode(of: other, at: path)
-      if both, current != nil {
-        let beside = try freeName(beside: path)
-        writes.append(Write(path: beside, action: .place(mode: mode, blob: other), origin: origin))
+      guard placed.insert(other).inserted else { continue }
+      let action = Write.Action.place(mode: mode(of: other, at: path), blob: other)
+      if both, current != nil || writes.contains(where: { $0.path == path }) {
+        let beside = try freeName(beside: path, besides: writes.map(\.path))
+        writes.append(Write(path: beside, action: action, origin: origin))
       } else {
         try requireFile(current, path)
-        writes = [Write(path: path, action: .place(mode: mode, blob: other), origin: origin, believesDeletion: true)]
+        setWrite(action)
       }
     }
     return writes
@@ -103,8 +110,8 @@ extension WriteQueue {
     return .file
   }
 
-  /// `note (other version).md`, with a number where that is taken.
-  private func freeName(beside path: WorkspacePath) throws -> WorkspacePath {
+  /// Returns `note (other version).md`, with a number where that is taken, also by a write that is planned.
+  private func freeName(beside path: WorkspacePath, besides planned: [WorkspacePath]) throws -> WorkspacePath {
     let name = path.name
     let dot = name.utf8.dropFirst().lastIndex(of: UInt8(ascii: "."))
     let stem = dot.map { String(name[..<$0]) } ?? name
@@ -112,6 +119,7 @@ extension WriteQueue {
     for number in 1... {
       let word = number == 1 ? " (other version)" : " (other version \(number))"
       let free = try path.parent.map { try $0.appending(stem + word + end) } ?? WorkspacePath(stem + word + end)
+      guard !planned.contains(free) else { continue }
       if try recorder.entry(at: free) == nil, try !recorder.stands(FileLocation(free)) { return free }
     }
     return path
