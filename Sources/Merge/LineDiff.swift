@@ -24,6 +24,11 @@ package enum LineDiff {
     changes(from: old, to: new).reduce(0) { $0 + $1.size }
   }
 
+  /// Returns whether a text is another with nothing but lines put in.
+  package static func isInserted(_ text: [UInt8], into old: [UInt8]) -> Bool {
+    changes(from: old, to: text).allSatisfy(\.old.isEmpty)
+  }
+
   /// Returns where lines of the old text are in the new one, with the lines that replaced some of them.
   ///
   /// Lines that were inserted before or behind them are not counted in. A place between two lines that one change

@@ -49,6 +49,40 @@ import Testing
     #expect(try desk.text("a.md") == "one\n2\n3\nmine\n4\n5\nsix\n")
   }
 
+  /// Versions from elsewhere of which the last is on its way, and a save that nobody made from that one.
+  @Test(
+    arguments: [
+      (["2\n1\n", "theirs\n"], "mine\n"), (["x\ny\nz\n", "x\ntheirs\n"], "x\nmine\n"),
+      (["# A\n\ntheirs\n\n## B\n"], "# A\n\nmine\n\n## B\n"),
+    ], [true, false])
+  func `takes nothing back of the version that an adoption places over it and that it resembles most`(
+    texts: (versions: [String], save: String), remembersReaders: Bool
+  ) throws {
+    let desk = try desk(remembersReaders: remembersReaders)
+    for (index, version) in texts.versions.enumerated() {
+      let target = try desk.remoteCommit(["a.md": Self.base, "new.md": version])
+      let limit = index == texts.versions.count - 1 ? TurnLimit(files: 0) : .none
+      #expect(try desk.running().adopt(target, expecting: desk.running().tip, within: limit) == .adopted)
+    }
+    try desk.save("new.md", texts.save)
+    try desk.running().continueAdoption(within: .none)
+    #expect(try desk.text("new.md")?.contains("mine\n") == true)
+    _ = try desk.running().reapply(WorkspacePath("new.md"))
+    let text = try #require(try desk.text("new.md"))
+    let isListed = try desk.log().contains { $0.message.contains("Stet-Conflict") }
+    #expect(text.contains("mine\n") && (text.contains("theirs\n") || isListed))
+  }
+
+  @Test func `is asked about nothing where it has all of the version that an adoption places over it`() throws {
+    let desk = try desk(remembersReaders: false)
+    let target = try desk.remoteCommit(["a.md": "one\ntwo\n"])
+    #expect(
+      try desk.running().adopt(target, expecting: desk.running().tip, within: TurnLimit(files: 0)) == .adopted)
+    try desk.save("a.md", "one\ntwo\nmine\n")
+    try desk.running().continueAdoption(within: .none)
+    #expect(try desk.text("a.md") == "one\ntwo\nmine\n" && desk.running().unseen.all.isEmpty)
+  }
+
   @Test func `was made from an older version than the one that a write displaces`() throws {
     let desk = try desk()
     try desk.write("a.md", .edit(old: "1\n", new: "one\n", everywhere: false)).result()

@@ -22,7 +22,7 @@ extension Recorder {
       }
       throw .exists(write.path)
     case .version(let base):
-      if base == file.blob {
+      if base == file.blob, !write.isRescue {
         return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       }
       if file.blob == store.id(of: .blob, bytes) {
@@ -35,6 +35,9 @@ extension Recorder {
         throw .stale(base: base, current: nil)
       }
       if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
+      if base == file.blob {
+        return try planMerge(write, base: bytesOf(file, at: write.path), bytes, over: file, in: &plan)
+      }
       let baseBytes: [UInt8]
       do throws(ObjectStoreError) { baseBytes = base == .emptyBlob ? [] : try store.blob(base) } catch {
         throw .unknownVersion(base)

@@ -13,7 +13,7 @@ extension Recorder {
     var (from, base) = (write.base.id, base)
     do throws(ObjectStoreError) {
       driver = try mergeDriver(of: write.path)
-      if let older = try olderBase(of: write, bytes, in: &plan) { (from, base) = older }
+      if let older = try olderBase(of: write, bytes, over: (file.blob, standing), in: &plan) { (from, base) = older }
       // The editor that saved it has it still: its next save is made from it.
       let blob = try store.write(.blob, bytes)
       plan.rescued[write.path] = StoredObject(kind: .blob, content: bytes)
@@ -35,9 +35,10 @@ extension Recorder {
   /// The version that a displaced text was made from, where that is older than the one that was expected in its place.
   ///
   /// What others wrote between the two comes back: the text is merged in any case, so nothing is asked, except where it
-  /// replaces all.
+  /// replaces all. A text that is nearest to the one that displaced it stands as it is. Its editor need not have seen that
+  /// one, so what it lacks of it is asked.
   private func olderBase(
-    of write: Write, _ text: [UInt8], in plan: inout TurnPlan
+    of write: Write, _ text: [UInt8], over standing: (id: ObjectID?, text: [UInt8]), in plan: inout TurnPlan
   ) throws(ObjectStoreError) -> (id: ObjectID?, text: [UInt8])? {
     seedVersions()
     guard case .version(let expected) = write.base, let known = recent.versions(of: write.path, at: time.now().seconds),
@@ -46,8 +47,8 @@ extension Recorder {
     let versions = PathVersions(Array(known.list[place...]), isCut: known.isCut)
     let blob = store.id(of: .blob, text)
     switch try judge(text, blob, at: write.path, versions).0 {
-    case .ordinary: return nil
-    case .replacement:
+    case .ordinary where expected != standing.id || LineDiff.isInserted(text, into: standing.text): return nil
+    case .ordinary, .replacement:
       noteReplacement(of: write.path, by: blob, text, versions.list, in: &plan)
       return nil
     case .merge(let base), .notice(let base):
