@@ -141,13 +141,24 @@ extension Repository {
     return isStored ? LooseObject.stored(kind, content) : try LooseObject.deflated(kind, content)
   }
 
-  private func writeFile(_ bytes: [UInt8], of id: ObjectID) throws(ObjectStoreError) {
+  /// Replaces the file of a loose object by a new one of the same content that is on the device.
+  ///
+  /// - Throws: `.missing` and `.damaged` where there is no whole one; `.failed` where the device refuses.
+  func rewriteLoose(_ id: ObjectID) throws(ObjectStoreError) {
+    guard let file = try directory.read(LooseObject.name(of: id)) else { throw .missing(id) }
+    guard try readLoose(id) != nil else { throw .damaged(id, "its file is empty, cut short or changed") }
+    try writeFile(file, of: id, isDurable: true)
+  }
+
+  private func writeFile(
+    _ bytes: [UInt8], of id: ObjectID, isDurable: Bool = false
+  ) throws(ObjectStoreError) {
     let name = LooseObject.name(of: id)
     for _ in 0..<SpareObjects.attempts {
       // In the object's own directory: ext4 finds a place for a file near its directory, and beside thousands of others
       // it looks for long (200 µs against 26, measured). git clears such names away.
       let temporary = temporaryName(name.prefix(11) + "tmp_obj_")
-      guard try directory.create(temporary, bytes, mode: 0o444) else {
+      guard try directory.create(temporary, bytes, mode: 0o444, sync: isDurable) else {
         throw .failed("\(directory.path(temporary)) is there already")
       }
       // `git prune` takes it for what a program that is gone left behind.

@@ -28,14 +28,33 @@ extension Repository {
   ///
   /// - Throws: `.failed` where the device refuses, or an object is neither.
   package func synchronizeLoose(_ ids: [ObjectID]) throws(ObjectStoreError) {
+    try synchronizeLoose(ids) { name throws(ObjectStoreError) in try directory.syncFile(name) }
+  }
+
+  /// Makes objects durable as loose files.
+  ///
+  /// A file that could not be flushed is written anew: the kernel takes what it could not write for written, and the next
+  /// flush of the same file succeeds.
+  ///
+  /// - Parameter flush: flushes a file of the directory to the device.
+  /// - Throws: as `synchronizeLoose(_:)`.
+  func synchronizeLoose(
+    _ ids: [ObjectID], flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
     try restorePruned()
     try refreshIfPacksChanged()
     var folders: Set<String> = []
     for id in ids {
       var oid = id.oid
-      if packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) { continue }
-      let name = LooseObject.name(of: id)
-      try directory.syncFile(name)
+      if packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) {
+        unflushed.remove(id)
+        continue
+      }
+      if !unflushed.contains(id), (try? flush(LooseObject.name(of: id))) == nil { unflushed.insert(id) }
+      if unflushed.contains(id) {
+        try rewriteLoose(id)
+        unflushed.remove(id)
+      }
       folders.insert("objects/" + id.hex.prefix(2))
     }
     for folder in folders.sorted() { try directory.syncDirectory(folder) }

@@ -24,6 +24,8 @@ package final class Repository: ObjectStore {
   private var packsSeen: timespec?
   /// Which packs are known to be on the device.
   var flushedPacks = FlushedPacks()
+  /// Loose objects whose file could not be flushed and was not written anew yet.
+  var unflushed: Set<ObjectID> = []
   /// Second names of what no pack has yet.
   let spares: SpareObjects
   /// packed-refs as last read.
