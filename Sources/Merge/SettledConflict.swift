@@ -1,21 +1,47 @@
-/// The choice of a version for a conflict, applied to the current text: only the places of the conflict change, and later
-/// text elsewhere stays.
+internal import Documents
+
+/// A conflict of contents, found again in the current text: its places, and the choice of a version for them.
+///
+/// The merge that found the conflict is made again, so that both have the same places. Later text elsewhere stays.
 package struct SettledConflict: Sendable {
-  private let base: [UInt8]
-  private let kept: [UInt8]
-  private let other: [UInt8]
+  /// A place where only one version could stand.
+  package struct Place: Hashable, Sendable {
+    /// Its first line in the current text, counted from 0.
+    package var line: Int
+    /// What stands there; without a current text, what the merge left.
+    package var kept: [UInt8]
+    /// What the other version has there.
+    package var other: [UInt8]
+    /// What the base has there.
+    package var base: [UInt8]
+  }
+
+  /// The texts as they were merged: `ours` is the version whose text the merge left.
+  private let texts: Three<[UInt8]>
+  /// The version that was written first; nil where that is not known.
+  private let first: MergeSide?
   private let path: String
   private let driver: MergeDriver
 
   /// Makes it of the versions that the conflict names.
   ///
   /// - Parameters:
+  ///   - isOfSave: whether the merge of a save with what it had not seen found the conflict (`StaleMerge`), and not the
+  ///     merge of two machines.
   ///   - path: where the document is: its name says what kind of text it is.
   ///   - driver: what the workspace's `.gitattributes` say of it.
-  package init(base: [UInt8], kept: [UInt8], other: [UInt8], path: String, driver: MergeDriver) {
-    self.base = base
-    self.kept = kept
-    self.other = other
+  package init(
+    base: [UInt8], kept: [UInt8], other: [UInt8], isOfSave: Bool, path: String, driver: MergeDriver
+  ) {
+    if isOfSave {
+      // The save is the later text, and stands.
+      let joined = StaleMerge.joined(Three(base: base, ours: other, theirs: kept), path, driver)
+      texts = Three(base: joined.base, ours: joined.theirs, theirs: joined.ours)
+      first = .theirs
+    } else {
+      texts = Three(base: base, ours: kept, theirs: other)
+      first = nil
+    }
     self.path = path
     self.driver = driver
   }
@@ -28,11 +54,34 @@ package struct SettledConflict: Sendable {
   /// The text with both versions' words at the places of the conflict; nil where that would be no JSON any more.
   package func takingBoth(in now: [UInt8]) -> [UInt8]? {
     guard
-      let both = BothVersions.text(base: base, ours: kept, theirs: other, path: path, driver: driver)
+      let both = BothVersions.text(
+        base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver)
     else { return nil }
     let applied = applied(both, to: now)
     if applied.overlaps == 0 { return applied.text }
     return BothVersions.text(base: merged(.ours).bytes, ours: now, theirs: both, path: path, driver: driver)
+  }
+
+  /// Returns the places of the conflict, as far as they are lines of the versions.
+  ///
+  /// - Parameter now: the current text; nil where there is none.
+  package func places(in now: [UInt8]?) -> [Place] {
+    let merged = merged(.ours)
+    guard case .overlapping(_, let regions) = merged else { return [] }
+    let lines = texts.map { TextLines($0) }
+    let now = now.map { TextLines($0) }
+    let changes = now.map { LineDiff.changes(from: TextLines(merged.bytes), to: $0) } ?? []
+    return regions.compactMap { region in
+      // Of records, and of text that was decoded first, the places are not lines of the bytes.
+      guard region.ours.upperBound <= lines.ours.count, region.theirs.upperBound <= lines.theirs.count,
+        region.base.upperBound <= lines.base.count
+      else { return nil }
+      // A wrong line number is better than a daemon that traps each time it lists its conflicts.
+      let place = LineDiff.followed(region.kept, through: changes).clamped(to: 0..<(now?.count ?? .max))
+      return Place(
+        line: place.lowerBound, kept: Array(now.map { $0[place] } ?? lines.ours[region.ours]),
+        other: Array(lines.theirs[region.theirs]), base: Array(lines.base[region.base]))
+    }
   }
 
   /// The change from what the merge left to what is chosen, in a text that was written on since. Elsewhere the two do not
@@ -45,6 +94,7 @@ package struct SettledConflict: Sendable {
 
   /// The merge as it was made, or with the other side's words in its places.
   private func merged(_ side: MergeSide) -> MergedText {
-    TextMerge.merge(base: base, ours: kept, theirs: other, prefer: side, path: path, driver: driver)
+    TextMerge.merge(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, prefer: side, first: first, path: path, driver: driver)
   }
 }

@@ -14,8 +14,7 @@ package struct StaleMerge: Hashable, Sendable {
   ///   - path: where the document is: its name says what kind of text it is.
   ///   - driver: what the workspace's `.gitattributes` say of it.
   package init(base: [UInt8], earlier: [UInt8], later: [UInt8], path: String, driver: MergeDriver) {
-    let texts = Three(base: base, ours: earlier, theirs: later)
-    let joined = Self.keepsInsertions(texts, path, driver) ? OrderedInsertions.moved(texts) : texts
+    let joined = Self.joined(Three(base: base, ours: earlier, theirs: later), path, driver)
     let merged = DocumentMerge.merge(
       base: joined.base, ours: joined.ours, theirs: joined.theirs, path: path, driver: driver,
       judge: MergeJudge(.theirs, first: .ours)
@@ -28,6 +27,11 @@ package struct StaleMerge: Hashable, Sendable {
   package static func isAppended(_ text: [UInt8], to base: [UInt8]) -> Bool {
     guard text.count > base.count, text.starts(with: base) else { return false }
     return base.isEmpty || TextLines.endsLine(base) || TextLines.endsLine(text[base.count...].prefix(1))
+  }
+
+  /// Returns the texts as they are merged, with the insertions of both that stay; `ours` is the earlier one.
+  static func joined(_ texts: Three<[UInt8]>, _ path: String, _ driver: MergeDriver) -> Three<[UInt8]> {
+    keepsInsertions(texts, path, driver) ? OrderedInsertions.moved(texts) : texts
   }
 
   /// Whether lines of both texts can stand one behind the other: not in records, nor in what has brackets around all.

@@ -29,3 +29,5 @@ extension Three<ArraySlice<UInt8>?> {
     return ours.lexicographicallyPrecedes(theirs) ? ours : theirs
   }
 }
+
+extension Three: Sendable where Value: Sendable {}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Merge
@@ -21,7 +22,8 @@ import Testing
   private func settled(_ texts: Texts = Self.texts, base: String = Self.base, path: String = "a.md") -> SettledConflict
   {
     SettledConflict(
-      base: Array(base.utf8), kept: Array(texts.kept.utf8), other: Array(texts.other.utf8), path: path, driver: .text)
+      base: Array(base.utf8), kept: Array(texts.kept.utf8), other: Array(texts.other.utf8), isOfSave: false,
+      path: path, driver: .text)
   }
 
   private func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
@@ -71,6 +73,102 @@ import Testing
     let now = Array(#"{"a": 2, "b": 5, "c": 4}"#.utf8)
     let result = settled(texts, base: #"{"a": 1, "b": 1}"#, path: "a.json").takingOther(in: now)
     #expect(text(result) == #"{"a": 3, "b": 5, "c": 4}"#)
+  }
+
+  @Test func `a place whose lines were deleted is found in a text that was replaced`() {
+    let lines = (1...7).map { "line \($0) of the text\n" }
+    let deleted = (lines[..<2] + lines[4...]).joined()
+    let edited = (lines[..<2] + ["another third\n", "another fourth\n"] + lines[4...]).joined()
+    for (kept, other) in [(deleted, edited), (edited, deleted)] {
+      for path in ["n.md", "n.swift"] {
+        let settled = settled(Texts(kept: kept, other: other, merged: ""), base: lines.joined(), path: path)
+        for now in ["", "all is new\n"] {
+          let places = settled.places(in: Array(now.utf8))
+          #expect(places.map(\.line) == [0] && places.map { text($0.kept) } == [now], "\(path): \(places)")
+        }
+      }
+    }
+  }
+
+  /// Two changes of a text that meet in its third line, beside an insertion of one at a line that the other deletes.
+  private static func meeting(isInsertedBySave: Bool) -> (base: String, earlier: String, save: String, merged: String) {
+    let lines = (1...20).map { "line \($0) of the text\n" }
+    let passage = "a new passage\nof two lines\n"
+    let deleted = lines[3..<11].joined() + lines[12...].joined()
+    let inserted = lines[3..<12].joined() + passage + lines[12...].joined()
+    let both = lines[3..<11].joined() + passage + lines[12...].joined()
+    let head = lines[..<2].joined()
+    return (
+      lines.joined(), head + "the agent's third\n" + (isInsertedBySave ? deleted : inserted),
+      head + "the person's third\n" + (isInsertedBySave ? inserted : deleted), head + "the person's third\n" + both
+    )
+  }
+
+  @Test(arguments: [true, false], ["a.md", "a.swift", "a"])
+  func `an insertion of a stale save, or beside it, stays where it met a deletion`(isOfSave: Bool, path: String) {
+    let texts = Self.meeting(isInsertedBySave: isOfSave)
+    let merge = StaleMerge(
+      base: Array(texts.base.utf8), earlier: Array(texts.earlier.utf8), later: Array(texts.save.utf8), path: path,
+      driver: .text)
+    #expect(text(merge.text) == texts.merged && merge.overlaps == 1)
+    let settled = SettledConflict(
+      base: Array(texts.base.utf8), kept: Array(texts.save.utf8), other: Array(texts.earlier.utf8), isOfSave: true,
+      path: path, driver: .text)
+    #expect(settled.places(in: merge.text).map(\.line) == [2])
+    let other = text(settled.takingOther(in: merge.text))
+    #expect(other == texts.merged.replacing("the person's", with: "the agent's"))
+    let both = text(settled.takingBoth(in: merge.text))
+    #expect(both?.replacing("the agent's third\n", with: "") == texts.merged, "\(both ?? "nothing")")
+  }
+
+  @Test(arguments: Seeds.blocks(plain: 2_000, long: 100_000))
+  func `what a stale save met without a conflict is never changed by a choice`(seeds: Range<UInt64>) {
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      let path = ["a.md", "a.swift", "a"].randomElement(using: &random) ?? "a"
+      let parting = Bool.random(using: &random) ? "\n" : ""
+      let base = (0..<Int.random(in: 1...8, using: &random)).map { "line \($0) of many\n" + parting }
+      let earlier = Self.edited(base, by: "earlier", &random)
+      let later = Self.edited(base, by: "later", &random)
+      func merged(_ base: String, _ earlier: String, _ later: String) -> StaleMerge {
+        StaleMerge(
+          base: Array(base.utf8), earlier: Array(earlier.utf8), later: Array(later.utf8), path: path, driver: .text)
+      }
+      let end = merged(base.joined(), earlier, later)
+      guard end.overlaps == 0, let tail = text(end.text) else { continue }
+      // The same below a place where the two meet.
+      func whole(_ word: String, _ tail: String) -> String {
+        "The title\n\n\(word)\n\nwhat both leave\n\nas it was\n\n" + tail
+      }
+      let texts = (base: whole("old", base.joined()), other: whole("agent", earlier), save: whole("person", later))
+      let merge = merged(texts.base, texts.other, texts.save)
+      let context: Comment = "seed \(seed), \(path): \(texts)"
+      // Where lines repeat, the whole text can have another shortest script than its end.
+      guard merge.overlaps == 1, text(merge.text) == whole("person", tail) else { continue }
+      let settled = SettledConflict(
+        base: Array(texts.base.utf8), kept: Array(texts.save.utf8), other: Array(texts.other.utf8), isOfSave: true,
+        path: path, driver: .text)
+      #expect(settled.places(in: merge.text).map(\.line) == [2], context)
+      #expect(text(settled.takingOther(in: merge.text)) == whole("agent", tail), context)
+      // The lines of both may be parted by other blank lines than their sentences.
+      let both = (text(settled.takingBoth(in: merge.text)) ?? "").split(separator: "\n")
+      #expect(both.filter { $0 != "agent" } == whole("person", tail).split(separator: "\n"), context)
+    }
+  }
+
+  /// A text with some lines deleted, some changed, and passages put in.
+  private static func edited(_ base: [String], by name: String, _ random: inout SeededGenerator) -> String {
+    var result = ""
+    for (index, line) in base.enumerated() {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: break
+      case 1: result += "\(name) instead of \(index)\n"
+      case 2: result += line + "\(name) behind \(index)\n\n"
+      case 3: result += "\(name) before \(index)\n" + line
+      default: result += line
+      }
+    }
+    return result
   }
 
   @Test func `lines are followed through later changes`() {

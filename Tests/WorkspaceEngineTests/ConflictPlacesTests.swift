@@ -61,4 +61,48 @@ import Testing
       #expect(desk.text("a.md") == "zero\n\none\n\n\(other)\n\nthree\n\nfour\n\nfive\n")
     }
   }
+
+  @Test(arguments: [true, false])
+  func `a place whose lines were deleted is listed in a text that was replaced`(isDeletedHere: Bool) async throws {
+    let lines = (1...7).map { "line \($0) of the text\n" }
+    let deleted = (lines[..<2] + lines[4...]).joined()
+    let edited = (lines[..<2] + ["another third\n", "another fourth\n"] + lines[4...]).joined()
+    let versions = isDeletedHere ? (desk: deleted, laptop: edited) : (desk: edited, laptop: deleted)
+    try await meet(at: "n.md", base: lines.joined(), versions) { desk, first in
+      try #require(try await first.conflicts(.person).count == 1)
+      try desk.save("n.md", "all is new\n")
+      try await first.settle()
+      let place = try #require(try await first.conflicts(.person).first?.places.first)
+      #expect(place.line == 1 && place.kept == "all is new\n", "\(place)")
+    }
+  }
+
+  @Test func `of a stale save only what met is a conflict, and the rest stays`() async throws {
+    let folder = try await TestFolder()
+    let lines = (1...20).map { "line \($0) of the text\n" }
+    let middle = lines[3..<11].joined()
+    let passage = "the person's passage\nof two lines\n"
+    let end = lines[12..<18].joined() + "new\nlines\nof the\nagent\n" + lines[18...].joined()
+    try await folder.open { workspace in
+      try folder.save("a.md", lines.joined())
+      try await workspace.settle()
+      let caller = Caller(agent: "bot", session: "s", tool: "write_file")
+      let token = try await workspace.read(ReadRequest(path: "a.md", caller: caller)).token
+      let written = lines[..<2].joined() + "the agent's third\n" + middle + end
+      _ = try await workspace.write(
+        WriteRequest(path: "a.md", action: .put(Array(written.utf8)), token: token, caller: caller))
+      let save = lines[..<2].joined() + "the person's third\n" + middle + lines[11] + passage
+      try folder.save("a.md", save + lines[12...].joined())
+      try await workspace.settle()
+      let merged = lines[..<2].joined() + "the person's third\n" + middle + passage + end
+      if folder.text("a.md") != merged {
+        // Somebody may have read the agent's text, as far as can be told.
+        _ = try await workspace.reapply(path: "a.md", caller: .person)
+      }
+      #expect(folder.text("a.md") == merged)
+      #expect(try await workspace.conflicts(.person).flatMap(\.places).map(\.line) == [3])
+      _ = try await workspace.resolve(ResolveRequest(path: "a.md", choice: .other))
+      #expect(folder.text("a.md") == merged.replacing("the person's third", with: "the agent's third"))
+    }
+  }
 }

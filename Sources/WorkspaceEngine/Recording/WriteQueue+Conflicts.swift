@@ -82,7 +82,7 @@ extension WriteQueue {
     if kept.author == nil { kept = lastVersion(conflict.kept, of: entry) ?? kept }
     return ConflictReport(
       id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
-      other: other, places: places(of: conflict), commit: entry.commit,
+      other: other, places: places(of: entry), commit: entry.commit,
       time: TimeText.iso8601(seconds: entry.seconds, offset: 0),
       isOnly: conflictTable?.list.contains { $0.conflict.path == conflict.path && $0.conflict.id != conflict.id }
         != true)
@@ -123,37 +123,34 @@ extension WriteQueue {
     return ConflictVersion(blob: entry?.id)
   }
 
-  private func places(of conflict: Conflict) -> [ConflictPlace] {
-    guard conflict.reason == .content, let kept = conflict.kept.flatMap(text), let other = conflict.other.flatMap(text)
+  /// A conflict of contents in the current text.
+  func settled(
+    _ entry: OpenConflicts.Entry, base: [UInt8], kept: [UInt8], other: [UInt8], at path: WorkspacePath
+  ) -> SettledConflict {
+    // Conflicts of two machines are recorded by their merge, those of a save by a commit that lists them.
+    let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
+    return SettledConflict(
+      base: base, kept: kept, other: other, isOfSave: parents.map { $0 < 2 } ?? false, path: path.string,
+      driver: mergeDriver(of: path))
+  }
+
+  private func places(of entry: OpenConflicts.Entry) -> [ConflictPlace] {
+    let conflict = entry.conflict
+    guard conflict.reason == .content, let kept = conflict.kept.flatMap(text), let other = conflict.other.flatMap(text),
+      let path = try? WorkspacePath(conflict.path)
     else { return [] }
-    let base = conflict.base.flatMap(text) ?? []
-    let driver = (try? WorkspacePath(conflict.path)).map(mergeDriver(of:)) ?? .text
-    let merged = TextMerge.merge(
-      base: base, ours: kept, theirs: other, prefer: .ours, path: conflict.path, driver: driver)
-    guard case .overlapping(_, let regions) = merged else { return [] }
-    let lines = (base: TextLines(base), kept: TextLines(kept), other: TextLines(other))
-    let now = standing(at: conflict.path).map { TextLines($0) }
-    let changes = now.map { LineDiff.changes(from: TextLines(merged.bytes), to: $0) } ?? []
-    return regions.compactMap { region in
-      // Of records, and of text that was decoded first, the places are not lines of the bytes.
-      guard region.ours.upperBound <= lines.kept.count, region.theirs.upperBound <= lines.other.count,
-        region.base.upperBound <= lines.base.count
-      else { return nil }
-      let followed = LineDiff.followed(region.kept, through: changes)
-      // A wrong line number is better than a daemon that traps each time it lists its conflicts.
-      let place = followed.clamped(to: 0..<(now?.count ?? followed.upperBound))
-      let stands = now.map { $0[place] } ?? lines.kept[region.ours]
-      return ConflictPlace(
-        line: place.lowerBound + 1, kept: String(decoding: stands, as: UTF8.self),
-        other: String(decoding: lines.other[region.theirs], as: UTF8.self),
-        base: String(decoding: lines.base[region.base], as: UTF8.self))
-    }
+    return settled(entry, base: conflict.base.flatMap(text) ?? [], kept: kept, other: other, at: path)
+      .places(in: standing(at: path))
+      .map { place in
+        ConflictPlace(
+          line: place.line + 1, kept: String(decoding: place.kept, as: UTF8.self),
+          other: String(decoding: place.other, as: UTF8.self), base: String(decoding: place.base, as: UTF8.self))
+      }
   }
 
   /// The text that a path has now; nil where there is none.
-  private func standing(at path: String) -> [UInt8]? {
-    guard let path = try? WorkspacePath(path), let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile
-    else { return nil }
+  private func standing(at path: WorkspacePath) -> [UInt8]? {
+    guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile else { return nil }
     return text(entry.id)
   }
 

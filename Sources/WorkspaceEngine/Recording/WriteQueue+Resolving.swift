@@ -9,7 +9,8 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError` where the choice has no form at this path.
   func writes(
-    settling conflicts: [Conflict], as choice: ResolveRequest.Choice, at path: WorkspacePath, origin: WriteOrigin
+    settling conflicts: [OpenConflicts.Entry], as choice: ResolveRequest.Choice, at path: WorkspacePath,
+    origin: WriteOrigin
   ) throws(VerbError) -> [Write] {
     do {
       let current = try recorder.entry(at: path)
@@ -29,7 +30,8 @@ extension WriteQueue {
   }
 
   private func writes(
-    taking both: Bool, _ conflicts: [Conflict], over current: TreeEntry?, at path: WorkspacePath, _ origin: WriteOrigin
+    taking both: Bool, _ conflicts: [OpenConflicts.Entry], over current: TreeEntry?, at path: WorkspacePath,
+    _ origin: WriteOrigin
   ) throws -> [Write] {
     var text = try current.flatMap { try $0.mode.isFile ? recorder.objects.blob($0.id) : nil }
     var writes: [Write] = []
@@ -39,7 +41,8 @@ extension WriteQueue {
       writes.removeAll { $0.path == path }
       writes.append(Write(path: path, action: action, origin: origin, believesDeletion: true))
     }
-    for conflict in conflicts {
+    for entry in conflicts {
+      let conflict = entry.conflict
       guard let other = conflict.other else {
         // The other side deleted it: both means that what stands stays.
         if !both, current != nil {
@@ -52,8 +55,7 @@ extension WriteQueue {
       if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
         // A version that is not here any more counts as what stands.
         let kept = conflict.kept.flatMap { try? recorder.objects.blob($0) } ?? now
-        let settled = SettledConflict(
-          base: base, kept: kept, other: bytes, path: path.string, driver: mergeDriver(of: path))
+        let settled = settled(entry, base: base, kept: kept, other: bytes, at: path)
         let merged = try both ? self.both(settled, in: now, at: path) : settled.takingOther(in: now)
         text = merged
         setWrite(.put(merged))

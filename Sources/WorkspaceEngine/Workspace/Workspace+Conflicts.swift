@@ -79,7 +79,8 @@ extension Workspace {
     var origin = origin(of: request.caller)
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
-    return (try await queue.writes(settling: chosen, as: request.choice, at: path, origin: origin), origin)
+    let entries = open.filter { chosen.contains($0.conflict) }
+    return (try await queue.writes(settling: entries, as: request.choice, at: path, origin: origin), origin)
   }
 
   /// The conflicts of a path, or the one whose id begins so.
