@@ -72,27 +72,4 @@ import Testing
       #expect(try await state(workspace) == "waiting")
     }
   }
-
-  @Test func `a save does not accept what another machine wrote into the policy`() async throws {
-    let (desk, laptop, _) = try await TestFolder.pair()
-    let base = "[agents]\nprotected = [\"Private/**\"]\n\n[recording]\nlocal_only = []\n"
-    try desk.save(Self.file, base)
-    try await desk.open { try await $0.settle() }
-    try await laptop.open { workspace in
-      for _ in 0..<2 { try await workspace.settle() }
-      _ = try await workspace.policy(PolicyRequest(.accept))
-      #expect(try await state(workspace) == "accepted")
-      try await desk.open { other in
-        try desk.save(Self.file, base.replacing("[\"Private/**\"]", with: "[]"))
-        try await other.settle()
-      }
-      for _ in 0..<2 { try await workspace.settle() }
-      #expect(try await state(workspace) == "waiting")
-      // From a buffer of before.
-      try laptop.save(Self.file, base + "append_only = []\n")
-      for _ in 0..<2 { try await workspace.settle() }
-      #expect(laptop.text(Self.file)?.contains("protected = []") == true)
-      #expect(try await state(workspace) == "waiting")
-    }
-  }
 }

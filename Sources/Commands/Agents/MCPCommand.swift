@@ -29,9 +29,9 @@ package struct MCPCommand: StetSubcommand {
       it writes: edits that lie apart from yours are merged, one that overlaps yours
       is refused, and nothing that you saved is overwritten.
 
-      Its model is shown the tools that most conversations need; `more_tools` explains
-      and calls the others. --profile full shows all of them. Results are text, which
-      is complete by itself; --structured adds structured content for programs.
+      Its model is shown the tools that most conversations need; `more_tools` lists
+      and calls the others. --profile full shows all. Results are text, which is
+      complete by itself; --structured adds structured content for programs.
 
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
