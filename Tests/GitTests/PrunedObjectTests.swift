@@ -89,21 +89,21 @@ import Testing
   @Test func `a lock that git holds on a reference of ours is respected`() throws {
     let blob = try repository.write(.blob, Array("x".utf8))
     try repository.setReference("refs/stet/tip", to: blob, expecting: nil)
-    let script = """
-      cd "$1"; mkfifo in; git update-ref --stdin < in > out & exec 3> in
+    // Who reads `end` keeps git's input open, and with it the lock.
+    let begin = """
+      cd "$1"; mkfifo in out end
+      git update-ref --stdin < in > out 2> errors &
+      exec 3> in 4< out
       printf 'start\\nverify refs/stet/tip %s\\nprepare\\n' $2 >&3
-      until [ -e end ]; do read -rt 0.02 <> <(:) || true; done
+      until [ "$line" = "prepare: ok" ]; do read -r line <&4 || exit 1; done
+      (read -r _ < end) > /dev/null 2>&1 &
       """
-    try folder.run(["bash", "-c", "bash -c \"$0\" \"$@\" > /dev/null 2>&1 &", script, "bash", folder.path, blob.hex])
-    while folder.read("out").map({ String(decoding: $0, as: UTF8.self).contains("prepare: ok") }) != true {
-      usleep(5_000)
-    }
+    try folder.run(["bash", "-c", begin, "bash", folder.path, blob.hex])
     #expect(throws: ObjectStoreError.locked(folder.path + "/.git/refs/stet/tip.lock")) {
       try repository.setReference("refs/stet/tip", to: nil, expecting: blob)
     }
     #expect(folder.read(".git/refs/stet/tip.lock") != nil)
-    try folder.write("end", "")
-    while folder.read(".git/refs/stet/tip.lock") != nil { usleep(5_000) }
+    try folder.run(["bash", "-c", "cd \"$1\" && exec 4< out && echo > end && cat <&4", "bash", folder.path])
     try repository.setReference("refs/stet/tip", to: nil, expecting: blob)
     #expect(try repository.reference("refs/stet/tip") == nil)
   }
