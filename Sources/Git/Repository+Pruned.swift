@@ -1,7 +1,7 @@
 package import GitObjects
 internal import Glibc
 
-/// What `git gc --prune=now` deletes beside a running recorder, and how it is had again (decision 67).
+/// Objects that `git gc --prune=now` deletes beside a running recorder, restored from their spares (decision 67).
 extension Repository {
   /// How long a spare is kept whose object is packed by nobody, in seconds: no `git prune` looks that long at what it
   /// found when it began.

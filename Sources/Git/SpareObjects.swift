@@ -6,7 +6,7 @@ internal import Glibc
 /// `git gc --prune=now` deletes each loose object that no reference named when it began: also one that a reference names
 /// by then. A spare keeps the file, and the object gets its name in `objects` again.
 struct SpareObjects {
-  /// Where they are, below `.git`; each is named by its id.
+  /// Their folder, below `.git`; each is named by its id.
   private static let folder = "stet/spares"
   /// How often a name is tried whose directory `git prune` removes meanwhile, since it is empty.
   static let attempts = 10

@@ -8,11 +8,11 @@ package struct SettledConflict: Sendable {
   package struct Place: Hashable, Sendable {
     /// Its first line in the current text, counted from 0.
     package var line: Int
-    /// What stands there; without a current text, what the merge left.
+    /// The current text of the place; without one, the merge's.
     package var kept: [UInt8]
-    /// What the other version has there.
+    /// The other version's text of the place.
     package var other: [UInt8]
-    /// What the base has there.
+    /// The base's text of the place.
     package var base: [UInt8]
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import History
 
-/// Who made a file and who changed it last, as a look tells it that goes on where an earlier one was left.
+/// The first and last authors of a file, by looks that go on where an earlier one was left.
 @Suite struct `The look for a file's authors` {
   private let store = CrashStore()
 

@@ -62,7 +62,7 @@ package struct AgentDoor: Sendable {
     ClaimPathTool(), ReleasePathTool(),
   ]
 
-  /// What the server says of itself, with the tools that a profile shows.
+  /// Returns the description of the server, with the tools that a profile shows.
   package func server(version: String, profile: ToolProfile = .usual) -> ServerDescription {
     var server = ServerDescription(
       name: "stet", title: "Stet", version: version, instructions: Self.instructions,

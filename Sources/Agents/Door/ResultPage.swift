@@ -23,7 +23,7 @@ enum ResultPage {
     return page
   }
 
-  /// What an excerpt of a file may have beside it: the sentence that introduces it.
+  /// The room for the sentence that introduces an excerpt of a file.
   private static let slack = 200
 
   /// Returns a result whose long texts end early, and say so.

@@ -8,7 +8,7 @@ struct DocumentSection: Hashable, Sendable {
     var line: Range<Int>
   }
 
-  /// Where the section stands, without the heading.
+  /// The lines of the section, without the heading.
   private let range: Range<Int>
 
   /// Finds the section under a heading, which may be given with its signs, as `## Tasks`.

@@ -3,7 +3,7 @@ internal import WorkspaceEngine
 
 /// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
 struct ReadMultipleFilesTool: AgentTool {
-  /// What one call gives at most, in letters.
+  /// The largest budget of a call, in letters.
   private static let most = 100_000
 
   var definition: ToolDefinition {

@@ -111,7 +111,7 @@ package struct MCPCommand: StetSubcommand {
     return .done
   }
 
-  /// What the server says of itself.
+  /// Returns the description of the server.
   private func description(of door: AgentDoor) -> ServerDescription {
     var server = door.server(version: StetProgram.version, profile: profile)
     server.sendsStructured = structured

@@ -111,7 +111,7 @@ package struct OriginWalk: Sendable {
     return true
   }
 
-  /// What a look can meet of an earlier one.
+  /// The part of an earlier look that a look meets.
   private enum Meeting { case none, tip, change }
 
   private func meeting(with earlier: Earlier, at place: Place) -> Meeting {

@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// Free descriptors for a child's pipes.
 ///
-/// Where the process has none left while the process library makes the pipes, the library ends the whole program.
+/// The process library ends the whole program if the process has none left while it makes the pipes.
 package enum ChildDescriptors {
-  /// What one start takes is ten; others start at the same time.
+  /// One start takes ten; others start at the same time.
   private static let needed = 32
 
   /// Finds out whether a child can be started.

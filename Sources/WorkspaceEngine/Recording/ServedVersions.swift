@@ -102,7 +102,7 @@ final class ServedVersions: Sendable {
 }
 
 extension ServedVersions.Extent {
-  /// What a session knows that was given an excerpt of a version.
+  /// Makes the knowledge of a session that was given an excerpt of a version.
   init(_ excerpt: LineExcerpt) {
     // A line that goes on was not given.
     let last = excerpt.isInsideLine ? excerpt.last - 1 : excerpt.last
@@ -110,7 +110,7 @@ extension ServedVersions.Extent {
     self = cover.isWhole ? .whole : .part(cover)
   }
 
-  /// What a session knows that was given one and the other.
+  /// Returns the knowledge of a session that was given one and the other.
   fileprivate func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.part(var cover), .part(let more)):
