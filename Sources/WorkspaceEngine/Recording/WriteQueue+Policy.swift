@@ -40,7 +40,10 @@ extension WriteQueue {
   /// A save is accepted when it is recorded, and at no other time: later nothing tells whether a text that is not in
   /// force was saved here. One whose writer is not done is judged when it is. The caller ends the turn.
   func recordPolicy() {
-    guard let path = try? WorkspacePath(PolicyBook.file), isRecording, allows(.inspect) else { return judgePolicy() }
+    // The first look tells a file that a power cut left from one that was saved.
+    guard let path = try? WorkspacePath(PolicyBook.file), hasLooked, isRecording, allows(.inspect) else {
+      return judgePolicy()
+    }
     let outcome = attempt { () throws(RecordError) in try recorder.record([Observation(path: path)]) }
     note(outcome, at: time.now().monotonic)
     if outcome?.postponed.contains(path) != true { judgePolicy(saved: recorder.saveWatch?.take()) }

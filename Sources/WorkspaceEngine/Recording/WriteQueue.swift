@@ -249,15 +249,13 @@ actor WriteQueue {
     observeGit()
     followLocalOnly()
     inspectBranch()
-    let before = recorder.tip
-    recordPolicy()
-    turnEnded(from: before)
     tellSaves()
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if allows(.inspect) {
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
+    judgePolicy()
     followBranch(force: true)
     if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
     Task { [weak self] in await self?.seedVersions() }
