@@ -8,9 +8,7 @@ struct CommitGraphTests {
   let repository: Repository
 
   init() throws {
-    folder = try TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
-    repository = try Repository(root: folder.path)
+    (folder, repository) = try TemporaryFolder.withRepository()
   }
 
   /// A random history: each commit follows one or two of those before it; clocks go wrong where told.

@@ -10,9 +10,7 @@ struct LooseFlushTests {
   let repository: Repository
 
   init() throws {
-    folder = try TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
-    repository = try Repository(root: folder.path)
+    (folder, repository) = try TemporaryFolder.withRepository()
   }
 
   private func inode(_ name: String) -> UInt64? {

@@ -10,9 +10,7 @@ import Testing
   let ids: [ObjectID]
 
   init() throws {
-    folder = try TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
-    repository = try Repository(root: folder.path)
+    (folder, repository) = try TemporaryFolder.withRepository()
     let person = Signature(name: "Ann", email: "ann@example.org", seconds: 1_700_000_000)
     var ids: [ObjectID] = []
     for number in 0..<3 {

@@ -9,9 +9,7 @@ import Testing
   let repository: Repository
 
   init() throws {
-    folder = try TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
-    repository = try Repository(root: folder.path)
+    (folder, repository) = try TemporaryFolder.withRepository()
   }
 
   /// Whether stock git has an object.

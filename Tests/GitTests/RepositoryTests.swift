@@ -8,9 +8,7 @@ struct RepositoryTests {
   let repository: Repository
 
   init() throws {
-    folder = try TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
-    repository = try Repository(root: folder.path)
+    (folder, repository) = try TemporaryFolder.withRepository()
   }
 
   /// Stores a commit of files over parents.

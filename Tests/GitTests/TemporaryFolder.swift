@@ -1,3 +1,4 @@
+import Git
 import Glibc
 
 /// A folder of one test, gone with it, and stock git running in it without the user's configuration.
@@ -10,6 +11,13 @@ final class TemporaryFolder {
     var template = Array("/tmp/stet-git-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(text: "no temporary folder") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Makes a folder with a new repository.
+  static func withRepository() throws -> (folder: TemporaryFolder, repository: Repository) {
+    let folder = try TemporaryFolder()
+    try Repository.create(root: folder.path, branch: "main")
+    return (folder, try Repository(root: folder.path))
   }
 
   deinit {
