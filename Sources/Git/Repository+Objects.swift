@@ -12,12 +12,17 @@ extension Repository {
   ///
   /// An object that is not found is looked for again with the packs that others may have written meanwhile.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
-    do { return try readOnce(id) } catch {
-      try refresh()
-      do { return try readOnce(id) } catch {
-        guard spares.restore(id) else { throw error }
-        return try readOnce(id)
-      }
+    try found(id, readOnce)
+  }
+
+  /// Reads an object again with the packs that others may have written meanwhile, and once more with its spare.
+  private func found<Value>(
+    _ id: ObjectID, _ read: (ObjectID) throws(ObjectStoreError) -> Value
+  ) throws(ObjectStoreError) -> Value {
+    do { return try read(id) } catch { try refresh() }
+    do { return try read(id) } catch {
+      guard spares.restore(id) else { throw error }
+      return try read(id)
     }
   }
 
@@ -40,13 +45,7 @@ extension Repository {
 
   /// The object's kind and size; of a compressed object only the beginning is read.
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
-    do { return try headerOnce(id) } catch {
-      try refresh()
-      do { return try headerOnce(id) } catch {
-        guard spares.restore(id) else { throw error }
-        return try headerOnce(id)
-      }
-    }
+    try found(id, headerOnce)
   }
 
   private func headerOnce(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
