@@ -20,9 +20,7 @@ package struct GitTransport: Transport {
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult {
     let tracking = setting.trackingReference(branch)
-    var attempts = 0
-    while true {
-      attempts += 1
+    for _ in 0..<Self.fetchAttempts {
       let result = try await setting.child(
         [
           "fetch", "--progress", "--no-write-fetch-head", "--no-auto-maintenance", "--no-tags", "--prune", "--refmap=",
@@ -31,22 +29,17 @@ package struct GitTransport: Transport {
           + Inbox.Place.allCases.map { "+\($0.rawValue)*:\(Inbox.prefix(remote: setting.remote, $0))*" },
         withoutIndex: true
       ).run(deadline: setting.deadline)
-      if result.status == 0 { break }
+      if result.status == 0 {
+        do { return .fetched(try store.reference(tracking)) } catch { throw .failed("\(error)") }
+      }
       guard GitFailure.isMissingBranch(result.errors) else {
         throw GitFailure.error(status: result.status, text: result.errors)
       }
       // A page that is no answer of git's has no branch either.
       guard try await branches(isolation: isolation)[branch] != nil else { return .fetched(nil) }
       // Another machine made the branch in between: it is there for the next attempt.
-      guard attempts < Self.fetchAttempts else {
-        throw .offline("the remote's branch came and went while it was fetched")
-      }
     }
-    do {
-      return .fetched(try store.reference(tracking))
-    } catch {
-      throw .failed("\(error)")
-    }
+    throw .offline("the remote's branch came and went while it was fetched")
   }
 
   /// Asks for the heads of branches only.
