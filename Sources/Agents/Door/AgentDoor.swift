@@ -132,8 +132,11 @@ package struct AgentDoor: Sendable {
     }
     do throws(ToolFailure) {
       let done = try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
-      guard tool.isPaged else { return tool.limitsItself ? done : ResultPage.cut(done) }
-      return try ResultPage.page(done, from: try arguments.count(ResultPage.argument, most: .max))
+      switch tool.limit {
+      case .own: return done
+      case .cut: return ResultPage.cut(done)
+      case .paged: return try ResultPage.page(done, from: try arguments.count(ResultPage.argument, most: .max))
+      }
     } catch let refusal {
       let error = await NextStep.added(to: refusal, call, by: tool, in: surroundings)
       var result = ResultPage.cut(error.result).telling(Self.notes(call.answer, isDone: false))

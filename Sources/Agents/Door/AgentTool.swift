@@ -15,14 +15,10 @@ package protocol AgentTool: Sendable {
   var act: String { get }
   /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
   var isDoneOnce: Bool { get }
-  /// Whether its requests carry the call's beginning and end.
-  var carriesCall: Bool { get }
-  /// Whether those of a call with these arguments do.
+  /// Whether the requests of a call with these arguments carry its beginning and end.
   func carriesCall(_ arguments: ToolArguments) -> Bool
-  /// Whether its text is a list of lines, of which a call may ask for those from `first_line` on.
-  var isPaged: Bool { get }
-  /// Whether it keeps to a limit that the call gives.
-  var limitsItself: Bool { get }
+  /// The way in which its results are limited.
+  var limit: ResultLimit { get }
   /// The paths, from the root, that a call is about.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
@@ -40,21 +36,25 @@ extension AgentTool {
   /// Of a change: it was made.
   package var isDoneOnce: Bool { true }
 
-  /// Most results are short, or limited by their tool.
-  package var isPaged: Bool { false }
-
-  /// Most results end where the door cuts them.
-  package var limitsItself: Bool { false }
+  /// Most results are short.
+  package var limit: ResultLimit { .cut }
 
   /// A tool of several steps has the door say when it begins and ends.
-  package var carriesCall: Bool { false }
-
-  /// Most tools make the same requests whatever their arguments.
-  package func carriesCall(_ arguments: ToolArguments) -> Bool { carriesCall }
+  package func carriesCall(_ arguments: ToolArguments) -> Bool { false }
 
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
     let single = ["path", "source", "destination"].compactMap { try? arguments.text(ifGiven: $0) }
     return (single + ((try? arguments.texts("paths")) ?? [])).compactMap { (try? paths.path($0)) ?? nil }
   }
+}
+
+/// The way in which the results of a tool are limited.
+package enum ResultLimit: Sendable {
+  /// The door cuts long texts.
+  case cut
+  /// The text is a list of lines, of which a call may ask for those from `first_line` on.
+  case paged
+  /// The tool keeps to a limit that the call gives.
+  case own
 }

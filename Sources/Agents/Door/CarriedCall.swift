@@ -5,7 +5,7 @@ internal import WorkspaceEngine
 /// One call of an agent's session, whose beginning and end go with the requests that its tool makes: a write is one
 /// request to the daemon, where it would be three.
 ///
-/// A tool that says so (`AgentTool.carriesCall`) gives its first change and its last request a step; what was not
+/// A tool that says so (`AgentTool.carriesCall(_:)`) gives its first change and its last request a step; what was not
 /// carried, the door does by itself.
 package final class CarriedCall: Sendable {
   private struct State {

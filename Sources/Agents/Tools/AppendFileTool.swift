@@ -18,7 +18,7 @@ struct AppendFileTool: AgentTool {
       output: Schema.versioned, hints: .changes(destructive: false, idempotent: false))
   }
 
-  var carriesCall: Bool { true }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")

@@ -33,7 +33,7 @@ struct ChangesSinceTool: AgentTool {
         ], required: ["content", "changed", "more"]), hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 200

@@ -18,7 +18,7 @@ struct CopyFileTool: AgentTool {
       hints: .changes(destructive: false, idempotent: true))
   }
 
-  var carriesCall: Bool { true }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))

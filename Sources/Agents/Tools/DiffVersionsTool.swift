@@ -19,7 +19,7 @@ struct DiffVersionsTool: AgentTool {
         required: ["path"]), output: Schema.versioned, hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))

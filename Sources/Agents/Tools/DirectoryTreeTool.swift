@@ -16,7 +16,7 @@ struct DirectoryTreeTool: AgentTool {
       output: Schema.content, hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let patterns = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("excludePatterns") }

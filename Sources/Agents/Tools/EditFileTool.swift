@@ -30,7 +30,7 @@ struct EditFileTool: AgentTool {
       output: Schema.versioned, hints: .changes(destructive: true, idempotent: false))
   }
 
-  var carriesCall: Bool { true }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))

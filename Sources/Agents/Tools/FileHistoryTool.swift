@@ -23,7 +23,7 @@ struct FileHistoryTool: AgentTool {
         ], needed: ["version", "time", "by", "kind", "subject"]), hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")

@@ -10,7 +10,7 @@ struct ListDirectoryTool: AgentTool {
       output: Schema.content, hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)

@@ -14,7 +14,7 @@ struct ListDirectoryWithSizesTool: AgentTool {
       output: Schema.content, hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let order = try arguments.read { arguments throws(ArgumentFault) in try arguments.text(ifGiven: "sortBy") }

@@ -24,7 +24,7 @@ struct ListFilesTool: AgentTool {
       hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")

@@ -16,7 +16,7 @@ struct ListQuestionsTool: AgentTool {
         ], needed: ["id", "kind", "since", "seen", "answers"]), hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let questions: [QuestionReport]

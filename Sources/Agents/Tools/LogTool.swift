@@ -25,7 +25,7 @@ struct LogTool: AgentTool {
         ], needed: ["version", "time", "by", "kind", "subject", "paths"]), hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 20

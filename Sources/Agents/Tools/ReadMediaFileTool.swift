@@ -15,7 +15,7 @@ struct ReadMediaFileTool: AgentTool {
         ], required: ["content"]), hints: .readOnly)
   }
 
-  var carriesCall: Bool { true }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))

@@ -23,7 +23,7 @@ struct ReadMultipleFilesTool: AgentTool {
         required: ["content"]), hints: .readOnly)
   }
 
-  var limitsItself: Bool { true }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }

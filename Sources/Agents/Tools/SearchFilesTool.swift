@@ -18,7 +18,7 @@ struct SearchFilesTool: AgentTool {
         required: ["path", "pattern"]), output: Schema.content, hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let pattern = GlobPattern(try arguments.required("pattern"))

@@ -28,7 +28,7 @@ struct WorkspaceContextTool: AgentTool {
         ], required: ["content", "names", "recent", "open", "questions", "state", "sync"]), hints: .readOnly)
   }
 
-  var isPaged: Bool { true }
+  var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (status, entries, names): (StatusReport, [LogEntry], [LookEntry])

@@ -24,7 +24,7 @@ struct WriteFileTool: AgentTool {
     (try? arguments.text(ifGiven: "content")).map { Array($0.utf8) }
   }
 
-  var carriesCall: Bool { true }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
