@@ -44,7 +44,10 @@ extension AgentTool {
 
   /// What stands under the names that tools have for paths; what is no path is left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
-    let single = ["path", "source", "destination"].compactMap { try? arguments.text(ifGiven: $0) }
+    let parts = [arguments] + ((try? arguments.objects("moves")) ?? [])
+    let single = parts.flatMap { part in
+      ["path", "source", "destination"].compactMap { try? part.text(ifGiven: $0) }
+    }
     return (single + ((try? arguments.texts("paths")) ?? [])).compactMap { (try? paths.path($0)) ?? nil }
   }
 }

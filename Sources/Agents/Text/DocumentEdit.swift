@@ -42,11 +42,11 @@ enum DocumentEdit: Hashable, Sendable {
   }
 
   private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {
-    guard !value.contains(where: \.isNewline), let matter = FrontMatter(text) else {
-      throw ToolFailure(
-        value.contains(where: \.isNewline)
-          ? "The value of a front matter key has one line; edit it by oldText."
-          : "The file has no front matter that can be read; edit it by oldText.")
+    guard !value.contains(where: \.isNewline) else {
+      throw ToolFailure("The value of a front matter key has one line; edit it by oldText.")
+    }
+    guard let matter = FrontMatter(text) else {
+      throw ToolFailure("The file has no front matter that can be read; edit it by oldText.")
     }
     guard let result = matter.setting(key, to: value, behind: []) else {
       throw ToolFailure("The value of \(ModelText.quotedShort(key)) is not one text in one line; edit it by oldText.")

@@ -45,15 +45,6 @@ struct MoveFileTool: AgentTool {
     }
   }
 
-  func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
-    let moves = (try? arguments.objects("moves")) ?? []
-    return (moves.isEmpty ? [arguments] : moves).flatMap { move in
-      ["source", "destination"].compactMap { name in
-        (try? move.text(ifGiven: name)).flatMap { (try? paths.path($0)) ?? nil }
-      }
-    }
-  }
-
   /// Moves several files as one change.
   private func moveAll(
     _ arguments: ToolArguments, _ surroundings: ToolSurroundings
