@@ -11,6 +11,8 @@ internal import Synchronization
 final class PolicyBook: Sendable {
   /// Where the policy stands.
   static let file = ".stet/policy.toml"
+  /// The same as a path; never nil.
+  static let path = try? WorkspacePath(file)
   /// Where the accepted one is kept, on this machine only.
   private static let kept = FileLocation.store("policy")
 

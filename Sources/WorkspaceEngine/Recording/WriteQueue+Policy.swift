@@ -41,7 +41,7 @@ extension WriteQueue {
   /// force was saved here. One whose writer is not done is judged when it is. The caller ends the turn.
   func recordPolicy() {
     // The first look tells a file that a power cut left from one that was saved.
-    guard let path = try? WorkspacePath(PolicyBook.file), hasLooked, isRecording, allows(.inspect) else {
+    guard let path = PolicyBook.path, hasLooked, isRecording, allows(.inspect) else {
       return judgePolicy()
     }
     let outcome = attempt { () throws(RecordError) in try recorder.record([Observation(path: path)]) }
@@ -57,7 +57,7 @@ extension WriteQueue {
 
   /// Whether the tip has a policy, as far as can be read: one that is missing in the folder then is on its way.
   private var isPolicyRecorded: Bool {
-    guard let path = try? WorkspacePath(PolicyBook.file) else { return false }
+    guard let path = PolicyBook.path else { return false }
     do { return try recorder.entry(at: path) != nil } catch { return true }
   }
 

@@ -216,7 +216,7 @@ actor WriteQueue {
     self.events = events
     self.questions = questions
     toldHeld = recorder.held
-    recorder.saveWatch = (try? WorkspacePath(PolicyBook.file)).map { SaveWatch(of: $0) }
+    recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
     recorder.auditHead = { auditLog.takeHead()?.text }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let turns = opened.recovered {
