@@ -4,7 +4,7 @@ internal import WorkspaceEngine
 
 /// The tool that an agent calls next after a refusal, with the nearest name where none is called so.
 enum NextStep {
-  /// So many names are looked through.
+  /// The most names that are compared.
   private static let mostNames = 20_000
   /// The tools that a folder is no mistake for.
   private static let folders: Set<String> = [

@@ -25,7 +25,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Whether a file may have been taken for a folder, or a folder for a file.
   var isAboutKind = false
 
-  /// So much of a difference is shown, in letters.
+  /// The longest part of a difference that is shown, in letters.
   private static let longestDiff = 5_000
 
   /// Makes a failure.

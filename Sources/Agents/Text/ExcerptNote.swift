@@ -1,6 +1,6 @@
 internal import WorkspaceEngine
 
-/// How an agent is told that it is shown some lines of a text.
+/// The words for an agent that is shown some lines of a text.
 enum ExcerptNote {
   /// The words; nil where all lines are shown.
   static func words(_ excerpt: LineExcerpt) -> String? {

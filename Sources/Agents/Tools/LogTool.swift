@@ -4,7 +4,7 @@ internal import WorkspaceEngine
 /// `log`: the newest changes of the whole workspace.
 struct LogTool: AgentTool {
   private static let most = 200
-  /// So many files of a change are named on its line.
+  /// The most files of a change that its line names.
   private static let mostNamed = 10
   private static let kinds = ["user", "agent", "unsure", "sync"]
 

@@ -8,14 +8,14 @@ package enum ChildDescriptors {
   /// One start takes ten; others start at the same time.
   private static let needed = 32
 
-  /// Finds out whether a child can be started.
+  /// Checks that enough descriptors for a child are free.
   ///
-  /// - Throws: what the system says where it gives no more descriptors.
+  /// - Throws: the system's error if it gives no more descriptors.
   package static func require() throws {
     try require { try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec) }
   }
 
-  /// The same with another way to have descriptors; whatever was had is closed.
+  /// The same with another way to open descriptors; closes those that were opened.
   static func require(open: () throws -> FileDescriptor) throws {
     var opened: [FileDescriptor] = []
     defer { for descriptor in opened { try? descriptor.close() } }
