@@ -66,10 +66,7 @@ extension Recorder {
     _ deleted: [WorkspacePath], _ renames: [PathRename], in plan: TurnPlan
   ) throws -> (moved: Int, recorded: Int) {
     guard !renames.isEmpty else { return (0, 0) }
-    var targets: [WorkspacePath: WorkspacePath] = [:]
-    for rename in renames {
-      if let from = try? WorkspacePath(rename.from) { targets[from] = try? WorkspacePath(rename.to) }
-    }
+    let targets = RenamePairing.targets(of: renames)
     var result = (moved: 0, recorded: 0)
     for path in deleted {
       guard let to = targets[path] ?? RenamePairing.target(of: path, in: targets) else { continue }

@@ -17,8 +17,8 @@ extension Recorder {
   ///     version of itself is brought back instead of being recorded (review A10).
   ///   - afterRestart: whether the machine was started anew, be it that Stet had stopped in order: then only what is
   ///     empty or zeros is brought back, since the power may have been cut before the file's own content was written.
-  ///     With both, a file that is only the beginning of its recorded version is brought back too, and a missing one whose
-  ///     editor's backup stands beside it has its name again.
+  ///     With both, a file that is only the beginning of its recorded version is brought back too, and a missing one that
+  ///     was new or whose editor's backup is beside it.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
     _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
@@ -32,7 +32,9 @@ extension Recorder {
         observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
       }
       var origin = origin
-      origin.renamed += try findRenames(in: &observations)
+      let renames = try findRenames(in: &observations)
+      if afterPowerLoss, afterRestart { observations = try restoreLostNames(observations, renames) }
+      origin.renamed += renames
       let outcome = try recordScan(observations, origin: origin)
       if folder == nil { mayBeTorn = false }
       return outcome

@@ -82,6 +82,15 @@ struct RenamePairing {
     return folders
   }
 
+  /// Returns the new path of each file and folder that was renamed, by its old one.
+  static func targets(of renames: [PathRename]) -> [WorkspacePath: WorkspacePath] {
+    var targets: [WorkspacePath: WorkspacePath] = [:]
+    for rename in renames {
+      if let from = try? WorkspacePath(rename.from) { targets[from] = try? WorkspacePath(rename.to) }
+    }
+    return targets
+  }
+
   /// Returns the place to which the rename of the nearest folder takes a path; nil where none does.
   static func target(of path: WorkspacePath, in folders: [WorkspacePath: WorkspacePath]) -> WorkspacePath? {
     var folder = path.parent

@@ -1,0 +1,63 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+/// Files that a power cut took with their names: they were recorded, and whoever saved them synced neither file nor folder.
+extension Recorder {
+  /// A file system writes new names within minutes: btrfs after 30 s unless it is mounted otherwise, at most 300 s.
+  private static let timeToWrite: Int64 = 600
+  /// How many commits back it is asked whether a file is new.
+  private static let newestCommits = 10_000
+
+  /// Brings back the missing files that were new when the power was cut; answers the observations that remain.
+  ///
+  /// A file that was there before has a name on the device: where it is missing, somebody deleted it. So did somebody in
+  /// whose folder something happened long after the newest commit.
+  ///
+  /// ext4 and xfs keep the order of names, and the recorder's own syncs take these along; the log of btrfs holds only the
+  /// names of the file that is synced.
+  ///
+  /// - Parameter renames: what was renamed; its old names are not missing.
+  func restoreLostNames(_ observations: [Observation], _ renames: [PathRename]) throws -> [Observation] {
+    let targets = RenamePairing.targets(of: renames)
+    var missing: [WorkspacePath] = []
+    for path in observations.map(\.path) where isMissing(path) && !isToBePlaced(path) {
+      guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, targets[path] == nil,
+        RenamePairing.target(of: path, in: targets) == nil
+      else { continue }
+      missing.append(path)
+    }
+    guard !missing.isEmpty, let tip else { return observations }
+    let newest = try graph.commit(tip).committer.seconds
+    let before = try treeBefore(newest - Self.timeToWrite, from: tip)
+    let lost = try missing.filter { path in
+      if let before, try editor.entry(at: path.string, of: before) != nil { return false }
+      return try folderChanged(above: path) <= newest + Self.timeToWrite
+    }
+    guard !lost.isEmpty else { return observations }
+    try restore(lost)
+    let restored = Set(lost)
+    return observations.filter { !restored.contains($0.path) }
+  }
+
+  /// The tree of the newest commit on the line of first parents that is older than a time; nil where there is none.
+  private func treeBefore(_ seconds: Int64, from tip: ObjectID) throws(ObjectStoreError) -> ObjectID? {
+    var last: ObjectID?
+    for id in try graph.firstParents(of: tip, limit: Self.newestCommits) {
+      let commit = try graph.commit(id)
+      last = commit.parents.isEmpty ? nil : commit.tree
+      if commit.committer.seconds < seconds { return commit.tree }
+    }
+    return last
+  }
+
+  /// When something last happened in the nearest folder above a path that is there, in seconds.
+  private func folderChanged(above path: WorkspacePath) throws(FileError) -> Int64 {
+    var folder = FileLocation(path).parent
+    while folder != .root {
+      if let stamp = try tree.stamp(of: folder) { return stamp.modified / 1_000_000_000 }
+      folder = folder.parent
+    }
+    return try tree.stamp(of: .root).map { $0.modified / 1_000_000_000 } ?? 0
+  }
+}
