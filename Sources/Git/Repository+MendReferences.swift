@@ -149,15 +149,22 @@ extension Repository {
     try replace(name, with: value.hex + "\n")
   }
 
-  /// Makes a deleted HEAD again: without it the directory is no repository, to git as to libgit2.
+  /// Writes HEAD again where it was deleted or cut off: without it the directory is no repository, to git as to libgit2.
   ///
-  /// It names the branch that Stet recorded last. Nil where HEAD is there, or `.git` is none of a workspace.
+  /// It names the branch that Stet recorded last. Nil where HEAD is whole, or `.git` is none of a workspace.
   package static func restoreHead(root: String) throws(ObjectStoreError) -> MendedReference? {
     let directory = GitDirectory(path: root + "/.git")
-    guard !directory.exists("HEAD"), directory.exists("objects"), directory.exists("stet") else { return nil }
-    let branch = try recordedBranch(directory) ?? "main"
+    guard directory.exists("objects"), directory.exists("stet") else { return nil }
+    let content = try directory.read("HEAD")
+    if content?.last == UInt8(ascii: "\n") { return nil }
+    let whole = Array("ref: refs/heads/\(try recordedBranch(directory) ?? "main")\n".utf8)
+    if let content {
+      // Git ends what it writes with a line end; a person may leave that out, but writes a name to its end.
+      guard content.count < whole.count - 1, whole.starts(with: content) else { return nil }
+      directory.remove("HEAD")
+    }
     for folder in ["refs/heads", "objects/info", "objects/pack"] { try directory.makeParents(of: folder + "/x") }
-    _ = try directory.create("HEAD", Array("ref: refs/heads/\(branch)\n".utf8), sync: true)
+    _ = try directory.create("HEAD", whole, sync: true)
     return MendedReference(name: "HEAD", commit: nil)
   }
 

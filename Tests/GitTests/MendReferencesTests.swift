@@ -169,6 +169,20 @@ import Testing
     try folder.git("fsck")
   }
 
+  @Test(arguments: ["ref: refs/heads/mai", "ref: refs/head", "ref: refs/", "re", ""])
+  func `a HEAD that is cut off is whole again`(left: String) throws {
+    try folder.write(".git/HEAD", left)
+    #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+    #expect(folder.read(".git/HEAD") == Array("ref: refs/heads/main\n".utf8))
+  }
+
+  @Test(arguments: ["ref: refs/heads/main", "ref: refs/heads/m\n", "ref: refs/notes/mine", "ref: refs/heads/main2"])
+  func `a HEAD that a person wrote stays`(whole: String) throws {
+    try folder.write(".git/HEAD", whole)
+    #expect(try Repository.restoreHead(root: folder.path) == nil)
+    #expect(folder.read(".git/HEAD") == Array(whole.utf8))
+  }
+
   @Test func `a deleted HEAD names the branch that was recorded last`() throws {
     try folder.git("branch", "-m", "main", "notes")
     try repository.setReference("refs/stet/branch/notes", to: ids[2], expecting: nil)
