@@ -136,6 +136,9 @@ struct GitDirectory: Sendable {
     unlink(path(name))
   }
 
+  /// Removes an empty directory; nothing where there is none.
+  func removeDirectory(_ name: String) { rmdir(path(name)) }
+
   /// Flushes a file's content to the device.
   ///
   /// - Throws: `.failed` where it is not there or the device refuses.

@@ -26,7 +26,7 @@ package final class PackImporter {
     let id = repository.id(of: kind, content)
     guard !known.contains(id) else { return id }
     if repository.contains(id) {
-      repository.keepSpare(of: id)
+      try repository.write(kind, content, as: id)
       return id
     }
     if body == nil { body = try PackBody() }
@@ -47,7 +47,7 @@ package final class PackImporter {
   private func flush() throws(ObjectStoreError) {
     guard let body = body.take() else { return }
     known = []
-    try PackStage.install(body, into: repository.directory)
+    try PackStage(in: repository).install(body)
     packs += 1
   }
 }

@@ -27,20 +27,45 @@ extension Repository {
   /// - Parameter ids: nil for all objects.
   /// - Throws: `.failed` where the device refuses.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
+    try synchronize(ids) { name throws(ObjectStoreError) in try directory.syncFile(name) }
+  }
+
+  /// Flushes objects that others wrote.
+  ///
+  /// - Parameter flush: flushes the file of a loose object to the device.
+  /// - Throws: as `synchronize(_:)`.
+  func synchronize(
+    _ ids: [ObjectID]?, flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
     let packs = flushedPacks.pending(in: directory)
     for id in ids ?? [] { keepSpare(of: id) }
-    let loose = (ids ?? []).map(LooseObject.name).filter { directory.exists($0) }
+    let loose = (ids ?? []).filter { directory.exists(LooseObject.name(of: $0)) }
     if ids == nil || packs.count + loose.count > Self.fewFiles {
-      try synchronizeDevice()
+      do throws(ObjectStoreError) { try synchronizeDevice() } catch {
+        unflushed.formUnion(loose)
+        throw error
+      }
+      for id in loose where unflushed.contains(id) { try flushIfLoose(id, flush) }
     } else if !packs.isEmpty || !loose.isEmpty {
-      for name in packs.map(\.name) + loose { try synchronize(file: name) }
+      for pack in packs { try synchronize(file: pack.name) }
+      for id in loose { try flushIfLoose(id, flush) }
       // The parents last: a name must not be there before what it names.
-      var folders = Set(loose.map { String($0.prefix("objects/00".utf8.count)) })
+      var folders = Set(loose.map { String(LooseObject.name(of: $0).prefix("objects/00".utf8.count)) })
       if !loose.isEmpty { folders.insert("objects") }
       if !packs.isEmpty { folders.insert("objects/pack") }
       for folder in folders.sorted(by: >) { try directory.syncDirectory(folder) }
     }
     flushedPacks.note(packs)
+  }
+
+  /// Flushes a loose object; one that is gone was packed meanwhile, durably.
+  private func flushIfLoose(
+    _ id: ObjectID, _ flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    do throws(ObjectStoreError) { try flushLoose(id, flush) } catch {
+      if directory.exists(LooseObject.name(of: id)) { throw error }
+      unflushed.remove(id)
+    }
   }
 
   /// Flushes one file; one that is gone was packed meanwhile, durably.

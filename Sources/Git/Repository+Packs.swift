@@ -12,14 +12,14 @@ extension Repository {
   package func writePack(objects: [ObjectID]) throws(ObjectStoreError) -> String {
     try restorePruned()
     try refreshIfPacksChanged()
-    let written: String?
-    do throws(ObjectStoreError) { written = try PackStage.write(objects, from: handle, into: directory) } catch {
+    guard !objects.isEmpty else { return "" }
+    let name: String
+    do throws(ObjectStoreError) { name = try PackStage(in: self).write(objects, from: handle) } catch {
       // `git gc` may have deleted an object or a pack meanwhile.
       try refresh()
       guard try restorePruned() > 0 || isGitRunning() else { throw error }
-      written = try PackStage.write(objects, from: handle, into: directory)
+      name = try PackStage(in: self).write(objects, from: handle)
     }
-    guard let name = written else { return "" }
     try refresh()
     return name
   }
@@ -33,9 +33,6 @@ extension Repository {
 
   /// Makes objects durable as loose files.
   ///
-  /// A file that could not be flushed is written anew: the kernel takes what it could not write for written, and the next
-  /// flush of the same file succeeds.
-  ///
   /// - Parameter flush: flushes a file of the directory to the device.
   /// - Throws: as `synchronizeLoose(_:)`.
   func synchronizeLoose(
@@ -45,20 +42,28 @@ extension Repository {
     try refreshIfPacksChanged()
     var folders: Set<String> = []
     for id in ids {
-      var oid = id.oid
-      if packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) {
+      if isInOwnPack(id) {
         unflushed.remove(id)
         continue
       }
-      if !unflushed.contains(id), (try? flush(LooseObject.name(of: id))) == nil { unflushed.insert(id) }
-      if unflushed.contains(id) {
-        try rewriteLoose(id)
-        unflushed.remove(id)
-      }
+      try flushLoose(id, flush)
       folders.insert("objects/" + id.hex.prefix(2))
     }
     for folder in folders.sorted() { try directory.syncDirectory(folder) }
     if !folders.isEmpty { try directory.syncDirectory("objects") }
+  }
+
+  /// Makes one object durable as a loose file.
+  ///
+  /// A file that could not be flushed is written anew: the kernel takes what it could not write for written, and the next
+  /// flush of the same file succeeds.
+  func flushLoose(
+    _ id: ObjectID, _ flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    if !unflushed.contains(id), (try? flush(LooseObject.name(of: id))) == nil { unflushed.insert(id) }
+    guard unflushed.contains(id) else { return }
+    try rewriteLoose(id)
+    unflushed.remove(id)
   }
 
   /// How many bytes may still be written to the file system that the repository is on; nil where that is not known.
@@ -77,19 +82,17 @@ extension Repository {
     try refreshIfPacksChanged()
     var dropped = 0
     for id in ids {
-      var oid = id.oid
-      guard packs.contains(where: { $0.pointee.exists?($0, &oid) == 1 }) else { continue }
+      guard isInOwnPack(id) else { continue }
       if unlink(directory.path(LooseObject.name(of: id))) == 0 { dropped += 1 }
       spares.remove(id)
     }
     return dropped
   }
 
-  /// The ids of all loose objects of this repository, in no order; for recovery, which looks at each (F4).
-  package func looseObjects() -> [ObjectID] {
-    directory.names(in: "objects").filter { $0.utf8.count == 2 }.flatMap { fan in
-      directory.names(in: "objects/" + fan).compactMap { ObjectID(hex: fan + $0) }
-    }
+  /// Whether a pack of this repository, and of no other that it borrows from, has an object.
+  private func isInOwnPack(_ id: ObjectID) -> Bool {
+    var oid = id.oid
+    return packs.contains { $0.pointee.exists?($0, &oid) == 1 }
   }
 
   /// Removes a loose object's file if it is empty, cut short or changed; true where it was.

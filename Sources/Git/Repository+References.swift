@@ -94,7 +94,7 @@ extension Repository {
       try takeLock(lock, content: content, isOurs: true)
     }
     // An empty directory may stand there from a reference "name/below" that was deleted.
-    rmdir(directory.path(name))
+    directory.removeDirectory(name)
     try directory.rename(lock, to: name)
   }
 

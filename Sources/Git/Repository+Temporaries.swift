@@ -12,6 +12,9 @@ extension Repository {
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
       directory.remove("stet/" + name)
     }
+    for name in directory.names(in: PackStage.folder) where isLeft(name, [""]) {
+      PackStage.remove(PackStage.folder + "/" + name, in: directory)
+    }
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
       for name in directory.names(in: "objects/" + folder) where isLeft(name, ["tmp_obj_"]) {
         directory.remove("objects/\(folder)/\(name)")

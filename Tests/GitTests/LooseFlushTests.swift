@@ -45,4 +45,21 @@ struct LooseFlushTests {
     #expect(inode(name) != after)
     try folder.git("fsck", "--full", "--strict")
   }
+
+  @Test func `an object of another program that could not be flushed is written anew, one by one or with the device`()
+    throws
+  {
+    let id = try repository.write(.blob, Array("by git\n".utf8))
+    let before = inode(LooseObject.name(of: id))
+    try repository.synchronize([id])
+    #expect(inode(LooseObject.name(of: id)) == before)
+    try repository.synchronize([id]) { _ throws(ObjectStoreError) in throw .failed("input/output error") }
+    let after = inode(LooseObject.name(of: id))
+    #expect(after != before)
+    repository.unflushed = [id]
+    let others = try (0..<40).map { try repository.write(.blob, Array("\($0)\n".utf8)) }
+    try repository.synchronize(others + [id])
+    #expect(inode(LooseObject.name(of: id)) != after && repository.unflushed.isEmpty)
+    try folder.git("fsck", "--full", "--strict")
+  }
 }

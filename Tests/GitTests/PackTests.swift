@@ -15,21 +15,53 @@ struct PackTests {
     for version in 0..<20 {
       try peer.record(["a.md": String(repeating: "line of text \(version)\n", count: 300), "b/c.md": "\(version)\n"])
     }
-    let ids = peer.repository.looseObjects()
+    let ids = try peer.folder.looseObjects()
     let left = try peer.repository.write(.blob, Array("not packed".utf8))
     let name = try peer.repository.writePack(objects: ids)
     #expect(try packs().contains("\(name).pack"))
     #expect(try packs().contains("\(name).idx"))
     let sizes = try ids.map { try peer.repository.header(of: $0).size }
     #expect(try peer.repository.dropLoose(ids + [left]) == ids.count)
-    #expect(peer.repository.looseObjects() == [left])
+    #expect(try peer.folder.looseObjects() == [left])
     for id in ids { #expect(peer.repository.contains(id)) }
     #expect(try ids.map { try peer.repository.header(of: $0).size } == sizes)
     #expect(try ids.map { try Int64(peer.repository.read($0).content.count) } == sizes)
     #expect(try peer.folder.git("fsck", "--full", "--strict").split(separator: "\n") == ["dangling blob \(left.hex)"])
     #expect(try peer.folder.git("log", "--oneline").split(separator: "\n").count == 20)
     #expect(try peer.repository.write(.blob, Array("0\n".utf8)) == peer.repository.id(of: .blob, Array("0\n".utf8)))
-    #expect(peer.repository.looseObjects() == [left], "what is packed is not stored again")
+    #expect(try peer.folder.looseObjects() == [left], "what is packed is not stored again")
+  }
+
+  @Test func `a pack that another handle is writing is neither installed nor removed`() throws {
+    let other = ".git/stet/packs/stet-1-1/pack-" + String(repeating: "0", count: 40)
+    for ending in [".pack", ".idx"] { try peer.folder.write(other + ending, "half") }
+    let left = ".git/stet/packs/stet-\(Int32.max)-1/pack-1.pack"
+    try peer.folder.write(left, "half")
+    let id = try peer.repository.write(.blob, Array("text".utf8))
+    let name = try peer.repository.writePack(objects: [id])
+    let importer = PackImporter(peer.repository)
+    _ = try importer.add(.blob, Array("imported".utf8))
+    try importer.finish()
+    #expect(try packs().count == 4 && packs().contains("\(name).pack"))
+    #expect(peer.folder.read(other + ".pack") == Array("half".utf8))
+    #expect(peer.folder.read(left) != nil)
+    peer.repository.removeLeftTemporaries()
+    #expect(peer.folder.read(left) == nil, "its process is gone")
+    #expect(peer.folder.read(other + ".idx") == Array("half".utf8), "its process runs")
+  }
+
+  @Test func `an import of what only a pack has keeps it when git deletes the pack`() throws {
+    let text = Array("text".utf8)
+    let id = try peer.repository.write(.blob, text)
+    let name = try peer.repository.writePack(objects: [id])
+    try peer.repository.dropLoose([id])
+    let importer = PackImporter(peer.repository)
+    #expect(try importer.add(.blob, text) == id)
+    try importer.finish()
+    for ending in [".pack", ".idx"] {
+      try peer.folder.run(["rm", "-f", "\(peer.folder.path)/.git/objects/pack/\(name)\(ending)"])
+    }
+    #expect(try Repository(root: peer.folder.path).read(id).content == text)
   }
 
   @Test func `an object that is damaged is named, and no pack is made`() throws {
@@ -51,7 +83,7 @@ struct PackTests {
     }
     try importer.finish()
     #expect(importer.packs == 1)
-    #expect(peer.repository.looseObjects().isEmpty)
+    #expect(try peer.folder.looseObjects().isEmpty)
     let tree = try TreeEditor(store: peer.repository).apply(edits, to: nil)
     #expect(try peer.folder.git("ls-tree", "-r", "--name-only", tree.hex).split(separator: "\n").count == 2_500)
     #expect(try peer.folder.git("cat-file", "-p", "\(tree.hex):dir3/note-333.md") == "note 333\n")

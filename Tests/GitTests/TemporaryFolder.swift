@@ -1,4 +1,5 @@
 import Git
+import GitObjects
 import Glibc
 
 /// A folder of one test, gone with it, and stock git running in it without the user's configuration.
@@ -28,6 +29,14 @@ final class TemporaryFolder {
   struct Failure: Error {
     /// The sentence.
     var text: String
+  }
+
+  /// Returns the ids of all loose objects of the repository here, in no order.
+  func looseObjects() throws -> [ObjectID] {
+    try run(["find", path + "/.git/objects", "-type", "f", "-path", "*/objects/??/*"]).split(separator: "\n").compactMap
+    {
+      ObjectID(hex: $0.suffix(41).filter { $0 != "/" })
+    }
   }
 
   /// Runs stock git here and answers what it printed.
