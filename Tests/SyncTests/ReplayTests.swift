@@ -2,6 +2,7 @@ import Documents
 import Git
 import GitObjects
 import Merge
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -200,6 +201,25 @@ import Testing
     let left = try store.references(withPrefix: "refs/stet/replayed/").values
     #expect(try !left.contains { try graph.isAncestor(tips[0], of: $0) })
     #expect(try left.contains { try graph.isAncestor(tips[2], of: $0) })
+  }
+
+  @Test func `after a power cut the reference of what was replayed names what is there`() throws {
+    var named = 0
+    for seed: UInt64 in 0..<20 {
+      let store = CrashStore()
+      let tip = try store.write(
+        Commit(
+          tree: store.write(Tree([])), parents: [], author: person, committer: person, message: "by hand\n"))
+      try store.synchronize(nil)
+      try ReplayedCommits(store: store).keep(tip, at: 0)
+      var generator = SeededGenerator(seed: seed)
+      store.crash(using: &generator)
+      for id in try store.references(withPrefix: "refs/stet/replayed/").values {
+        #expect(store.contains(id), "seed \(seed)")
+        named += 1
+      }
+    }
+    #expect(named > 5)
   }
 
   @Test func `machines that save apart from each other make no merge commits`() async throws {
