@@ -15,11 +15,17 @@ internal import WorkspaceEngine
     "search_files": "path! pattern! excludePatterns", "get_file_info": "path!", "list_allowed_directories": "",
   ]
 
+  private static let door = AgentDoor(paths: AgentPaths(root: "/w"), opening: AgentDoor.Opening(run: "r")) {
+    () async throws(VerbError) in throw VerbError(.failed, "")
+  }
+
   private static func shown(_ profile: ToolProfile) -> [ToolDefinition] {
-    let door = AgentDoor(paths: AgentPaths(root: "/w"), opening: AgentDoor.Opening(run: "r")) {
-      () async throws(VerbError) in throw VerbError(.failed, "")
-    }
-    return door.server(version: "1", profile: profile).tools
+    door.server(version: "1", profile: profile).tools
+  }
+
+  @Test(arguments: ["AGENTS.md", "context.md", "profile.md"])
+  func `the instructions name the files to begin with`(file: String) {
+    #expect(Self.door.server(version: "1").instructions?.contains(file) == true)
   }
 
   @Test func `the usual tools take a model at most 10,000 bytes`() {
