@@ -86,6 +86,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [128, 96, 64, 48, 32])
+  func `start ends with few descriptors, and what it started serves`(limit: Int) async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.stet("stop").mustSucceed()
+      let start = try await workspace.machine.shell(
+        "ulimit -n \(limit); $STET start", in: workspace.root, within: .seconds(60))
+      if start.status == 0 { try await workspace.stet("status", "--json").mustSucceed() }
+      #expect(start.status <= 1, "\(start)")
+      if start.status != 0 { #expect(!start.errors.isEmpty) }
+      try await workspace.stet("stop").mustSucceed()
+    }
+  }
+
   @Test func `a folder with a very long path has its daemon`() async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in

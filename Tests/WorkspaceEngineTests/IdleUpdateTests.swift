@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitObjects
 import Testing
 
@@ -82,6 +83,24 @@ import Testing
     #expect(folder.text("a.md") == keys + "mine\n")
     try await folder.open { workspace in
       try await workspace.settle()
+      await workspace.queue.updateIdle(at: .max - 1)
+      #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
+    }
+  }
+
+  @Test func `an idle file that an editor has open is brought up to date when it is closed`() async throws {
+    let folder = try await TestFolder()
+    let text = "---\nlast_modified_by: agent\nlast_modified_at: 2020-01-01T00:00:00Z\n---\nmine\n"
+    try await folder.open { workspace in
+      try folder.save(".a.md.swp", "swap\n")
+      try folder.save("a.md", text)
+      try await workspace.settle()
+      let path = try WorkspacePath("a.md")
+      while await workspace.queue.watcher?.isOpen(path) != true { await Task.yield() }
+      await workspace.queue.updateIdle(at: .max / 2)
+      #expect(folder.text("a.md") == text)
+      try FileManager.default.removeItem(atPath: folder.root + "/.a.md.swp")
+      while await workspace.queue.watcher?.isOpen(path) == true { await Task.yield() }
       await workspace.queue.updateIdle(at: .max - 1)
       #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
     }
