@@ -232,7 +232,7 @@ final class FakeVerbs: WorkspaceVerbs {
   func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
     try note(request)
     return PolicyReport(
-      state: "waiting", problem: nil, accepted: "", standing: "x",
+      state: "waiting", problem: nil, accepted: "", standing: "x", version: "v",
       answers: [PolicyReport.Answer(act: "read", permission: .deny, reason: .protected)])
   }
 

@@ -122,7 +122,7 @@ import Testing
     try await folder.open { workspace in
       try folder.save("fixed/a.md", "stands\n")
       try await workspace.settle()
-      _ = try await workspace.policy(PolicyRequest(.accept))
+      try await workspace.acceptPolicy()
       _ = try await workspace.claim(try order("fixed", .moving))
       for action in [
         WriteAction.put(Array("x\n".utf8)), .append(Array("x\n".utf8)), .delete, .move(to: "b.md"),

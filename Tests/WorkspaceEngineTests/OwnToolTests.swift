@@ -93,12 +93,12 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       #expect(try await state(workspace) == "waiting")
-      await #expect(throws: VerbError.self) { try await workspace.policy(PolicyRequest(.accept)) }
+      await #expect(throws: VerbError.self) { try await workspace.acceptPolicy() }
       try await write(Self.loose + "append_only = []\n", workspace, .person)
       #expect(try await state(workspace) == "waiting", "no terminal says that it is the person")
       var person = Caller.person
       person.hasTerminal = true
-      _ = try await workspace.policy(PolicyRequest(.accept, caller: person))
+      try await workspace.acceptPolicy(person)
       #expect(try await state(workspace) == "accepted")
       try await write(Self.policy, workspace, person)
       #expect(try await state(workspace) == "accepted")

@@ -252,9 +252,9 @@ import Testing
         }
         #expect(error?.reason == "policy.read-only", "\(path)")
       }
-      let byAgent = await refusal { _ = try await workspace.policy(PolicyRequest(.accept, caller: Self.agent)) }
+      let byAgent = await refusal { _ = try await workspace.acceptPolicy(Self.agent) }
       #expect(byAgent?.code == .refused)
-      #expect(try await workspace.policy(PolicyRequest(.accept)).state == "accepted")
+      #expect(try await workspace.acceptPolicy().state == "accepted")
       #expect(try await workspace.questions().isEmpty)
       _ = try await workspace.write(WriteRequest(path: "Archive/a.md", action: .delete, caller: Self.agent))
     }

@@ -106,4 +106,11 @@ final class TestFolder {
 extension Workspace {
   /// Returns when all that was saved before is recorded, and branch and index stand at the tip.
   func settle() async throws { _ = try await sync(SyncRequest(wait: true)) }
+
+  /// Accepts the policy that stands there, as somebody who was just shown it.
+  @discardableResult
+  func acceptPolicy(_ caller: Caller = .person) async throws -> PolicyReport {
+    let shown = try await policy(PolicyRequest(.show))
+    return try await policy(PolicyRequest(.accept, version: shown.version, caller: caller))
+  }
 }

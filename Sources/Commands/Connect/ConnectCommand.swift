@@ -60,7 +60,7 @@ package struct ConnectCommand: StetSubcommand {
     }
     if !context.printsJSON { context.console.print(report.changes.map(\.diff).joined()) }
     if !yes {
-      guard try isAllowed(context) else {
+      guard try context.isConfirmed("Write this?", without: "Run it again with --yes.") else {
         context.console.printError("stet: nothing was changed.\n")
         return .failed
       }
@@ -68,20 +68,6 @@ package struct ConnectCommand: StetSubcommand {
     for change in changes { try files.write(change) }
     context.show(report) { _, _ in undo ? "Undone.\n" : "Written. \(client.next)\n" }
     return .done
-  }
-
-  /// Asks on the terminal.
-  ///
-  /// - Throws: `VerbError` where there is none to ask on.
-  private func isAllowed(_ context: CommandContext) throws(VerbError) -> Bool {
-    guard isatty(STDIN_FILENO) == 1, !context.printsJSON else {
-      throw VerbError(
-        .failed, "Confirmation is required, but there is no terminal to ask on.", kept: "Nothing was changed.",
-        next: "Run it again with --yes.")
-    }
-    context.console.printError("Write this? [y/N] ")
-    let answer = readLine(strippingNewline: true)?.lowercased()
-    return answer == "y" || answer == "yes"
   }
 
   /// Where this program is: clients that were not started from a shell find nothing by name.

@@ -1,18 +1,20 @@
 package import ArgumentParser
 package import WorkspaceEngine
 
-/// `stet policy accept`: put the policy that stands there in force.
+/// `stet policy accept`: put a policy that waits in force.
 package struct PolicyAcceptCommand: StetSubcommand {
   /// Its name, and what its help says.
   package static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Put the policy that stands there in force on this machine.",
+    commandName: "accept", abstract: "Put the policy that waits in force on this machine.",
     discussion: """
-      'stet policy diff' shows what you accept. Only a person accepts a policy, never
-      an agent.
+      'stet policy diff' shows the difference and names its version. Without a
+      version the command shows the difference and asks. A policy that changed
+      since then is not accepted. Only a person accepts a policy, never an agent.
       """)
 
   /// The program, whose options say which workspace is meant.
   @ParentCommand package var stet: StetCommand
+  @Argument(help: "The version that you accept, as 'stet policy diff' names it.") var version: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// How the answer is printed.
   @OptionGroup package var output: OutputOptions
@@ -20,11 +22,29 @@ package struct PolicyAcceptCommand: StetSubcommand {
   /// Makes one whose values the parser fills in.
   package init() {}
 
-  /// Puts the policy in the folder in force, if it is the person who asks.
+  /// Puts the version that the person was shown in force, if it is the person who asks.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.open().verbs.policy(
-      PolicyRequest(.accept, caller: agent.caller("policy accept")))
+    let verbs = try await context.open().verbs
+    let caller = agent.caller("policy accept")
+    var version = self.version
+    if version == nil {
+      let shown = try await verbs.policy(PolicyRequest(.show))
+      if shown.state == "waiting", caller.agent == nil, try !isConfirmed(shown, context) {
+        context.console.printError("stet: nothing was accepted.\n")
+        return .failed
+      }
+      version = shown.version
+    }
+    let report = try await verbs.policy(PolicyRequest(.accept, version: version, caller: caller))
     context.show(report, text: PolicyText.accepted)
     return .done
+  }
+
+  /// Shows the difference and asks on the terminal.
+  private func isConfirmed(_ shown: PolicyReport, _ context: CommandContext) throws(VerbError) -> Bool {
+    if !context.printsJSON { context.console.print(PolicyText.difference(shown, context.console.style)) }
+    return try context.isConfirmed(
+      "Put this in force?",
+      without: "Look at 'stet policy diff', then run 'stet policy accept \(shown.version)'.")
   }
 }

@@ -31,7 +31,7 @@ enum PolicyText {
   /// How the policy that stands there differs from the accepted one.
   static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
     let standing = report.standing ?? ""
-    guard standing != report.accepted else { return "The policy that stands there is the accepted one.\n" }
+    guard Array(standing.utf8) != Array(report.accepted.utf8) else { return "The policy that stands there is the accepted one.\n" }
     let diff = UnifiedDiff.text(
       from: Array(report.accepted.utf8), to: Array(standing.utf8), path: ".stet/policy.toml")
     let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
@@ -40,14 +40,14 @@ enum PolicyText {
 
   /// What accepting did.
   static func accepted(_ report: PolicyReport, _ style: TextStyle) -> String {
-    "The policy that stands there is in force on this machine.\n"
+    "The policy (version \(report.version)) is in force on this machine.\n"
   }
 
   private static func state(_ report: PolicyReport, _ style: TextStyle) -> String {
     switch report.state {
     case "waiting":
       "\n" + style.yellow("Another policy came from elsewhere and waits")
-        + ": `stet policy diff` shows it, `stet policy accept` puts it in force.\n"
+        + ": `stet policy diff` shows it, `stet policy accept \(report.version)` puts it in force.\n"
     case "broken": "\n" + style.red(report.problem ?? "The policy cannot be read.") + "\n"
     default: ""
     }

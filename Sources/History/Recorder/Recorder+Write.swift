@@ -83,6 +83,8 @@ extension Recorder {
   struct Promise {
     /// The version that will stand at the path.
     var token: ObjectID?
+    /// The version that it is made on; nil for nothing.
+    var before: ObjectID?
     /// Which draft holds the change; nil where nothing changes.
     var draft: Int?
     /// Which placement it needs.
@@ -106,12 +108,16 @@ extension Recorder {
   func outcome(of promise: Promise, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
     if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
     guard let draft = promise.draft else {
-      return .done(WriteResult(token: promise.token, commit: tip, isUnchanged: true, held: promise.held ?? held[path]))
+      return .done(
+        WriteResult(
+          token: promise.token, commit: tip, isUnchanged: true, held: promise.held ?? held[path],
+          before: promise.before))
     }
     return .done(
       WriteResult(
         token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged,
-        held: promise.held ?? result.secrets[path], headLines: promise.headLines))
+        held: promise.held ?? result.secrets[path], headLines: promise.headLines,
+        before: promise.before))
   }
 
   /// Plans a write on what is planned already.
@@ -125,6 +131,14 @@ extension Recorder {
     }
     if case .move(let target) = write.action { return try planMove(write, to: target, in: &plan) }
     let file = try current(of: write, in: &plan)
+    var promise = try self.plan(write, over: file, in: &plan)
+    promise.before = file.blob
+    return promise
+  }
+
+  private func plan(
+    _ write: Write, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
     switch write.action {
     case .put(let bytes):
       return try planPut(write, write.keepsForm ? formed(bytes, as: file) : bytes, over: file, in: &plan)

@@ -12,6 +12,8 @@ package enum WriteOutcome: Hashable, Sendable {
 package struct WriteResult: Hashable, Sendable {
   /// The version that stands at the path now; nil for nothing.
   package var token: ObjectID?
+  /// The version that the write was made on, also one that was not recorded yet; nil for nothing and for a move.
+  package var before: ObjectID?
   /// The commit that holds it; nil where nothing changed or the path is held.
   package var commit: ObjectID?
   /// Whether somebody else's newer text was merged in.
@@ -26,7 +28,7 @@ package struct WriteResult: Hashable, Sendable {
   /// Makes a result.
   package init(
     token: ObjectID?, commit: ObjectID? = nil, isMerged: Bool = false, isUnchanged: Bool = false,
-    held: HeldReason? = nil, headLines: Int = 0
+    held: HeldReason? = nil, headLines: Int = 0, before: ObjectID? = nil
   ) {
     self.token = token
     self.commit = commit
@@ -34,5 +36,6 @@ package struct WriteResult: Hashable, Sendable {
     self.isUnchanged = isUnchanged
     self.held = held
     self.headLines = headLines
+    self.before = before
   }
 }

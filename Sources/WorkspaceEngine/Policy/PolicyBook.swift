@@ -155,9 +155,9 @@ final class PolicyBook: Sendable {
   ///
   /// - Parameters:
   ///   - isRecorded: whether the tip has the file: where it is missing in the folder then, it is on its way, and what is
-  ///     in force stays.
-  ///   - isSavedHere: whether a person saved this text in the folder on this machine, so that it is accepted; nil for a
-  ///     file that is gone.
+  ///     in force stays, whoever accepts it.
+  ///   - isSavedHere: whether a person saved this text in the folder on this machine or accepts it, so that it is in
+  ///     force; nil for a file that is gone.
   /// - Returns: what became of it.
   @discardableResult
   func look(isRecorded: Bool, isSavedHere: (_ text: String?) -> Bool) -> Standing {
@@ -168,7 +168,7 @@ final class PolicyBook: Sendable {
       Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
     }
     return state.withLock { state in
-      if isRecorded, !isSavedHere, case .success(nil) = read { return state.standing }
+      if isRecorded, case .success(nil) = read { return state.standing }
       state.text = text
       switch policy {
       case .failure(let error):
@@ -184,13 +184,6 @@ final class PolicyBook: Sendable {
       }
       return state.standing
     }
-  }
-
-  /// Takes what stands there for accepted.
-  ///
-  /// - Throws: `PolicyError` where it cannot be used.
-  func accept() throws(PolicyError) {
-    if case .broken(let error) = look(isRecorded: false, isSavedHere: { _ in true }) { throw error }
   }
 
   private func accept(_ policy: Policy, _ text: String?, in state: inout State) {

@@ -57,6 +57,21 @@ enum PolicyRefusal {
       next: "Put the file right and save it.", path: PolicyBook.file)
   }
 
+  /// The error for a policy that is another one than the person was shown.
+  static func changed(since version: String) -> VerbError {
+    VerbError(
+      .stale, "The policy changed since you looked at it: version \(version) does not stand there.",
+      kept: "Nothing was accepted; the stricter of the accepted policy and the one that stands there holds.",
+      next: "Look again: 'stet policy diff'.", path: PolicyBook.file)
+  }
+
+  /// The error for a question that is named by a part of its id, which does not say which text was shown.
+  static func shortened(_ text: String, of id: String) -> VerbError {
+    VerbError(
+      .usage, "'\(text)' does not say which version of the policy you accept.", kept: "Nothing was changed.",
+      next: "Look at 'stet policy diff', then write the whole id: \(id)", path: PolicyBook.file)
+  }
+
   /// A name beside a file, for what an agent proposes instead: `whales.md` → `whales.proposal.md`.
   private static func beside(_ path: String) -> String {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path

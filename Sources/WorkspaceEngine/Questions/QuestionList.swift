@@ -63,6 +63,15 @@ final class QuestionList: Sendable {
     events.publish(.withdrawn, "no longer a question: \(gone.seen)", id: gone.id, kind: gone.kind)
   }
 
+  /// Takes all questions of a kind off the list, except the one with an id.
+  func withdraw(kind: String, except id: String? = nil) {
+    let ids = state.withLock { state in
+      let all = [state.open, state.earlier].flatMap(\.values)
+      return Set(all.filter { $0.kind == kind && $0.id != id }.map(\.id)).sorted()
+    }
+    for id in ids { withdraw(id) }
+  }
+
   /// The remote was asked for the first time: what was a question about it in the earlier run, and is none now, does not
   /// arise any more.
   ///

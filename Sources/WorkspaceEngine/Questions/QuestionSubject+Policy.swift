@@ -1,10 +1,22 @@
 internal import Merge
 
 extension QuestionSubject {
-  /// The id of the question about a policy that came from elsewhere.
+  /// The kind of the question about a policy that came from elsewhere.
   static let changedPolicy = "policy-changed"
   /// The id of the question about a policy that cannot be used.
   static let brokenPolicy = "policy-broken"
+
+  /// The id of the question about a policy that came from elsewhere: another one for each text, so that an answer is
+  /// about the text that was shown.
+  static func changedPolicy(_ version: String) -> String { changedPolicy + "-" + version }
+
+  /// The version of the policy that the id of a question names.
+  static func policyVersion(in id: String) -> String {
+    String(Substring(id.utf8.dropFirst(changedPolicy.utf8.count + 1)))
+  }
+
+  /// Whether an id is that of a question about the policy's own file.
+  static func isAboutPolicy(_ id: String) -> Bool { id == brokenPolicy || id.hasPrefix(changedPolicy + "-") }
 
   /// The id of the question whether an agent may do something: the same for the same agent, act and file.
   static func approval(of act: AgentAct) -> String {
@@ -101,15 +113,17 @@ extension QuestionSubject {
   }
 
   /// What is said of a policy that came from elsewhere.
-  static var changedPolicyWords: (seen: String, untouched: String, answers: [QuestionAnswer]) {
+  static func words(
+    changedPolicy version: String
+  ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     (
-      "\(PolicyBook.file) was changed elsewhere",
+      "\(PolicyBook.file) was changed elsewhere (version \(version))",
       "the stricter of the accepted policy and this one holds; 'stet policy diff' shows what changed",
       [
-        QuestionAnswer(word: "accept", effect: "put it in force here", command: "stet policy accept"),
+        QuestionAnswer(word: "accept", effect: "put it in force here", command: "stet policy accept \(version)"),
         QuestionAnswer(
           word: "put-back", effect: "bring the accepted one back, as a change of yours",
-          command: "stet questions answer \(changedPolicy) put-back"),
+          command: "stet questions answer \(changedPolicy(version)) put-back"),
       ]
     )
   }

@@ -18,8 +18,8 @@ enum QuestionSubject: Sendable {
   case remote(SyncQuestion)
   /// An agent wants to do what the policy has a person asked about.
   case approval(AgentAct)
-  /// A policy came from elsewhere and is not in force.
-  case policyChanged
+  /// A policy came from elsewhere, this version, and is not in force.
+  case policyChanged(String)
   /// A file is held for a secret in it.
   case secret(String, kind: String, line: Int)
   /// A file is local only by the policy, and was published before.
@@ -47,7 +47,7 @@ extension QuestionSubject {
     case .lostHistory: Self.lostHistoryID
     case .remote(let question): question.id
     case .approval(let act): Self.approval(of: act)
-    case .policyChanged: Self.changedPolicy
+    case .policyChanged(let version): Self.changedPolicy(version)
     case .policyBroken: Self.brokenPolicy
     case .secret(let path, _, _): Self.secret(at: path)
     case .arrivedSecret(let secret): Self.arrived(secret)
@@ -74,7 +74,7 @@ extension QuestionSubject {
       case .firstPublication: "first-publication"
       }
     case .approval: "approval"
-    case .policyChanged: "policy-changed"
+    case .policyChanged: Self.changedPolicy
     case .policyBroken: "policy-broken"
     case .secret: "secret"
     case .arrivedSecret: "shared-secret"
@@ -150,7 +150,7 @@ extension QuestionSubject {
       )
     case .remote(let question): words(question)
     case .approval(let act): Self.words(act)
-    case .policyChanged: Self.changedPolicyWords
+    case .policyChanged(let version): Self.words(changedPolicy: version)
     case .policyBroken(let error): Self.words(error)
     case .secret(let path, let kind, let line): Self.words(path, kind, line)
     case .arrivedSecret(let secret): Self.words(secret)

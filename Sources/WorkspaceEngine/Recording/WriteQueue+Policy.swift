@@ -11,23 +11,37 @@ extension WriteQueue {
 
   /// Reads the policy again, and asks about one that did not come from the person at this machine.
   ///
-  /// - Parameters:
-  ///   - isWrittenHere: whether the person wrote it just now through a verb.
-  ///   - saved: the version that was recorded just now as the person's save; nil for none.
-  func judgePolicy(isWrittenHere: Bool = false, saved: SaveWatch.Version? = nil) {
+  /// - Parameter saved: the version that was recorded just now as the person's save; nil for none.
+  func judgePolicy(saved: SaveWatch.Version? = nil) {
     let isQuiet = isQuiet && recorder.gitView == nil && allows(.inspect)
-    let standing = policy.look(isRecorded: isPolicyRecorded) { text in
-      isWrittenHere || isQuiet && saved.map { $0.blob == version(of: text) } == true
-    }
+    judgePolicy { text in isQuiet && saved.map { $0.blob == version(of: text) } == true }
+  }
+
+  /// Reads the policy again after a verb of the person wrote it, and accepts the text that the person chose.
+  ///
+  /// A text that was merged, that somebody wrote after the verb, or that keeps lines of a text that is not accepted is
+  /// not the person's as a whole: it waits.
+  func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) {
+    var (isWhole, written) = (request.replacesWhole, result.token)
+    if case .move = request.action { (isWhole, written) = (true, nil) }
+    let isPersons = !result.isMerged && (isWhole || isAccepted(result.before))
+    judgePolicy { text in isPersons && version(of: text) == written }
+  }
+
+  private func judgePolicy(isSavedHere: (_ text: String?) -> Bool) {
+    let standing = policy.look(isRecorded: isPolicyRecorded, isSavedHere: isSavedHere)
     switch standing {
     case .accepted:
-      questions.withdraw(QuestionSubject.changedPolicy)
+      questions.withdraw(kind: QuestionSubject.changedPolicy)
       questions.withdraw(QuestionSubject.brokenPolicy)
     case .waiting:
       questions.withdraw(QuestionSubject.brokenPolicy)
-      questions.raise(.policyChanged)
+      let question = QuestionSubject.policyChanged(policyVersion(of: policy.texts.standing))
+      // An answer to another text says nothing about this one.
+      questions.withdraw(kind: QuestionSubject.changedPolicy, except: question.id)
+      questions.raise(question)
     case .broken(let error):
-      questions.withdraw(QuestionSubject.changedPolicy)
+      questions.withdraw(kind: QuestionSubject.changedPolicy)
       // What is said of it may be another thing than before.
       questions.withdraw(QuestionSubject.brokenPolicy)
       questions.raise(.policyBroken(error))
@@ -49,10 +63,27 @@ extension WriteQueue {
     if outcome?.postponed.contains(path) != true { judgePolicy(saved: recorder.saveWatch?.take()) }
   }
 
-  /// Puts what stands there in force.
-  func acceptPolicy() throws(PolicyError) {
+  /// Puts the policy in force if it is the text that the person was shown.
+  ///
+  /// - Throws: `VerbError`, `.stale` where another text or none stands there now.
+  func acceptPolicy(_ version: String) throws(VerbError) {
     defer { judgePolicy() }
-    try policy.accept()
+    let isRecorded = isPolicyRecorded
+    var isShown = false
+    let standing = policy.look(isRecorded: isRecorded) { text in
+      isShown = policyVersion(of: text) == version && (text != nil || !isRecorded)
+      return isShown
+    }
+    guard isShown else { throw PolicyRefusal.changed(since: version) }
+    if case .broken(let error) = standing { throw PolicyRefusal.unusable(error) }
+  }
+
+  /// Names a text of the policy: 16 digits of its version, `absent` for no file.
+  func policyVersion(of text: String?) -> String { version(of: text).map { String($0.hex.prefix(16)) } ?? "absent" }
+
+  /// Whether a version is the accepted text; no file is the empty one.
+  private func isAccepted(_ blob: ObjectID?) -> Bool {
+    version(of: policy.texts.accepted ?? "") == blob ?? version(of: "")
   }
 
   /// Whether the tip has a policy, as far as can be read: one that is missing in the folder then is on its way.

@@ -33,15 +33,20 @@ package struct PolicyReport: Sendable, Codable, Hashable {
   package var accepted: String
   /// The text that stands in the folder; nil where there is no file.
   package var standing: String?
+  /// Names the text that stands in the folder: whoever accepts it says so.
+  package var version: String
   /// What is said of the path that was asked about.
   package var answers: [Answer]
 
   /// Makes a report.
-  package init(state: String, problem: String?, accepted: String, standing: String?, answers: [Answer]) {
+  package init(
+    state: String, problem: String?, accepted: String, standing: String?, version: String, answers: [Answer]
+  ) {
     self.state = state
     self.problem = problem
     self.accepted = accepted
     self.standing = standing
+    self.version = version
     self.answers = answers
   }
 }

@@ -8,7 +8,7 @@ package struct PolicyRequest: Sendable, Codable, Hashable {
     case check
     /// Allows the secrets for which `path` is held.
     case allowSecret
-    /// Takes the file that stands there for accepted.
+    /// Puts `version` in force.
     case accept
   }
 
@@ -18,14 +18,19 @@ package struct PolicyRequest: Sendable, Codable, Hashable {
   package var path: String?
   /// The agent that is asked about; nil for any.
   package var agent: String?
+  /// For `accept`: the version of the policy that the person was shown, as a report names it. Another one is not accepted.
+  package var version: String?
   /// Who asks; an agent cannot accept.
   package var caller: Caller
 
   /// Makes a request.
-  package init(_ action: Action, path: String? = nil, agent: String? = nil, caller: Caller = .person) {
+  package init(
+    _ action: Action, path: String? = nil, agent: String? = nil, version: String? = nil, caller: Caller = .person
+  ) {
     self.action = action
     self.path = path
     self.agent = agent
+    self.version = version
     self.caller = caller
   }
 }

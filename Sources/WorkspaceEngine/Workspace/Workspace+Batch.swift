@@ -65,8 +65,8 @@ extension Workspace {
     while true {
       switch await queue.performTogether(writes) {
       case .done(let results):
-        if request.caller.agent == nil, writes.contains(where: { $0.path.string == PolicyBook.file }) {
-          await queue.judgePolicy(isWrittenHere: await isProven(request.caller))
+        if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == PolicyBook.file }) {
+          await judgePolicy(writtenBy: request.writes[index].by(request.caller), results[index])
         }
         let receipts = zip(results, request.writes).map { result, item in
           receipt(of: result, item.by(request.caller))

@@ -133,16 +133,21 @@ extension Workspace {
       questionList.withdraw(id)
       return true
     }
-    guard id == QuestionSubject.changedPolicy || id == QuestionSubject.brokenPolicy else { return false }
+    guard QuestionSubject.isAboutPolicy(id) else { return false }
     // Answered and done: where it still stands it is asked anew.
     questionList.withdraw(id)
     switch word {
-    case "accept":
-      do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
+    case "accept": try await queue.acceptPolicy(QuestionSubject.policyVersion(in: id))
     case "put-back": try await putPolicyBack()
     default: await queue.judgePolicy()
     }
     return true
+  }
+
+  /// Judges the policy after a verb of a person wrote it; one who is not proven to be the person accepts nothing.
+  func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
+    guard await isProven(request.caller) else { return await queue.judgePolicy() }
+    await queue.judgePolicy(writtenBy: request, result)
   }
 
   /// Writes the accepted policy over the one that stands there, as the person's change.

@@ -5,14 +5,14 @@ extension Workspace {
   /// Tells of the policy, or puts the one that stands there in force; an agent cannot.
   package func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
     switch request.action {
-    case .show: return policyReport([])
+    case .show: return await policyReport([])
     case .check:
       guard let text = request.path else {
         throw VerbError(.usage, "No path is named.", next: "Name the file: 'stet policy check PATH'.")
       }
       let path = try checked(text)
       var act = await self.act(.read, path, tool: nil, agent: request.agent ?? "")
-      return policyReport(
+      return await policyReport(
         AgentAct.Kind.allCases.map { kind in
           act.kind = kind
           let verdict = queue.policy.verdict(on: act)
@@ -23,11 +23,16 @@ extension Workspace {
     case .allowSecret:
       try await requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
       try await allowSecrets(in: try checked(request.path ?? ""))
-      return policyReport([])
+      return await policyReport([])
     case .accept:
       try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
-      do throws(PolicyError) { try await queue.acceptPolicy() } catch { throw PolicyRefusal.unusable(error) }
-      return policyReport([])
+      guard let version = request.version else {
+        throw VerbError(
+          .usage, "The version of the policy to accept is not named.", kept: "Nothing was changed.",
+          next: "Run 'stet policy diff', which names it.", path: PolicyBook.file)
+      }
+      try await queue.acceptPolicy(version)
+      return await policyReport([])
     }
   }
 
@@ -60,10 +65,11 @@ extension Workspace {
     return await queue.isQuiet
   }
 
-  private func policyReport(_ answers: [PolicyReport.Answer]) -> PolicyReport {
+  private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
     let texts = queue.policy.texts
     var report = PolicyReport(
-      state: "accepted", problem: nil, accepted: texts.accepted ?? "", standing: texts.standing, answers: answers)
+      state: "accepted", problem: nil, accepted: texts.accepted ?? "", standing: texts.standing,
+      version: await queue.policyVersion(of: texts.standing), answers: answers)
     switch queue.policy.standing {
     case .accepted: break
     case .waiting: report.state = "waiting"

@@ -20,12 +20,14 @@ extension Workspace {
         return try answer(request, inClientOf: agent)
       }
     }
-    if [QuestionSubject.changedPolicy, QuestionSubject.brokenPolicy].contains(request.id), request.word == "accept" {
-      try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
-    }
     let conflicts = try await openConflicts().list
     let id = try QuestionName.find(
       request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))
+    if QuestionSubject.isAboutPolicy(id), request.word == "accept" {
+      try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
+      // The end of the id says which text was shown.
+      guard request.id == id else { throw PolicyRefusal.shortened(request.id, of: id) }
+    }
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questionList.answer(id, word: request.word)
     if try await answerPolicy(id, word: request.word, path: report.path) { return report }

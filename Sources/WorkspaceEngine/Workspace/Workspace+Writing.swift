@@ -72,7 +72,7 @@ extension Workspace {
       switch outcome {
       case .done(let result):
         if path.string == PolicyBook.file, request.caller.agent == nil {
-          await queue.judgePolicy(isWrittenHere: await isProven(request.caller))
+          await judgePolicy(writtenBy: request, result)
         }
         return Written(receipt: receipt(of: result, request), closed: closed)
       case .refused(.beingSaved):
