@@ -31,7 +31,9 @@ enum PolicyText {
   /// How the policy that stands there differs from the accepted one.
   static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
     let standing = report.standing ?? ""
-    guard Array(standing.utf8) != Array(report.accepted.utf8) else { return "The policy that stands there is the accepted one.\n" }
+    guard Array(standing.utf8) != Array(report.accepted.utf8) else {
+      return "The policy that stands there is the accepted one.\n"
+    }
     let diff = UnifiedDiff.text(
       from: Array(report.accepted.utf8), to: Array(standing.utf8), path: ".stet/policy.toml")
     let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
