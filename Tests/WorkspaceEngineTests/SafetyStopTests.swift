@@ -1,4 +1,6 @@
+import FileSystem
 import FoundationEssentials
+import Git
 import GitObjects
 import Testing
 
@@ -63,5 +65,22 @@ import Testing
       try FileManager.default.removeItem(atPath: folder.root + "/more")
       #expect(try await waitFor(["folder-emptied"], in: workspace))
     }
+  }
+
+  @Test func `an agreed deletion is known whenever it is recorded, and no other one is`() throws {
+    let (tree, store) = (SimulatedTree { 0 }, MemoryObjectStore())
+    try tree.makeDirectories(.store)
+    let blob = try store.write(.blob, [])
+    func files(_ names: [String]) throws -> ObjectID {
+      try TreeEditor(store: store).apply(names.map { .set(path: $0, mode: .file, id: blob) }, to: nil)
+    }
+    let (papers, more) = ((0..<30).map { "papers/f\($0).md" }, (0..<30).map { "more/f\($0).md" })
+    let all = try files(papers + more + ["other.md"])
+    let agreed = AgreedDeletions(tree: tree)
+    let emptied = try files(["other.md"])
+    #expect(try !agreed.explain(from: all, to: emptied, in: store))
+    try agreed.note(papers.map { try WorkspacePath($0) })
+    #expect(try agreed.explain(from: files(papers + ["other.md"]), to: emptied, in: store))
+    #expect(try !agreed.explain(from: files(more + ["other.md"]), to: emptied, in: store))
   }
 }

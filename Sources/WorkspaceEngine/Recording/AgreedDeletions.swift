@@ -2,35 +2,30 @@ internal import FileSystem
 internal import GitObjects
 internal import Sync
 
-/// The deletion of many files that a person last had recorded, in `.git/stet/agreed-deletions`: the trees before and
-/// after it. Publishing it is no question again.
+/// The files whose deletion a person last had recorded, in `.git/stet/agreed-deletions`: their paths, each ended by a NUL.
+/// Publishing it is no question again.
+///
+/// The paths and not what was recorded at once: a file that was in use then is recorded as deleted a moment later.
 struct AgreedDeletions {
   private static let file = StoreFile("agreed-deletions")
+  private static let limit: Int64 = 1 << 28
 
   /// The folder's files.
   let tree: any FileTree
 
-  /// Notes a deletion. Where that fails, the person is asked again before it is published.
-  func note(from before: ObjectID, to after: ObjectID) {
-    try? Self.file.write(Array("\(before.hex) \(after.hex)\n".utf8), durable: true, in: tree)
+  /// Notes what is to be deleted. Where that fails, the person is asked again before it is published.
+  func note(_ paths: [WorkspacePath]) {
+    try? Self.file.write(paths.flatMap { Array($0.string.utf8) + [0] }, durable: true, in: tree)
   }
 
-  /// Whether the files that are gone from one tree to another are no safety stop without those of the noted deletion.
+  /// Whether the files that are gone from one tree to another are no safety stop without the noted ones.
   ///
   /// - Throws: `ObjectStoreError` of the first tree that cannot be read.
   func explain(from old: ObjectID, to new: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> Bool {
-    guard let content = try? tree.read(Self.file.location, limit: 1_000) else { return false }
-    let ids = String(decoding: content.bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
-    guard ids.count == 2, let before = ObjectID(hex: ids[0]), let after = ObjectID(hex: ids[1]) else { return false }
-    let agreed = try Self.gone(from: before, to: after, in: store)
-    let gone = try Self.gone(from: old, to: new, in: store)
+    guard let content = try? tree.read(Self.file.location, limit: Self.limit) else { return false }
+    let agreed = Set(content.bytes.split(separator: 0).map { NameKey(String(decoding: $0, as: UTF8.self)) })
+    let gone = try TreeDiff.changes(from: old, to: new, in: store).filter { $0.new == nil }.map { NameKey($0.path) }
     let files = try Tree.flatten(old, in: store).count
-    return !SafetyStop.stops(from: files, leaving: files - gone.subtracting(agreed).count)
-  }
-
-  private static func gone(
-    from old: ObjectID, to new: ObjectID, in store: any ObjectStore
-  ) throws(ObjectStoreError) -> Set<NameKey> {
-    Set(try TreeDiff.changes(from: old, to: new, in: store).filter { $0.new == nil }.map { NameKey($0.path) })
+    return !SafetyStop.stops(from: files, leaving: files - Set(gone).subtracting(agreed).count)
   }
 }

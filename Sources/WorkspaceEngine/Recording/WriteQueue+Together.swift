@@ -105,11 +105,11 @@ extension WriteQueue {
     let paths = stoppedDeletions.sorted()
     stoppedDeletions = []
     questions.withdraw("folder-emptied")
-    let (before, tree) = (recorder.tip, recorder.tipTree)
+    let before = recorder.tip
     if word == "record" {
+      agreedDeletions.note(paths)
       recorder.allowDeletions()
       let outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
-      agreedDeletions.note(from: tree, to: recorder.tipTree)
       note(outcome, at: time.now().monotonic)
     } else {
       try recorder.restore(paths)
