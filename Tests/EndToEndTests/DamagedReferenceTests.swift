@@ -40,6 +40,12 @@ import Testing
       testDescription: "references to the remote", before: ":",
       script: "echo zz > .git/refs/remotes/origin/main; : > .git/refs/stet/seen/origin/main"),
     Damage(
+      testDescription: "a lock of the reference to the remote that a killed fetch left", before: ":",
+      script: """
+        mkdir -p .git/refs/remotes/origin; : > .git/refs/remotes/origin/main.lock
+        touch -d '3 hours ago' .git/refs/remotes/origin/main.lock; $STET sync --wait
+        """),
+    Damage(
       testDescription: "a flipped bit in the reference to the remote", before: stop,
       script: "git rev-parse HEAD | tr 0-9a-f 1-9a-f0 > .git/refs/remotes/origin/main; rm -rf .git/logs/refs/remotes"),
     Damage(
