@@ -193,7 +193,7 @@ package final class Recorder {
   }
 
   /// What is held at a path; nil for nothing.
-  func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
+  package func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
     heldTip == nil ? nil : try editor.entry(at: path.string, of: heldTree)
   }
 

@@ -5,7 +5,28 @@ internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// Writes that make a choice about a path's conflicts stand; none where it stands already.
+  /// Carries out what settles conflicts: all of it, or nothing.
+  ///
+  /// Of a single write the commit says that they are settled; of several ones none does, since a write of theirs may fail
+  /// when the others are placed. They are settled by `say` then.
+  func settle(_ writes: [Write]) -> BatchOutcome {
+    guard writes.count == 1 else {
+      return performTogether(
+        writes.map { write in
+          var write = write
+          write.origin.resolves = []
+          return write
+        })
+    }
+    switch perform(writes).first {
+    case .done(let result): return .done([result])
+    case .refused(let refusal): return .refused([0: refusal])
+    case nil: return .done([])
+    }
+  }
+
+  /// Writes that make a choice about a path's conflicts stand; none where it stands already. Each is based on what it was
+  /// made of: a save that comes meanwhile is merged, or the write is refused.
   ///
   /// - Throws: `VerbError` where the choice has no form at this path.
   func writes(
@@ -18,7 +39,7 @@ extension WriteQueue {
       case .current: return []
       case .content(let bytes):
         try requireFile(current, path)
-        return [Write(path: path, action: .put(bytes), origin: origin, believesDeletion: true)]
+        return [try write(.put(bytes), at: path, origin)]
       case .other, .both:
         return try writes(taking: choice == .both, conflicts, over: current, at: path, origin)
       }
@@ -37,16 +58,16 @@ extension WriteQueue {
     var writes: [Write] = []
     var placed: Set<ObjectID> = []
     /// Adds a write of the path itself, in place of an earlier one.
-    func setWrite(_ action: Write.Action) {
+    func setWrite(_ action: Write.Action) throws {
       writes.removeAll { $0.path == path }
-      writes.append(Write(path: path, action: action, origin: origin, believesDeletion: true))
+      writes.append(try write(action, at: path, origin))
     }
     for entry in conflicts {
       let conflict = entry.conflict
       guard let other = conflict.other else {
         // The other side deleted it: both means that what stands stays.
         if !both, current != nil {
-          return [Write(path: path, action: .delete, origin: origin, believesDeletion: true)]
+          return [try write(.delete, at: path, origin)]
         }
         continue
       }
@@ -58,20 +79,28 @@ extension WriteQueue {
         let settled = settled(entry, base: base, kept: kept, other: bytes, at: path)
         let merged = try both ? self.both(settled, in: now, at: path) : settled.takingOther(in: now)
         text = merged
-        setWrite(.put(merged))
+        try setWrite(.put(merged))
         continue
       }
       guard placed.insert(other).inserted else { continue }
       let action = Write.Action.place(mode: mode(of: other, at: path), blob: other)
       if both, current != nil || writes.contains(where: { $0.path == path }) {
         let beside = try freeName(beside: path, besides: writes.map(\.path))
-        writes.append(Write(path: beside, action: action, origin: origin))
+        writes.append(Write(path: beside, action: action, base: .absent, origin: origin))
       } else {
         try requireFile(current, path)
-        setWrite(action)
+        try setWrite(action)
       }
     }
     return writes
+  }
+
+  /// A write of a path over what is recorded there now.
+  private func write(_ action: Write.Action, at path: WorkspacePath, _ origin: WriteOrigin) throws -> Write {
+    let current = try recorder.entry(at: path) ?? recorder.heldEntry(at: path)
+    return Write(
+      path: path, action: action, base: current.map { .version($0.id) } ?? .absent, origin: origin,
+      believesDeletion: true)
   }
 
   /// A text with both versions.

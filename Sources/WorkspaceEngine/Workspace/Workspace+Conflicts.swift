@@ -27,6 +27,9 @@ extension Workspace {
     return reports
   }
 
+  /// How often a resolution is made of the text that is recorded, where saves come meanwhile.
+  private static let attemptsToSettle = 3
+
   /// Settles the conflicts of a path; the resolution is a commit and reaches every machine. An agent cannot.
   package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
     guard request.caller.agent == nil else {
@@ -37,32 +40,39 @@ extension Workspace {
     // What the person edited in order to settle it is recorded first.
     try await recordAll()
     let asked = try await resolution(of: request)
-    var commit: ObjectID?
-    var paths: [String] = []
-    let (resolution, outcomes) = try await claims.during(
+    let (resolution, outcome) = try await claims.during(
       asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller
     ) { hasWaited async throws(VerbError) in
       // Made of the text that stands now: whoever was waited for may have written.
-      let resolution = hasWaited ? try await self.resolution(of: request) : asked
-      return (resolution, await queue.perform(resolution.writes))
-    }
-    for (write, outcome) in zip(resolution.writes, outcomes) {
-      switch outcome {
-      case .done(let result) where result.isUnchanged: break
-      case .done(let result):
-        commit = result.commit ?? commit
-        paths.append(write.path.string)
-      case .refused(let refusal): throw VerbError(refusal, path: write.path.string)
+      var resolution = hasWaited ? try await self.resolution(of: request) : asked
+      var attempts = Self.attemptsToSettle
+      while true {
+        let outcome = await queue.settle(resolution.writes)
+        attempts -= 1
+        guard attempts > 0, request.choice.isMadeAnew, outcome.isOutdated else { return (resolution, outcome) }
+        resolution = try await self.resolution(of: request)
       }
     }
-    if commit == nil { commit = try await queue.say(resolution.origin) }
+    let results: [WriteResult]
+    switch outcome {
+    case .done(let done): results = done
+    case .refused(let refusals):
+      guard let first = refusals.min(by: { $0.key < $1.key }) else { results = []; break }
+      throw VerbError(first.value, path: resolution.writes[first.key].path.string)
+    case .twice(let path): throw VerbError(.failed, "\(path.string) is named twice.", path: path.string)
+    }
+    let changed = zip(resolution.writes, results).filter { !$0.1.isUnchanged }
+    let paths = changed.map(\.0.path.string)
+    var commit = changed.last?.1.commit
+    // What settles them by several writes, or by none, is not said yet.
+    if results.count != 1 || commit == nil { commit = try await queue.say(resolution.origin) }
     let remaining = try await openConflicts().list.count
     await showConflicts()
     return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
   }
 
   /// What settles the conflicts that a request names.
-  private func resolution(
+  func resolution(
     of request: ResolveRequest
   ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
     let open = try await openConflicts().list
@@ -146,5 +156,28 @@ extension Workspace {
     var reports: [ConflictReport] = []
     for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
     await queue.show(ConflictPage.text(reports, of: table.list.count), of: table)
+  }
+}
+
+extension ResolveRequest.Choice {
+  /// Whether it is made of the text that is recorded. A text that the person gives is what it is.
+  fileprivate var isMadeAnew: Bool {
+    switch self {
+    case .other, .both: true
+    case .current, .content: false
+    }
+  }
+}
+
+extension BatchOutcome {
+  /// Whether something came meanwhile where a write was made of what was there before.
+  fileprivate var isOutdated: Bool {
+    guard case .refused(let refusals) = self else { return false }
+    return refusals.values.contains { refusal in
+      switch refusal {
+      case .stale, .exists: true
+      default: false
+      }
+    }
   }
 }
