@@ -107,7 +107,7 @@ import Testing
     try await workspace.expectQuiet()
   }
 
-  @Test func `a save that stands is a question across a restart until it is accepted, and agents are told`()
+  @Test func `a save that stands is a question across a restart until it is accepted`()
     async throws
   {
     try await TestWorkspace.run { workspace in

@@ -3,7 +3,7 @@ import Testing
 
 /// The checks find what they are made for: each bug is caught by the simulation that the sound code passes.
 @Suite struct `Planted bugs` {
-  /// Whether each bug is tried with 1,000 runs; else with 100, which find nearly all.
+  /// Whether each bug is tried with 1,000 runs; else with 200, which find nearly all.
   private static let isLong = getenv("STET_LONG") != nil
 
   /// All bugs; the one of `STET_BUG`, to look at it alone.
@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: bugs ?? PlantedBug.allCases.filter { isLong || !$0.isRare })
   func `each is found within 1,000 runs`(bug: PlantedBug) {
-    let seeds: Range<UInt64> = Self.isLong ? 0..<1_000 : 0..<100
+    let seeds: Range<UInt64> = Self.isLong ? 0..<1_000 : 0..<200
     for (run, seed) in seeds.enumerated() {
       guard let found = SimulationCase(seed: seed).violation(with: bug),
         // What the sound code fails too is no finding.
@@ -25,6 +25,6 @@ import Testing
 }
 
 extension PlantedBug {
-  /// Whether it shows itself in fewer than one of 100 runs: only the long run tries it.
+  /// Whether it shows itself in fewer than one of 200 runs: only the long run tries it.
   fileprivate var isRare: Bool { [.openFilesDropped, .newFileReplacesAnother, .unreadVersionIsBase].contains(self) }
 }
