@@ -12,8 +12,7 @@ package enum WriteOutcome: Hashable, Sendable {
 package struct WriteResult: Hashable, Sendable {
   /// The version that stands at the path now; nil for nothing.
   package var token: ObjectID?
-  /// The version that the write was made on, which may be one that the writer never saw, or that was not recorded yet; nil
-  /// for nothing.
+  /// The version that the write was made on, also one that was not recorded yet; nil for nothing and for a move.
   package var before: ObjectID?
   /// The commit that holds it; nil where nothing changed or the path is held.
   package var commit: ObjectID?

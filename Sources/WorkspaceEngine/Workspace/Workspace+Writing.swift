@@ -74,7 +74,7 @@ extension Workspace {
         if path.string == PolicyBook.file, request.caller.agent == nil {
           await judgePolicy(writtenBy: request, result)
         }
-        return Written(receipt: receipt(of: result, write, request), closed: closed)
+        return Written(receipt: receipt(of: result, request), closed: closed)
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
@@ -87,11 +87,13 @@ extension Workspace {
   }
 
   /// What a write that was done is answered with; the writer knows what stands there from now on.
-  func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
+  func receipt(of result: WriteResult, _ request: WriteRequest) -> WriteReceipt {
     var standing = request.path
     if case .move(let target) = request.action { standing = target }
     if let session = request.caller.agentSession, let written = try? WorkspacePath(standing) {
-      served.noteWritten(result.token, of: written, by: session, knowledge(of: result, write, request))
+      served.noteWritten(
+        result.token, of: written, by: session,
+        changing: request.replacesWhole ? nil : try? WorkspacePath(request.path))
     }
     var receipt = WriteReceipt(
       path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
@@ -99,18 +101,6 @@ extension Workspace {
     if result.headLines > 0 { receipt.headLines = result.headLines }
     calls.wrote(receipt, request.caller, at: time.now().monotonic)
     return receipt
-  }
-
-  /// What a session knows of what its write led to.
-  private func knowledge(
-    of result: WriteResult, _ write: Write, _ request: WriteRequest
-  ) -> ServedVersions.Written {
-    // Who makes a file knows all of it, whichever tool it is.
-    guard let over = result.before else { return .whole }
-    if result.isMerged { return .merged }
-    // A whole text that is appended comes behind what stands there then.
-    if case .append = write.action { return .changed(over: over, at: write.path) }
-    return request.replacesWhole ? .whole : .changed(over: over, at: write.path)
   }
 
   /// The write that a request means.
