@@ -95,13 +95,7 @@ def lost(owed, folder, stet, git):
         for version in [conflict.get("kept"), conflict.get("other")]:
             if version:
                 texts.append(git("cat-file", "blob", version)[1])
-    left = _missing(left, texts)
-    if left:
-        kinds = {question.get("kind") for question in _items(stet("questions", "list", "--json")[1])}
-        # Recording waits for an answer of its own, as after a lost branch: the questions about saves are open until then.
-        if "stale-save" in kinds and kinds - {"stale-save", "conflict"}:
-            return []
-    return sorted(left)
+    return sorted(_missing(left, texts))
 
 
 def story(line, git):
