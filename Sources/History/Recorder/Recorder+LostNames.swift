@@ -2,17 +2,17 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 
-/// Files that a power cut took with their names: they were recorded, and whoever saved them synced neither file nor folder.
+/// Recorded files whose names a power cut took: the program that saved them synced neither the file nor the folder.
 extension Recorder {
   /// A file system writes new names within minutes: btrfs after 30 s unless it is mounted otherwise, at most 300 s.
   private static let timeToWrite: Int64 = 600
-  /// How many commits back it is asked whether a file is new.
+  /// The most commits that are looked through for the tree before the new files.
   private static let newestCommits = 10_000
 
   /// Brings back the missing files that were new when the power was cut; answers the observations that remain.
   ///
-  /// A file that was there before has a name on the device: where it is missing, somebody deleted it. So did somebody in
-  /// whose folder something happened long after the newest commit.
+  /// The name of an older file is on the device, so that somebody deleted the file if it is missing. The same holds if the
+  /// folder changed long after the newest commit.
   ///
   /// ext4 and xfs keep the order of names, and the recorder's own syncs take these along; the log of btrfs holds only the
   /// names of the file that is synced.
@@ -51,13 +51,10 @@ extension Recorder {
     return last
   }
 
-  /// When something last happened in the nearest folder above a path that is there, in seconds.
+  /// Returns the time of the last change in the nearest folder above a path that exists, in seconds.
   private func folderChanged(above path: WorkspacePath) throws(FileError) -> Int64 {
     var folder = FileLocation(path).parent
-    while folder != .root {
-      if let stamp = try tree.stamp(of: folder) { return stamp.modified / 1_000_000_000 }
-      folder = folder.parent
-    }
-    return try tree.stamp(of: .root).map { $0.modified / 1_000_000_000 } ?? 0
+    while folder != .root, try tree.stamp(of: folder) == nil { folder = folder.parent }
+    return try tree.stamp(of: folder).map { $0.modified / 1_000_000_000 } ?? 0
   }
 }
