@@ -76,12 +76,13 @@ package struct AgentDoor: Sendable {
   }
 
   private static let instructions = """
-    A folder of documents that a person and agents write at the same time; every change is recorded under its author. \
-    Begin with workspace_context, which gives AGENTS.md, context.md and profile.md. A read gives the file's version token: pass it as token when you write the file, so \
-    that others' changes are merged in and not overwritten. Prefer edit_file. A refused write says what stands there \
-    now: make your change on that, with the new token. Every tool also takes session (a name for your conversation, the \
-    same in all its calls: what you read is remembered under it), model (yours, for the record) and wait (seconds to \
-    wait for the content of a large file).
+    A folder of documents that a person and agents write at the same time; every change is recorded under its \
+    author. Begin with workspace_context, which gives AGENTS.md, context.md and profile.md. A read gives the file's \
+    version token: pass it as token when you write the file, so that others' changes are merged in and not \
+    overwritten. Prefer edit_file. A refused write says what stands there now: make your change on that, with the \
+    new token. Every tool also takes session (a name for your conversation, the same in all its calls: what you read \
+    is remembered under it), model (yours, for the record) and wait (seconds to wait for the content of a large \
+    file).
     """
 
   /// Carries out a call.

@@ -39,7 +39,7 @@ extension WriteQueue {
       case .current: return []
       case .content(let bytes):
         try requireFile(current, path)
-        return [try write(.put(bytes), at: path, origin)]
+        return [try write(.put(bytes), at: path, over: current, origin)]
       case .other, .both:
         return try writes(taking: choice == .both, conflicts, over: current, at: path, origin)
       }
@@ -60,14 +60,14 @@ extension WriteQueue {
     /// Adds a write of the path itself, in place of an earlier one.
     func setWrite(_ action: Write.Action) throws {
       writes.removeAll { $0.path == path }
-      writes.append(try write(action, at: path, origin))
+      writes.append(try write(action, at: path, over: current, origin))
     }
     for entry in conflicts {
       let conflict = entry.conflict
       guard let other = conflict.other else {
         // The other side deleted it: both means that what stands stays.
         if !both, current != nil {
-          return [try write(.delete, at: path, origin)]
+          return [try write(.delete, at: path, over: current, origin)]
         }
         continue
       }
@@ -95,12 +95,13 @@ extension WriteQueue {
     return writes
   }
 
-  /// A write of a path over what is recorded there now.
-  private func write(_ action: Write.Action, at path: WorkspacePath, _ origin: WriteOrigin) throws -> Write {
-    let current = try recorder.entry(at: path) ?? recorder.heldEntry(at: path)
+  /// Returns a write that is based on the version on the tip, or else on the held one.
+  private func write(
+    _ action: Write.Action, at path: WorkspacePath, over current: TreeEntry?, _ origin: WriteOrigin
+  ) throws -> Write {
+    let base = try current ?? recorder.heldEntry(at: path)
     return Write(
-      path: path, action: action, base: current.map { .version($0.id) } ?? .absent, origin: origin,
-      believesDeletion: true)
+      path: path, action: action, base: base.map { .version($0.id) } ?? .absent, origin: origin, believesDeletion: true)
   }
 
   /// A text with both versions.

@@ -33,7 +33,7 @@ package struct PolicyReport: Sendable, Codable, Hashable {
   package var accepted: String
   /// The text that stands in the folder; nil where there is no file.
   package var standing: String?
-  /// Names the text that stands in the folder: whoever accepts it says so.
+  /// The version of the text in the folder, which a request to accept it names.
   package var version: String
   /// What is said of the path that was asked about.
   package var answers: [Answer]

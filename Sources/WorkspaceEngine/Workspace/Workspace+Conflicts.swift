@@ -27,7 +27,7 @@ extension Workspace {
     return reports
   }
 
-  /// How often a resolution is made of the text that is recorded, where saves come meanwhile.
+  /// The most attempts to settle conflicts; after a save that came meanwhile the resolution is made anew.
   private static let attemptsToSettle = 3
 
   /// Settles the conflicts of a path; the resolution is a commit and reaches every machine. An agent cannot.
