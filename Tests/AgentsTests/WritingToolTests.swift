@@ -74,6 +74,30 @@ internal import Testing
     }
   }
 
+  @Test func `a version that a stateless writer without a session wrote stands for no token`() async throws {
+    try await DoorFolder.use { folder in
+      let write: JSONValue = ["path": "a.md", "content": "one\n"]
+      #expect(await folder.call("write_file", write, version: .v2026_07_28).isError == false)
+      let other: JSONValue = ["path": "a.md", "content": "two\n"]
+      #expect(await folder.call("write_file", other, version: .v2026_07_28).isError)
+      #expect(folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test func `a stateless writer replaces what it changed in part, with the token of its reading`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\ntwo\n")
+      let append: JSONValue = ["path": "a.md", "content": "three\n"]
+      #expect(await folder.call("append_file", append, version: .v2026_07_28).isError == false)
+      let read = await folder.call("read_text_file", ["path": "a.md"], version: .v2026_07_28)
+      let token = try #require(read.token?.text)
+      let write: JSONValue = ["path": "a.md", "content": "new\n", "token": token.json]
+      let written = await folder.call("write_file", write, version: .v2026_07_28)
+      #expect(!written.isError, "\(written)")
+      #expect(folder.text("a.md") == "new\n")
+    }
+  }
+
   @Test func `one session's reading says nothing of another's`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

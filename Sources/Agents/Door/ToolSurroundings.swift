@@ -33,6 +33,7 @@ package struct ToolSurroundings: Sendable {
     self.verbs = verbs
     self.paths = paths
     self.caller = caller
+    self.caller.sharesSession = knowsSession ? nil : true
     self.knowsSession = knowsSession
     self.version = version
     self.progress = progress
@@ -50,7 +51,7 @@ package struct ToolSurroundings: Sendable {
     return part
   }
 
-  /// Who reads: without a session of its own nothing is remembered of what it was given.
+  /// Who reads: a session that others share is not on record as a reader.
   var reader: Caller {
     var reader = caller
     if !knowsSession { reader.session = nil }

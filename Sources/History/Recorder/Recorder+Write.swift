@@ -110,8 +110,8 @@ extension Recorder {
     guard let draft = promise.draft else {
       return .done(
         WriteResult(
-          token: promise.token, commit: tip, isUnchanged: true, held: promise.held ?? held[path],
-          before: promise.before))
+          token: promise.token, commit: tip, isMerged: promise.isMerged, isUnchanged: true,
+          held: promise.held ?? held[path], before: promise.before))
     }
     return .done(
       WriteResult(
@@ -129,7 +129,11 @@ extension Recorder {
     } else {
       write.path = try resolveLink(write.path)
     }
-    if case .move(let target) = write.action { return try planMove(write, to: target, in: &plan) }
+    if case .move(let target) = write.action {
+      var promise = try planMove(write, to: target, in: &plan)
+      promise.before = promise.token
+      return promise
+    }
     let file = try current(of: write, in: &plan)
     var promise = try self.plan(write, over: file, in: &plan)
     promise.before = file.blob

@@ -12,7 +12,8 @@ package enum WriteOutcome: Hashable, Sendable {
 package struct WriteResult: Hashable, Sendable {
   /// The version that stands at the path now; nil for nothing.
   package var token: ObjectID?
-  /// The version that the write was made on, also one that was not recorded yet; nil for nothing and for a move.
+  /// The version that the write was made on, which may be one that the writer never saw, or that was not recorded yet; nil
+  /// for nothing.
   package var before: ObjectID?
   /// The commit that holds it; nil where nothing changed or the path is held.
   package var commit: ObjectID?

@@ -1,7 +1,7 @@
 /// The lines of a text that a reader was given, of how many. Pure.
 struct LineCover: Hashable, Sendable {
   private var given: [Range<Int>]
-  private let total: Int
+  private var total: Int
 
   /// Nothing of a text.
   static let nothing = LineCover(.last(0), of: .max)
@@ -37,5 +37,7 @@ struct LineCover: Hashable, Sendable {
       }
     }
     given = joined
+    // Of nothing it is not known how many there are.
+    total = min(total, other.total)
   }
 }

@@ -21,13 +21,42 @@ final class ServedVersions: Sendable {
     var isPart: Bool { if case .part = self { true } else { false } }
   }
 
+  /// What a session knows of a version because it wrote it.
+  enum Written {
+    /// All of it: its own text.
+    case whole
+    /// As much as it knew of the version that it changed a part of, at the path at which that stood.
+    case changed(over: ObjectID, at: WorkspacePath)
+    /// Nothing of what others had written and was merged in.
+    case merged
+  }
+
+  /// The versions of a path that a session was given, oldest first.
+  private struct Given {
+    /// Of one who reads many, the newest are remembered: these it goes on with.
+    private static let most = 8
+
+    private(set) var list: [(id: ObjectID, extent: Extent)]
+
+    init(_ id: ObjectID, _ extent: Extent) { list = [(id, extent)] }
+
+    func extent(of id: ObjectID) -> Extent? { list.first { $0.id == id }?.extent }
+
+    mutating func add(_ id: ObjectID, _ extent: Extent) {
+      let known = self.extent(of: id)
+      list.removeAll { $0.id == id }
+      list.append((id, known.map { $0.joined(with: extent) } ?? extent))
+      if list.count > Self.most { list.removeFirst() }
+    }
+  }
+
   private struct Key: Hashable {
     var session: AgentSession
     var path: WorkspacePath
   }
 
   private struct Table {
-    var versions: [Key: [ObjectID: Extent]] = [:]
+    var versions: [Key: Given] = [:]
     var forgotten: Set<AgentSession> = []
   }
 
@@ -48,55 +77,52 @@ final class ServedVersions: Sendable {
       }
       guard !table.forgotten.contains(session) else { return }
       let key = Key(session: session, path: path)
-      let known = table.versions[key] ?? [:]
-      // Two say as much as twenty: which one a write is made from is not known.
-      guard known.count < 2 || known[version] != nil else { return }
-      table.versions[key, default: [:]][version] = known[version].map { $0.joined(with: extent) } ?? extent
+      if table.versions[key]?.add(version, extent) == nil { table.versions[key] = Given(version, extent) }
     }
   }
 
-  /// Notes that a session wrote a version: it knows this one now, whatever it was given before.
-  ///
-  /// - Parameter source: of a change to some lines, the path at which the file stood before: who changes a file of which
-  ///   it read a part, or nothing, has read no more of it. Nil for a whole text.
-  func noteWritten(
-    _ version: ObjectID?, of path: WorkspacePath, by session: AgentSession, changing source: WorkspacePath? = nil
-  ) {
+  /// Notes that a session wrote a version: the only one that it goes on with now. Who changes a part of a file has read no
+  /// more of the rest.
+  func noteWritten(_ version: ObjectID?, of path: WorkspacePath, by session: AgentSession, _ written: Written) {
     served.withLock { table in
-      var extent = Extent.whole
-      if let source {
-        let before = table.versions[Key(session: session, path: source)] ?? [:]
-        if before.values.allSatisfy(\.isPart) { extent = before.values.first ?? .part(.nothing) }
+      var extent = Extent.part(.nothing)
+      switch written {
+      case .whole: extent = .whole
+      case .merged: break
+      case .changed(let over, let source):
+        let known = table.versions[Key(session: session, path: source)]?.extent(of: over)
+        // Which lines are behind the change is another number now.
+        if let known, !known.isPart { extent = known }
       }
-      table.versions[Key(session: session, path: path)] = version.map { [$0: extent] }
+      table.versions[Key(session: session, path: path)] = version.map { Given($0, extent) }
     }
   }
 
   /// Whether a session was given a version of a path, or a part of it.
   func knows(_ version: ObjectID, of path: WorkspacePath, _ session: AgentSession) -> Bool {
-    served.withLock { $0.versions[Key(session: session, path: path)]?[version] != nil }
+    served.withLock { $0.versions[Key(session: session, path: path)]?.extent(of: version) != nil }
   }
 
   /// Whether a session was given only some lines of a version, or, without one, of the only version that it was given.
   func isPart(_ version: ObjectID?, of path: WorkspacePath, _ session: AgentSession) -> Bool {
     served.withLock { table in
-      let versions = table.versions[Key(session: session, path: path)] ?? [:]
-      guard let version else { return !versions.isEmpty && versions.values.allSatisfy(\.isPart) }
-      return versions[version]?.isPart == true
+      guard let given = table.versions[Key(session: session, path: path)] else { return false }
+      guard let version else { return given.list.allSatisfy(\.extent.isPart) }
+      return given.extent(of: version)?.isPart == true
     }
   }
 
-  /// Up to two of the versions that a session was given of a path.
-  func versions(of path: WorkspacePath, to session: AgentSession) -> Set<ObjectID> {
-    served.withLock { Set(($0.versions[Key(session: session, path: path)] ?? [:]).keys) }
+  /// The versions that a session was given of a path, oldest first.
+  func versions(of path: WorkspacePath, to session: AgentSession) -> [ObjectID] {
+    served.withLock { $0.versions[Key(session: session, path: path)]?.list.map(\.id) ?? [] }
   }
 
   /// The one version that a session was given of a path; nil for none or several, and for a part.
   func onlyVersion(of path: WorkspacePath, to session: AgentSession) -> ObjectID? {
     served.withLock { table in
-      let versions = table.versions[Key(session: session, path: path)] ?? [:]
-      guard versions.count == 1, let only = versions.first, only.value == .whole else { return nil }
-      return only.key
+      let given = table.versions[Key(session: session, path: path)]?.list ?? []
+      guard given.count == 1, let only = given.first, only.extent == .whole else { return nil }
+      return only.id
     }
   }
 }

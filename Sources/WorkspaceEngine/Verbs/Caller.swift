@@ -4,6 +4,9 @@ package struct Caller: Hashable, Sendable, Codable {
   package var agent: String?
   /// The agent's session: an explicit handle, never the connection.
   package var session: String?
+  /// Whether callers that cannot be told apart share the session, so that what one of them read says nothing of the others.
+  /// Nil for no.
+  package var sharesSession: Bool?
   /// The model the agent named.
   package var model: String?
   /// The tool or command the change came through, such as `stet write`.

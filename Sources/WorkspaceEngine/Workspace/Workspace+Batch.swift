@@ -68,8 +68,8 @@ extension Workspace {
         if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == PolicyBook.file }) {
           await judgePolicy(writtenBy: request.writes[index].by(request.caller), results[index])
         }
-        let receipts = zip(results, request.writes).map { result, item in
-          receipt(of: result, item.by(request.caller))
+        let receipts = zip(zip(results, writes), request.writes).map { done, item in
+          receipt(of: done.0, done.1, item.by(request.caller))
         }
         return receipts
       case .twice(let path):

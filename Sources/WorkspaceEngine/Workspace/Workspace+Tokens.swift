@@ -7,7 +7,7 @@ extension Workspace {
   ///
   /// - Throws: `VerbError`, the same for the version of another file as for one that nobody ever had.
   func checkToken(_ token: ObjectID, of path: WorkspacePath, for caller: Caller) async throws(VerbError) {
-    if let session = caller.agentSession, served.knows(token, of: path, session) { return }
+    if let session = caller.readingSession, served.knows(token, of: path, session) { return }
     // A version of what an agent may not read is known to none: whether one exists would tell of the content.
     if await mayRead(path, caller), try await isVersion(token, of: path) { return }
     throw await unknownVersion(token.hex, of: path, for: caller)

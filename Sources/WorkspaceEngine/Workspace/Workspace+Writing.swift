@@ -74,7 +74,7 @@ extension Workspace {
         if path.string == PolicyBook.file, request.caller.agent == nil {
           await judgePolicy(writtenBy: request, result)
         }
-        return Written(receipt: receipt(of: result, request), closed: closed)
+        return Written(receipt: receipt(of: result, write, request), closed: closed)
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
@@ -87,13 +87,11 @@ extension Workspace {
   }
 
   /// What a write that was done is answered with; the writer knows what stands there from now on.
-  func receipt(of result: WriteResult, _ request: WriteRequest) -> WriteReceipt {
+  func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
     var standing = request.path
     if case .move(let target) = request.action { standing = target }
-    if let session = request.caller.agentSession, let written = try? WorkspacePath(standing) {
-      served.noteWritten(
-        result.token, of: written, by: session,
-        changing: request.replacesWhole ? nil : try? WorkspacePath(request.path))
+    if let session = request.caller.readingSession, let written = try? WorkspacePath(standing) {
+      served.noteWritten(result.token, of: written, by: session, knowledge(of: result, write, request))
     }
     var receipt = WriteReceipt(
       path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
@@ -101,6 +99,18 @@ extension Workspace {
     if result.headLines > 0 { receipt.headLines = result.headLines }
     calls.wrote(receipt, request.caller, at: time.now().monotonic)
     return receipt
+  }
+
+  /// What a session knows of what its write led to.
+  private func knowledge(
+    of result: WriteResult, _ write: Write, _ request: WriteRequest
+  ) -> ServedVersions.Written {
+    // Who makes a file knows all of it, whichever tool it is.
+    guard let over = result.before else { return .whole }
+    if result.isMerged { return .merged }
+    // A whole text that is appended comes behind what stands there then.
+    if case .append = write.action { return .changed(over: over, at: write.path) }
+    return request.replacesWhole ? .whole : .changed(over: over, at: write.path)
   }
 
   /// The write that a request means.
@@ -168,7 +178,7 @@ extension Workspace {
     case .put, .copy: break
     case .delete:
       // One who read it takes away what it read and nothing newer; a name may be taken away unread.
-      let given = request.caller.agentSession.map { served.versions(of: path, to: $0) } ?? []
+      let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
       let standing = given.count > 1 ? await queue.standing(at: path) : nil
       return .version(standing.flatMap { given.contains($0) ? $0 : nil } ?? first)
@@ -176,7 +186,7 @@ extension Workspace {
     }
     // An agent that replaces a file whole must know what it replaces: the one version it was ever given, or nothing
     // (review A8). A file that stands there all the same is answered with its text and token.
-    guard let session = request.caller.agentSession, let only = served.onlyVersion(of: path, to: session) else {
+    guard let session = request.caller.readingSession, let only = served.onlyVersion(of: path, to: session) else {
       return .absent
     }
     return .version(only)
@@ -184,7 +194,7 @@ extension Workspace {
 
   /// Refuses to replace, or to take away, a file of which the session read a part only.
   private func checkRead(_ request: WriteRequest, _ path: WorkspacePath) throws(VerbError) {
-    guard let session = request.caller.agentSession, request.token != .zero, request.replacesWhole,
+    guard let session = request.caller.readingSession, request.token != .zero, request.replacesWhole,
       served.isPart(request.token, of: path, session)
     else { return }
     throw VerbError(
@@ -239,7 +249,7 @@ extension Workspace {
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
-    if let text = error.currentContent, let session = caller.agentSession {
+    if let text = error.currentContent, let session = caller.readingSession {
       // An agent's door shows it the beginning of a long text.
       let excerpt = LineExcerpt.take(nil, of: text, longest: LineExcerpt.usual).excerpt
       served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
