@@ -2,6 +2,7 @@ import Documents
 import FileSystem
 import GitObjects
 import History
+import Synchronization
 import TestSupport
 import Testing
 
@@ -166,6 +167,52 @@ import Testing
     #expect(try desk.running().settleDisplaced().count == 1)
     desk.tree.close(handle)
     #expect(try desk.running().settleDisplaced().isEmpty)
+    #expect(try desk.text("a") == "mine\n2\ntheirs\n" && desk.recorded("a") == "mine\n2\ntheirs\n")
+  }
+
+  @Test(arguments: [FileOperation.exchange, .move])
+  func `a text whose writer closes it between the look and the exchange is late, and merged then`(
+    at moment: FileOperation
+  ) throws {
+    let desk = try desk(["a": "1\n2\n3\n", "b": "x"])
+    let target = try desk.remoteCommit(["a": "1\n2\ntheirs\n", "b": "x"])
+    let handle = try desk.tree.openForWriting(FileLocation(WorkspacePath("a")), truncate: true)
+    desk.tree.write(handle, bytes: Array("mine\n2\n3\n".utf8))
+    desk.tree.onOperation { [weak tree = desk.tree] operation, _ in
+      if operation == moment { tree?.close(handle) }
+    }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    desk.tree.onOperation(nil)
+    let late = try desk.running().late.keys.sorted()
+    #expect(late.count == 1)
+    #expect(try desk.running().settleDisplaced(late).isEmpty && desk.running().late.isEmpty)
+    #expect(try desk.text("a") == "mine\n2\ntheirs\n" && desk.recorded("a") == "mine\n2\ntheirs\n")
+    #expect(try desk.log().first?.author.name == "Ann")
+  }
+
+  @Test func `a displaced text that is refused while its path is being saved is late, and merged then`() throws {
+    let desk = try desk(["a": "1\n2\n3\n", "b": "x"])
+    let target = try desk.remoteCommit(["a": "1\n2\ntheirs\n", "b": "x"])
+    let path = FileLocation(try WorkspacePath("a"))
+    let moments = Mutex((isSaved: false, handle: Int?.none))
+    desk.tree.onOperation { [weak tree = desk.tree] operation, location in
+      moments.withLock { moment in
+        if moment.isSaved {
+          // A second program begins to save what the adoption has just placed.
+          if moment.handle == nil { moment.handle = try? tree?.openForWriting(path, append: true) }
+        } else if operation == .exchange {
+          try? tree?.save(path, bytes: Array("mine\n2\n3\n".utf8))
+          moment.isSaved = true
+        }
+      }
+    }
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    desk.tree.onOperation(nil)
+    let handle = try #require(moments.withLock { $0.handle })
+    #expect(try desk.text("a") == "1\n2\ntheirs\n" && Array(desk.running().late.values) == [.refused])
+    desk.tree.close(handle)
+    let late = try desk.running().late.keys.sorted()
+    #expect(try desk.running().settleDisplaced(late).isEmpty && desk.running().late.isEmpty)
     #expect(try desk.text("a") == "mine\n2\ntheirs\n" && desk.recorded("a") == "mine\n2\ntheirs\n")
   }
 

@@ -269,8 +269,15 @@ import Testing
         git -c user.name=Bob -c user.email=b@example.org commit -q -m theirs && git push -q origin main
         """
       try await folder.git("-c", "alias.theirs=!\(script.replacing("\n", with: " "))", "theirs")
-      for _ in 0..<3 { try await workspace.settle() }
-      #expect(folder.text(".env")?.contains(Self.secret) == true)
+      try await workspace.settle()
+      // The exchange or the first look merges both; a file that a program had open just then waits for the next look.
+      try await folder.until {
+        let text = folder.text(".env") ?? ""
+        return text.contains(Self.secret) && text.contains("THEIRS=1")
+      }
+      try await folder.until {
+        try await !folder.git("log", "--all", "--format=%H", "-S" + Self.secret, "--", ".env").isEmpty
+      }
       #expect(try await folder.git("log", "--format=%H", "-S" + Self.secret, "refs/stet/held").isEmpty == false)
       #expect(try await !published(Self.secret, remote, folder))
       #expect(try await workspace.questions().contains { $0.kind == "local-only" })

@@ -28,3 +28,11 @@ package struct Displaced: Hashable, Sendable {
       slot: slot, path: path, accounted: accounted, besideTarget: location != .store("displaced/\(slot)"))
   }
 }
+
+/// Reasons why a displaced file is to be looked at again: nothing else may tell of it.
+package enum LateText: Hashable, Sendable {
+  /// A program had it open for writing when it was looked at, or it could not be read or kept.
+  case beingSaved
+  /// Its text could not be merged yet; that is tried again with each turn besides.
+  case refused
+}

@@ -84,7 +84,9 @@ extension Recorder {
       turn.rescues.append(rescue)
     } else if !standing.isSettled {
       // Half saved: what the writer puts there until it closes the file is merged then.
+      // It may have been closed since the look, and then no event comes.
       displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
+      late[slot] = .beingSaved
     } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
       displaced[slot]?.accounted = base.id ?? .emptyBlob

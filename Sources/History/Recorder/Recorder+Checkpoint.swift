@@ -175,37 +175,39 @@ extension Recorder {
   /// Looks at displaced files again and merges what late writers put into them, in the person's name (review A11).
   ///
   /// - Parameter slots: which; nil for all.
-  /// - Returns: slots that are still being written.
+  /// - Returns: slots of these that are still being written, or hold a text that cannot be merged yet: they are `late`.
   package func settleDisplaced(_ slots: [String]? = nil) -> [String] {
-    var postponed: [String] = []
-    for slot in slots ?? displaced.keys.sorted() {
-      guard let file = displaced[slot] else { continue }
-      if let stamp = try? tree.stamp(of: file.location), isReadBeside(file, stamp) {
-        if !settleUnread(file, slot, stamp) { postponed.append(slot) }
-        continue
-      }
-      let found: Found?
-      do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted, in: slot) } catch
-      {
-        postponed.append(slot)
-        continue
-      }
-      guard let content = found else {
-        forgetDisplaced(slot)
-        continue
-      }
-      if !content.isSettled {
-        postponed.append(slot)
-        guard hasGrown(content, beyond: file.accounted) else { continue }
-      }
-      let blob = content.blob
-      unmerged.remove(slot)
-      guard blob != file.accounted else { continue }
-      // What comes behind it later is merged over this version.
-      if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { continue }
-      merge([Rescue(slot: slot, blob: blob, write: rescue(file.path, content, base: file.accounted))])
-      if unmerged.contains(slot), content.isSettled { postponed.append(slot) }
+    (slots ?? displaced.keys.sorted()).filter { slot in
+      late[slot] = settleDisplaced(slot)
+      return late[slot] != nil
     }
-    return postponed
+  }
+
+  /// Has displaced files looked at again later.
+  package func noteLate(_ slots: [String]) {
+    for slot in slots where displaced[slot] != nil { late[slot] = late[slot] ?? .beingSaved }
+  }
+
+  /// The same for one; answers the reason why it is to be looked at again, nil where it is not.
+  private func settleDisplaced(_ slot: String) -> LateText? {
+    guard let file = displaced[slot] else { return nil }
+    if let stamp = try? tree.stamp(of: file.location), isReadBeside(file, stamp) {
+      return settleUnread(file, slot, stamp)
+    }
+    let found: Found?
+    do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted, in: slot) } catch {
+      return .beingSaved
+    }
+    guard let content = found else {
+      forgetDisplaced(slot)
+      return nil
+    }
+    if !content.isSettled, !hasGrown(content, beyond: file.accounted) { return .beingSaved }
+    let rest: LateText? = content.isSettled ? nil : .beingSaved
+    guard content.blob != file.accounted else { return rest }
+    // What comes behind it later is merged over this version.
+    if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { return .beingSaved }
+    merge([Rescue(slot: slot, blob: content.blob, write: rescue(file.path, content, base: file.accounted))])
+    return late[slot] ?? rest
   }
 }

@@ -206,22 +206,28 @@ extension Recorder {
       return nil
     }
     guard let found = try? find(location, of: placement.path, expected: expected, in: placement.slot)
-    else { return nil }
+    else {
+      late[placement.slot] = .beingSaved
+      return nil
+    }
     if found.blob == expected { return nil }
-    guard found.isSettled else { return nil }  // settled like any path: `settleDisplaced`
+    guard found.isSettled else {
+      late[placement.slot] = .beingSaved
+      return nil
+    }
     return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))
   }
 
-  /// Merges displaced texts, in the person's name; what cannot be merged now is tried again with the next turn.
+  /// Merges displaced texts, in the person's name; what cannot be merged now is `late`.
   func merge(_ rescues: [Rescue], depth: Int = 0) {
     guard !rescues.isEmpty else { return }
     for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
       guard let slot = rescue.slot else { continue }
       if case .done = outcome {
         displaced[slot]?.accounted = rescue.blob
-        unmerged.remove(slot)
+        late[slot] = nil
       } else {
-        unmerged.insert(slot)
+        late[slot] = .refused
       }
     }
   }

@@ -31,14 +31,15 @@ extension Recorder {
       || pointer(in: version).flatMap { large?.folder.holds($0) } == true
   }
 
-  /// Has one read, or what it was found to hold merged; false where it is being written or cannot be merged now.
-  func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> Bool {
+  /// Has one read, or what it was found to hold merged; answers the reason why it is to be looked at again, nil where it
+  /// is not.
+  func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> LateText? {
     guard let version = file.version(stamp), isKept(version, slot) else {
-      if (try? tree.use(of: file.location)) == .written || lacksRoom(slot) { return false }
+      if (try? tree.use(of: file.location)) == .written || lacksRoom(slot) { return .beingSaved }
       if beingRead != slot { toRead.insert(slot) }
-      return true
+      return nil
     }
-    return take(version, of: file, slot, FileMode(stamp))
+    return take(version, of: file, slot, FileMode(stamp)) ? nil : .refused
   }
 
   /// Takes the next one to be read beside the turns; nil where there is none or one is being read.
@@ -60,7 +61,8 @@ extension Recorder {
   /// `endCheckpoint`.
   ///
   /// - Parameter result: what `run` answered.
-  /// - Returns: false where it is being written or could not be read, and is to be looked at again later.
+  /// - Returns: false where it is being written, or could not be read or merged, and is `late`.
+  @discardableResult
   package func endReadingDisplaced(
     _ slot: String, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> Bool {
@@ -87,7 +89,10 @@ extension Recorder {
         problems[name] = "what stood at \(file.path) could not be made an object: \(error); it is kept and tried again"
       }
     }
-    guard case .success(let copied?) = result, case .object(let content) = copied.content else { return false }
+    guard case .success(let copied?) = result, case .object(let content) = copied.content else {
+      late[slot] = .beingSaved
+      return false
+    }
     return try RecordError.mapping {
       let isAccounted = pointer(in: file.accounted) == content
       let version = isAccounted ? file.accounted : try store.write(.blob, content.bytes)
@@ -102,7 +107,7 @@ extension Recorder {
   /// Takes note that a displaced file went, with all that was known and told of it.
   func forgetDisplaced(_ slot: String) {
     displaced[slot] = nil
-    unmerged.remove(slot)
+    late[slot] = nil
     toRead.remove(slot)
     withoutRoom[slot] = nil
     problems[Self.problemName(slot)] = nil
@@ -112,12 +117,12 @@ extension Recorder {
 
   /// Merges what one was found to hold, where history does not have it; false where that is to be tried again.
   private func take(_ version: ObjectID, of file: Displaced, _ slot: String, _ mode: FileMode) -> Bool {
-    unmerged.remove(slot)
+    late[slot] = nil
     if version == file.accounted { return true }
     let write = Write(
       path: file.path, action: .place(mode: mode, blob: version), origin: originOfSave(file.path), isRescue: true)
     merge([Rescue(slot: slot, blob: version, write: write)])
-    return !unmerged.contains(slot)
+    return late[slot] != .refused
   }
 }
 

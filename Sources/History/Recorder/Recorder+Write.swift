@@ -27,8 +27,9 @@ extension Recorder {
 
   /// Tries again to merge displaced texts that could not be merged.
   func retryRescues() {
-    guard !unmerged.isEmpty, state == .recording else { return }
-    _ = settleDisplaced(unmerged.sorted())
+    guard state == .recording else { return }
+    let refused = late.filter { $0.value == .refused }.keys.sorted()
+    if !refused.isEmpty { _ = settleDisplaced(refused) }
   }
 
   /// The same for a turn that was called for by another one's displaced texts.
@@ -64,7 +65,11 @@ extension Recorder {
       return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
     }
     // A text that was displaced without being expected is merged at once, before anybody is told "done".
-    if depth < 8 { merge(result.rescues, depth: depth) } else { unmerged.formUnion(result.rescues.compactMap(\.slot)) }
+    if depth < 8 {
+      merge(result.rescues, depth: depth)
+    } else {
+      for slot in result.rescues.compactMap(\.slot) { late[slot] = .refused }
+    }
     // As are saves that an append came behind: who read what is known now, and no more after a stop.
     for path in result.overtaken { noteOvertaken(path) }
     if !result.overtaken.isEmpty, (try? settle()) != nil {

@@ -62,8 +62,8 @@ package final class Recorder {
   package internal(set) var problems: [NameKey: String] = [:]
   /// Displaced files by the name of their slot.
   package internal(set) var displaced: [String: Displaced] = [:]
-  /// Slots of displaced texts that could not be merged yet: tried again with each turn.
-  var unmerged: Set<String> = []
+  /// Slots of displaced files that `settleDisplaced` is to look at again, with the reason.
+  package internal(set) var late: [String: LateText] = [:]
   /// What is known of the disk.
   package internal(set) var cache: StatCache
   /// Commits since the last checkpoint.

@@ -44,11 +44,7 @@ extension WriteQueue {
       lookForReturned()
     }
     let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
-    let open = recorder.settleDisplaced(late)
-    if !open.isEmpty {
-      lateSlots.formUnion(open)
-      latePause.reset()
-    }
+    if !recorder.settleDisplaced(late).isEmpty { latePause.reset() }
     settleGit(at: now)
     turnEnded(from: before)
     schedule()
@@ -69,7 +65,7 @@ extension WriteQueue {
     putBack(batch.settled.map(\.path), at: now)
     if batch.rescansAll { mustScan = true }
     foldersToScan.formUnion(batch.rescans)
-    lateSlots.formUnion(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
+    recorder.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
   }
 

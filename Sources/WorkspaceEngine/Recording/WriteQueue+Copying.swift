@@ -35,7 +35,7 @@ extension WriteQueue {
   private func displacedWasRead(_ slot: String, _ result: Result<LargeCopy.Result?, any Error>) async {
     let before = recorder.tip
     do throws(RecordError) {
-      if try !recorder.endReadingDisplaced(slot, result) { lateSlots.insert(slot) }
+      try recorder.endReadingDisplaced(slot, result)
       while isRecording, try !recorder.endCheckpoint(within: .short) { await Task.yield() }
     } catch { events.publish(.problem, "a file that was displaced could not be looked at: \(error.description)") }
     readDisplaced()

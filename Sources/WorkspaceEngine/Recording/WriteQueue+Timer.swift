@@ -16,7 +16,7 @@ extension WriteQueue {
     }
     if mustScan || !foldersToScan.isEmpty, let look = gate.nextLook(at: now) { due = min(due, max(look, retryAt)) }
     if !captures.isEmpty, allows(.capture) { due = min(due, captures.isReady ? now : max(now, retryAt)) }
-    if !lateSlots.isEmpty { due = min(due, now + latePause.next) }
+    if let late = lateDue(at: now) { due = min(due, late) }
     if isRecording, let adoption = recorder.adoptionDue {
       if !isPlacing { due = min(due, max(adoption, gate.gitRests(at: now), retryAt)) }
     } else if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
@@ -45,6 +45,23 @@ extension WriteQueue {
     }
   }
 
+  /// When late displaced files are to be looked at again; nil where there are none. A new one begins the pauses anew.
+  private func lateDue(at now: Int64) -> Int64? {
+    let late = Set(recorder.late.keys)
+    if !late.isSubset(of: awaitedLate) { latePause.reset() }
+    awaitedLate = late
+    return isRecording && !late.isEmpty ? now + latePause.next : nil
+  }
+
+  /// Looks at late displaced files again.
+  private func settleLate() {
+    guard isRecording, !recorder.late.isEmpty else { return }
+    let before = recorder.tip
+    latePause.lengthen()
+    _ = recorder.settleDisplaced(recorder.late.keys.sorted())
+    turnEnded(from: before)
+  }
+
   private func timerFired() async {
     timer = nil
     timerDue = .max
@@ -57,12 +74,7 @@ extension WriteQueue {
     if mustInspect, retryAt <= now { inspectBranch() }
     captureOn()
     if gate.nextLook(at: now) == now, retryAt <= now { scanWhatWaits(at: now) }
-    if !lateSlots.isEmpty {
-      let before = recorder.tip
-      lateSlots = Set(recorder.settleDisplaced(lateSlots.sorted()))
-      latePause.lengthen()
-      turnEnded(from: before)
-    }
+    settleLate()
     if !placeLater.isEmpty, placeAt <= now { placeLarge() }
     updateIdle(at: now)
     settleGit(at: now)

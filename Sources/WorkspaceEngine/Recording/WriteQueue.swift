@@ -129,9 +129,9 @@ actor WriteQueue {
   var isCheckpointing = false
   /// Folders that must be read again when recording goes on.
   var foldersToScan: Set<WorkspacePath> = []
-  /// Displaced files that a late writer still has open.
-  var lateSlots: Set<String> = []
-  /// How long until they are looked at again; what their writers do is told by events besides.
+  /// The late displaced files for which `latePause` was counted.
+  var awaitedLate: Set<String> = []
+  /// How long until late displaced files are looked at again; what their writers do is told by events besides.
   var latePause = LengtheningPause(first: 200_000_000, longest: 30_000_000_000)
   /// When what failed may be tried again, and how much later the next time.
   var retryAt: Int64 = 0
@@ -353,7 +353,7 @@ actor WriteQueue {
     completeOrigins()
     if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
     guard recorder.tip != before else {
-      if recorder.isMendable { schedule() }
+      if recorder.isMendable || !recorder.late.isEmpty { schedule() }
       return
     }
     let now = time.now().monotonic
