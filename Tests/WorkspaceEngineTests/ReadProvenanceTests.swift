@@ -10,11 +10,12 @@ import Testing
   /// Whether a read says what `stet provenance` says.
   private func agrees(_ path: String, _ workspace: Workspace) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
-    var read = try #require(try await workspace.read(ReadRequest(path: path)).provenance)
+    var found = try await workspace.read(ReadRequest(path: path)).provenance
     // On a slow machine a read has no time to find out all, and the next one knows.
-    while read.createdBy == nil, ContinuousClock.now < deadline {
-      read = try #require(try await workspace.read(ReadRequest(path: path)).provenance)
+    while found?.createdBy == nil, ContinuousClock.now < deadline {
+      found = try await workspace.read(ReadRequest(path: path)).provenance
     }
+    let read = try #require(found)
     let report = try await workspace.provenance(PathRequest(path: path))
     return read.createdBy == report.createdBy && read.createdAt == report.createdAt
       && read.lastModifiedBy == report.lastModifiedBy && read.lastModifiedAt == report.lastModifiedAt
