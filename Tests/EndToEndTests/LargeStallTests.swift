@@ -16,12 +16,12 @@ import Testing
       let oid = try await a.shell("sha256sum < film.bin | cut -c 1-64").word
       try server.misbehave(oid, "stall")
       let b = try await remote.clone("b")
-      let told = try await b.until("$STET list -r --json | grep -q 'stood still'")
+      let told = try await b.until("$STET list -r --json | grep -q stalled")
       #expect(told.status == 0, "\(told)")
       let large = try #require(try await b.large("film.bin"))
       #expect(large.state == "downloading" && large.moved ?? 0 > 3_000_000, "\(large)")
       let status = try await b.stet("status")
-      #expect(status.output.contains("film.bin does not come: the transfer stood still"), "\(status)")
+      #expect(status.output.contains("film.bin does not come: the transfer stalled"), "\(status)")
       // Each try has half of what was left; nothing of it is to be seen.
       while server.ranges(oid).count < 3 { try await machine.run(["true"]) }
       #expect(b.hasPlaceholder("film.bin"))
@@ -51,7 +51,7 @@ import Testing
       let oid = try await machine.shell("sha256sum < film.bin | cut -c 1-64").word
       try server.misbehave(oid, "deaf")
       try await machine.shell("cp film.bin a/")
-      let told = try await a.until("$STET status --json | grep -q 'stood still'")
+      let told = try await a.until("$STET status --json | grep -q stalled")
       #expect(told.status == 0, "\(told)")
       #expect(try await a.status().held.map(\.path) == ["film.bin"])
       try a.save("n.md", "words\n")

@@ -1,13 +1,13 @@
-/// One request that a server says moves or confirms an object.
+/// The HTTP request by which the server lets an object be transferred or verified.
 package struct BatchAction: Hashable, Sendable {
-  /// Where it goes: `http` or `https`.
+  /// The `http` or `https` URL.
   package var address: String
-  /// The header fields that go with it; they are secrets of the address's host.
+  /// The header fields; they are secrets of the address's host.
   package var fields: [String: String]
-  /// For how long it can be used, from the answer on; nil where the server did not say.
+  /// The time during which the action is valid, counted from the answer; nil if the server did not state it.
   package var lifetime: Duration?
 
-  /// Makes an action.
+  /// Creates an action.
   package init(address: String, fields: [String: String] = [:], lifetime: Duration? = nil) {
     self.address = address
     self.fields = fields

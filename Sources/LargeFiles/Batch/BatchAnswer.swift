@@ -1,9 +1,11 @@
 internal import FoundationEssentials
 
-/// A server's answer to a batch.
+/// A server's answer to a batch request.
 package struct BatchAnswer: Hashable, Sendable {
-  /// What it says of each object that was asked for. What was not asked for is passed over; what was and is missing is
-  /// refused here, so that no object waits for ever.
+  /// The verdict for each requested object.
+  ///
+  /// Objects that were not requested are ignored. A requested object that the answer leaves out is refused here, so
+  /// that no object waits for ever.
   package var verdicts: [ContentID: BatchVerdict]
 
   private struct Message: Decodable {
@@ -28,12 +30,12 @@ package struct BatchAnswer: Hashable, Sendable {
     var hash_algo: String?
   }
 
-  /// Makes an answer.
+  /// Creates an answer from its verdicts.
   package init(_ verdicts: [ContentID: BatchVerdict]) { self.verdicts = verdicts }
 
-  /// Reads an answer.
+  /// Parses an answer.
   ///
-  /// - Parameter secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.
+  /// - Parameter secondsUntil: returns the number of seconds until an RFC 3339 time; nil if the text is not one.
   package init(
     _ body: [UInt8], to request: BatchRequest, secondsUntil: (String) -> Int? = { _ in nil }
   ) throws(BatchFault) {
@@ -58,11 +60,11 @@ package struct BatchAnswer: Hashable, Sendable {
       return .refused(code: error.code, message: String((error.message ?? "no reason given").prefix(500)))
     }
     guard let action = item.actions?[direction.rawValue] else {
-      return direction == .upload ? .present : .refused(code: 404, message: "the server gives no place to get it from")
+      return direction == .upload ? .present : .refused(code: 404, message: "the server gives no address for it")
     }
     let verify = item.actions?["verify"]
     guard let move = Self.action(action, secondsUntil), verify == nil || Self.action(verify, secondsUntil) != nil else {
-      return .refused(code: 0, message: "the server's request for it is none: \(action.href.prefix(100))")
+      return .refused(code: 0, message: "the server's request for it is not valid: \(action.href.prefix(100))")
     }
     return .move(move, verify: direction == .upload ? Self.action(verify, secondsUntil) : nil)
   }
@@ -72,7 +74,7 @@ package struct BatchAnswer: Hashable, Sendable {
       !action.href.utf8.contains(where: { $0 <= 32 || $0 == 127 })
     else { return nil }
     let fields = action.header ?? [:]
-    // A line break in a field would make another of it.
+    // A line break in a field would start another field.
     for (name, value) in fields {
       let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != UInt8(ascii: ":") }
       guard isName, !value.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 }) else { return nil }
@@ -86,7 +88,7 @@ package struct BatchAnswer: Hashable, Sendable {
     return BatchAction(address: action.href, fields: fields, lifetime: lifetime)
   }
 
-  /// What a refused request's body says; nil where it says nothing that was meant for people.
+  /// Returns the message in the body of a refused request; nil if it contains no message for people.
   package static func message(of body: [UInt8]) -> String? {
     struct Refusal: Decodable { var message: String }
     return (try? JSONDecoder().decode(Refusal.self, from: Data(body))).map { String($0.message.prefix(500)) }

@@ -1,15 +1,15 @@
-/// Why a server's answer to a batch is none.
+/// The reason why a server's answer to a batch request cannot be used.
 package enum BatchFault: Error, Hashable, Sendable {
-  /// It is no JSON of the batch API: a sign-in page, a cut answer.
+  /// It is not JSON of the batch API, for example a sign-in page or a truncated answer.
   case unreadable(String)
-  /// It wants a way of transfer that was not offered.
+  /// It requires a transfer method that was not offered.
   case transfer(String)
-  /// It names objects by another hash.
+  /// It names objects by another hash than SHA-256.
   case hash(String)
 }
 
 extension BatchFault: CustomStringConvertible {
-  /// The sentence for people.
+  /// The error message for people.
   package var description: String {
     switch self {
     case .unreadable(let why): "the server's answer is not of the git-lfs batch API (\(why)); check the address"

@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 
-/// What a batch asks of an object server: where these objects can be got or put (git-lfs batch API).
+/// A request to an object server for the addresses of these objects (git-lfs batch API).
 package struct BatchRequest: Hashable, Sendable {
-  /// The content type of both sides.
+  /// The content type of request and answer.
   package static let mediaType = "application/vnd.git-lfs+json"
 
-  /// Which way.
+  /// The direction of the transfer.
   package var direction: TransferDirection
-  /// The objects; `TransferQueue` gives at most 100.
+  /// The objects; `TransferQueue` passes at most 100.
   package var pointers: [Pointer]
-  /// The branch that names them, for servers that permit by branch.
+  /// The branch that names the objects, for servers that grant access by branch.
   package var reference: String?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(_ direction: TransferDirection, _ pointers: [Pointer], reference: String? = nil) {
     self.direction = direction
     self.pointers = pointers
@@ -28,7 +28,7 @@ package struct BatchRequest: Hashable, Sendable {
     var hash_algo = "sha256"
   }
 
-  /// The body.
+  /// The request body.
   package var body: [UInt8] {
     let message = Message(
       operation: direction, ref: reference.map { Message.Reference(name: $0) }, objects: pointers.map { ObjectName($0) }
@@ -36,7 +36,7 @@ package struct BatchRequest: Hashable, Sendable {
     return ObjectName.encode(message)
   }
 
-  /// The body of a `verify` action: the server is told that an object arrived.
+  /// Returns the body of a `verify` request, which notifies the server that an object was uploaded.
   package static func verifyBody(_ pointer: Pointer) -> [UInt8] {
     ObjectName.encode(ObjectName(pointer))
   }

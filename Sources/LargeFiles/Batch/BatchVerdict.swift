@@ -1,9 +1,9 @@
-/// What a server says of one object.
+/// A server's decision about one object.
 package enum BatchVerdict: Hashable, Sendable {
-  /// It moves by this request, and is confirmed by the other, if there is one.
+  /// The object is transferred by the first request and confirmed by the second, if there is one.
   case move(BatchAction, verify: BatchAction?)
-  /// It need not be uploaded: the server has it.
+  /// The server has the object, so it need not be uploaded.
   case present
-  /// It does not move; the code is HTTP's.
+  /// The object cannot be transferred; the code is an HTTP status.
   case refused(code: Int, message: String)
 }

@@ -2,18 +2,18 @@ internal import FoundationEssentials
 
 /// An object as the batch API names it.
 struct ObjectName: Encodable {
-  /// The 64 digits.
+  /// The 64 hexadecimal digits of its id.
   var oid: String
-  /// In bytes.
+  /// Its size in bytes.
   var size: Int
 
-  /// Names a pointer's object.
+  /// Creates the name of a pointer's object.
   init(_ pointer: Pointer) {
     oid = pointer.id.hex
     size = pointer.size
   }
 
-  /// A message as JSON, the same each time; names and numbers always have one.
+  /// Encodes a message as JSON with sorted keys; names and numbers can always be encoded.
   static func encode(_ message: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

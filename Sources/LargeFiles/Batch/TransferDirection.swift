@@ -1,7 +1,7 @@
-/// Which way an object goes, as the batch API spells it.
+/// The direction of a transfer, as the batch API spells it.
 package enum TransferDirection: String, Hashable, Sendable, Codable {
-  /// To the server.
+  /// From this machine to the server.
   case upload
-  /// From the server.
+  /// From the server to this machine.
   case download
 }

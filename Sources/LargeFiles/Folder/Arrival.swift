@@ -2,29 +2,29 @@ internal import FileSystem
 internal import Glibc
 internal import Synchronization
 
-/// An object on its way: a file in `incomplete/` that grows, is hashed as it does, and gets its name when it is whole.
+/// A partially downloaded object: a file in `incomplete/` that is hashed as it grows and renamed when it is complete.
 ///
-/// What is there when a transfer is cut off stays for the next try, with the server's mark of the version (`ETag`) beside
-/// it; what turns out to be wrong goes. One at a time for an object: the file is locked (`flock`).
+/// The bytes of an interrupted transfer are kept for the next try, beside the server's version tag (`ETag`). Wrong
+/// bytes are deleted. A lock (`flock`) on the file allows one transfer of an object at a time.
 package final class Arrival: Sendable {
-  /// What comes.
+  /// The object that is downloaded.
   package let pointer: Pointer
-  /// How many bytes were there already when it began.
+  /// The number of bytes that an earlier try had downloaded.
   package let begun: Int
-  /// The server's mark of the version those bytes are of; nil where it gave none.
+  /// The `ETag` of the version those bytes are from; nil if the server sent none.
   package let entityTag: String?
 
   private struct Progress: ~Copyable {
     var hash: ContentHash
-    /// With what is in `pending`.
+    /// The number of bytes received, including those in `pending`.
     var size: Int
-    /// The last bytes, not yet in the file: some servers send pieces of 200 bytes, and a call for each took longer than
-    /// all else.
+    /// The last bytes, not yet written to the file. Some servers send pieces of 200 bytes, and one write call each took
+    /// longer than all else.
     var pending: [UInt8] = []
     var behind = WriteBehind()
   }
 
-  /// How many bytes wait for the file at most.
+  /// The largest number of bytes that are buffered before they are written.
   private static let pendingLimit = 256 << 10
 
   private let folder: ObjectFolder
@@ -44,11 +44,11 @@ package final class Arrival: Sendable {
   }
 
   deinit {
-    // What came is there for the next try.
+    // Keeps the buffered bytes for the next try.
     progress.withLock { progress in _ = try? Self.write(&progress, to: file) }
   }
 
-  /// Begins or goes on; nil where the same object is on its way already, in this process or another.
+  /// Starts or continues a download; nil if this or another process is downloading the same object.
   package static func begin(_ pointer: Pointer, in folder: ObjectFolder) throws(ObjectFolderError) -> Arrival? {
     try folder.makeFolder(folder.incomplete)
     let path = folder.part(of: pointer.id)
@@ -59,7 +59,7 @@ package final class Arrival: Sendable {
       throw ObjectFolderError(errno: error, path: path)
     }
     let status = try file.status()
-    // Between opening and locking, whoever had it may have finished: this file is the object then, or gone.
+    // Between open and lock the previous holder may have finished; then the file is the object already, or deleted.
     var named = stat()
     guard stat(path, &named) == 0, named.st_ino == status.st_ino else { return nil }
     var size = Int(status.st_size)
@@ -73,13 +73,13 @@ package final class Arrival: Sendable {
     return Arrival(pointer, folder, file, hash, begun: size, entityTag: size > 0 ? tag : nil)
   }
 
-  /// How many bytes are there.
+  /// The number of bytes received so far.
   package var size: Int { progress.withLock { $0.size } }
 
-  /// Takes the next bytes.
+  /// Appends the next bytes.
   ///
-  /// - Returns: whether it is time to tell somebody how many there are.
-  /// - Throws: `.wrongSize` as soon as there are more than the pointer says; `.noSpace` and its like.
+  /// - Returns: whether progress should be reported now.
+  /// - Throws: `.wrongSize` as soon as there are more bytes than the pointer states; `.noSpace` and similar errors.
   @discardableResult
   package func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFolderError) -> Bool {
     try progress.withLock { progress throws(ObjectFolderError) in
@@ -107,11 +107,11 @@ package final class Arrival: Sendable {
     pending.withUnsafeBytes { bytes in
       do throws(ObjectFolderError) { try file.write(bytes, at: progress.size - bytes.count) } catch { failure = error }
     }
-    // The bytes are lost, and with them where the file would go on.
+    // The buffered bytes are lost, so the file cannot be continued.
     if let failure { throw failure }
   }
 
-  /// Begins anew: the server gives all of it, or another version of it.
+  /// Starts again from the first byte: the server sends the whole object, or another version of it.
   package func restart(entityTag: String?) throws(ObjectFolderError) {
     try progress.withLock { progress throws(ObjectFolderError) in
       try file.resize(to: 0)
@@ -123,8 +123,8 @@ package final class Arrival: Sendable {
     folder.setEntityTag(entityTag, of: pointer.id)
   }
 
-  /// Checks size and hash, flushes, and gives the object its name. What is wrong is removed; what is short stays, so that
-  /// the next try can go on.
+  /// Checks size and hash, flushes the file, and renames it to the object's name. A file with wrong content is deleted;
+  /// a short one is kept, so that the next try can continue it.
   package func finish() throws(ObjectFolderError) {
     try complete()
     try flush()
@@ -132,10 +132,10 @@ package final class Arrival: Sendable {
     try flushName()
   }
 
-  /// Flushes the content.
+  /// Flushes the content to the device.
   func flush() throws(ObjectFolderError) { try file.flush() }
 
-  /// Flushes the name; where that fails the object has none any more, so that it comes again.
+  /// Flushes the object's name; after a failure the object is removed, so that it is downloaded again.
   func flushName() throws(ObjectFolderError) {
     do throws(ObjectFolderError) { try folder.flushName(of: pointer.id) } catch {
       try? folder.remove(pointer.id)
@@ -143,7 +143,7 @@ package final class Arrival: Sendable {
     }
   }
 
-  /// Checks size and hash, and has all bytes in the file; what is wrong is removed. Once.
+  /// Writes all buffered bytes, and checks size and hash; deletes a file with wrong content. Called once.
   func complete() throws(ObjectFolderError) {
     let size = size
     guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
@@ -159,13 +159,13 @@ package final class Arrival: Sendable {
     }
   }
 
-  /// Gives the object its name, after `complete` and `flush`; the name is not flushed.
+  /// Renames the file to the object's name, after `complete` and `flush`; the name is not flushed.
   func name() throws(ObjectFolderError) {
     _ = try folder.name(folder.part(of: pointer.id), as: pointer)
     folder.setEntityTag(nil, of: pointer.id)
   }
 
-  /// Removes what came.
+  /// Deletes the bytes received so far.
   package func discard() {
     unlink(folder.part(of: pointer.id))
     folder.setEntityTag(nil, of: pointer.id)

@@ -1,10 +1,10 @@
 internal import FileSystem
 
-/// Hashing a file piece by piece.
+/// Hashes a file piece by piece.
 enum Hashing {
-  /// The id of a file's first `size` bytes; nil where it is shorter.
+  /// Returns the id of a file's first `size` bytes; nil if the file is shorter.
   ///
-  /// - Parameter proceed: told how many bytes are done; false gives up.
+  /// - Parameter proceed: called with the number of bytes hashed; returning false cancels.
   static func id(
     of number: Int32, _ path: String, size: Int, proceed: (Int) -> Bool = { _ in true }
   ) throws(ObjectFolderError) -> ContentID? {
@@ -23,7 +23,7 @@ enum Hashing {
     return try id(hash)
   }
 
-  /// The id of what a hash was given.
+  /// Returns the id of the bytes that were added to a hash.
   static func id(_ hash: consuming ContentHash) throws(ObjectFolderError) -> ContentID {
     guard let bytes = hash.finish(), let id = ContentID(bytes: bytes) else {
       throw .system(path: "SHA-256", errno: 12)

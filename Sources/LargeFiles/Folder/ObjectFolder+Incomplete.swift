@@ -2,18 +2,18 @@ internal import FileSystem
 internal import Glibc
 
 extension ObjectFolder {
-  /// What every file of Stet's own in `incomplete/` begins with; git-lfs keeps its own there too.
+  /// The prefix of Stet's own files in `incomplete/`; git-lfs keeps its files there, too.
   static let ownPrefix = "stet-"
 
-  /// Where objects stand until they are whole.
+  /// The folder of objects that are not complete yet.
   var incomplete: String { "\(path)/incomplete" }
 
-  /// Where an object stands that is on its way.
+  /// Returns the path of a partially downloaded object.
   func part(of id: ContentID) -> String { "\(incomplete)/\(Self.ownPrefix)\(id.hex).part" }
 
   private func tagPlace(of id: ContentID) -> String { "\(incomplete)/\(Self.ownPrefix)\(id.hex).etag" }
 
-  /// The server's mark of the version of which an object's first bytes came.
+  /// Returns the `ETag` of the version that a partially downloaded object is from.
   func entityTag(of id: ContentID) -> String? {
     guard let file = try? OpenFile(tagPlace(of: id), O_RDONLY | O_NOFOLLOW) else { return nil }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_024, alignment: 16)
@@ -22,7 +22,7 @@ extension ObjectFolder {
     return String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// Notes it, or that there is none. Losing the note costs one transfer from the beginning.
+  /// Saves the `ETag`, or deletes it if there is none. A lost tag costs one transfer from the first byte.
   func setEntityTag(_ tag: String?, of id: ContentID) {
     let place = tagPlace(of: id)
     guard var tag, tag.utf8.count < 1_024 else {
@@ -33,9 +33,10 @@ extension ObjectFolder {
     tag.withUTF8 { bytes in _ = try? file.write(UnsafeRawBufferPointer(bytes), at: 0) }
   }
 
-  /// Removes what stopped programs left in `incomplete/` and nobody went on with.
+  /// Deletes the files that stopped programs left in `incomplete/`.
   ///
-  /// - Parameter limit: in seconds since 1970; what was written since stays. So does what is locked by a transfer.
+  /// - Parameter limit: a time in seconds since 1970; files written since then are kept. So are files that a transfer
+  ///   has locked.
   package func removeLeftovers(before limit: Int) throws(ObjectFolderError) {
     for name in try names(in: incomplete) where name.hasPrefix(Self.ownPrefix) {
       let place = "\(incomplete)/\(name)"
@@ -48,7 +49,7 @@ extension ObjectFolder {
 }
 
 extension OpenFile {
-  /// Adds the file's first bytes to a hash.
+  /// Adds the first bytes of the file to a hash.
   func hash(upTo size: Int, into hash: inout ContentHash) throws(ObjectFolderError) {
     guard size > 0 else { return }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ObjectFolder.pieceSize, alignment: 4_096)

@@ -2,14 +2,14 @@ internal import FileSystem
 internal import Glibc
 
 extension ObjectFolder {
-  /// Takes a content in that is handed over piece by piece: hashed while it is written, flushed, then given its name.
+  /// Stores a content that is passed piece by piece: hashes it while it is written, flushes it, and renames it.
   ///
-  /// Where the file system can, the object shares the file's blocks, and only the hashing reads them.
+  /// If the file system supports it, the object shares the file's blocks and only hashing reads them.
   ///
-  /// - Parameter source: offers the open file to `share`, and where that cannot share it hands the pieces over, from the
-  ///   first to the last, until told not to go on; answers whether that was all of the content.
-  /// - Returns: the pointer to it; nil where `source` said that it was not all. Nothing is left of it then.
-  /// - Throws: `ObjectFolderError`, and what `source` throws.
+  /// - Parameter source: passes the open file to `share`. If that returns false, it passes the pieces in order until
+  ///   `take` returns false. It returns whether that was the whole content.
+  /// - Returns: the pointer to the content; nil if `source` returned false. Nothing is stored then.
+  /// - Throws: `ObjectFolderError`, and errors of `source`.
   package func store(
     pieces source: (_ share: (Int32) -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool
   ) throws -> Pointer? {
@@ -43,7 +43,7 @@ extension ObjectFolder {
     return pointer
   }
 
-  /// The pointer to what a file shares, which stays as it is whatever is written to the other.
+  /// Returns the pointer to a cloned file; later writes to the other file do not change the clone.
   private static func pointer(to file: borrowing OpenFile) throws(ObjectFolderError) -> Pointer {
     let size = Int(try file.status().st_size)
     guard let id = try Hashing.id(of: file.number, file.path, size: size) else {
@@ -52,7 +52,7 @@ extension ObjectFolder {
     return Pointer(id: id, size: size)
   }
 
-  /// Takes a content in that is in memory; nothing is written where it is here already.
+  /// Stores a content that is in memory; writes nothing if the object exists already.
   package func store(_ bytes: [UInt8]) throws(ObjectFolderError) -> Pointer {
     let pointer = try Pointer(hashing: bytes)
     guard bytes.count > 0, !holds(pointer) else { return pointer }
@@ -69,7 +69,7 @@ extension ObjectFolder {
     return pointer
   }
 
-  /// The first bytes of an object; nil where it is not here. They are not compared with its hash.
+  /// Returns the first bytes of an object; nil if it does not exist here. The hash is not checked.
   package func beginning(of pointer: Pointer, atMost limit: Int) -> [UInt8]? {
     guard let source = try? object(pointer.id) else { return nil }
     var bytes: [UInt8] = []
@@ -84,11 +84,11 @@ extension ObjectFolder {
     return bytes
   }
 
-  /// Hands an object over in pieces and compares size and hash while it does.
+  /// Reads an object piece by piece, and checks size and hash.
   ///
-  /// - Parameter take: gets each piece; what it throws ends the reading.
-  /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` after the last piece where the object was damaged since it came:
-  ///   what was handed over is nothing that anybody may see. The object is set aside then, so that it can come again.
+  /// - Parameter take: receives each piece; an error that it throws ends the reading.
+  /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` after the last piece if the object was damaged since it was
+  ///   stored: the pieces must not be used then. The damaged object is set aside, so that it can be downloaded again.
   package func read(_ pointer: Pointer, _ take: ([UInt8]) throws -> Void) throws {
     if pointer.size == 0 { return }
     let source = try object(pointer.id)
@@ -119,19 +119,19 @@ extension ObjectFolder {
 }
 
 extension Pointer {
-  /// The pointer to a content in memory.
+  /// Creates the pointer to a content in memory.
   ///
-  /// - Throws: `.system` where the hashing fails for want of memory.
+  /// - Throws: `.system` if hashing fails for lack of memory.
   package init(hashing bytes: [UInt8]) throws(ObjectFolderError) {
     var hash = ContentHash()
     bytes.withUnsafeBytes { hash.add($0) }
     self.init(id: try Hashing.id(hash), size: bytes.count)
   }
 
-  /// The pointer to a content that is handed over piece by piece, of which nothing is kept.
+  /// Creates the pointer to a content that is passed piece by piece; the content is not stored.
   ///
-  /// - Parameter source: hands the pieces over; answers whether that was all of the content.
-  /// - Returns: nil where it was not.
+  /// - Parameter source: passes the pieces; returns whether that was the whole content.
+  /// - Returns: nil if it was not.
   package init?(hashing source: (_ take: (UnsafeRawBufferPointer) -> Bool) throws -> Bool) throws {
     var hash = ContentHash()
     var size = 0

@@ -2,23 +2,23 @@ internal import FileSystem
 internal import Glibc
 
 extension ObjectFolder {
-  /// Takes a file's content in, once: hashed while it is copied, in bounded memory, flushed, then given its name.
+  /// Stores a file's content: hashes it while it is copied in bounded memory, flushes it, and renames it.
   ///
-  /// Where the file system can, the object shares the file's blocks and only the hashing reads them. A file without
-  /// bytes has no object.
+  /// If the file system supports it, the object shares the file's blocks and only hashing reads them. An empty file
+  /// has no object.
   ///
   /// - Parameters:
-  ///   - file: a descriptor for reading. Whether the file changed meanwhile is for the caller to see, by its stamp before
-  ///     and after; the object is whole either way.
-  ///   - proceed: told how many bytes are done; false gives up.
-  /// - Returns: the pointer to it.
+  /// - file: a descriptor open for reading. The caller detects concurrent changes by the file's stamp before and after;
+  ///   the object is consistent either way.
+  /// - proceed: called with the number of bytes done; returning false cancels.
+  /// - Returns: the pointer to the content.
   package func store(_ file: Int32, proceed: (Int) -> Bool = { _ in true }) throws(ObjectFolderError) -> Pointer {
     let temporary = try Temporary(in: self)
     var status = stat()
     _ = try OpenFile.call("the file") { fstat(file, &status) }
     let pointer: Pointer
     if status.st_size > 0, temporary.file.clone(from: file) {
-      // What was cloned stays as it is, whatever is written to the file meanwhile.
+      // The clone does not change, whatever is written to the file meanwhile.
       let size = Int(try temporary.file.status().st_size)
       guard let id = try Hashing.id(of: temporary.file.number, temporary.path, size: size, proceed: proceed) else {
         throw .system(path: temporary.path, errno: EIO)
@@ -33,12 +33,12 @@ extension ObjectFolder {
     return pointer
   }
 
-  /// Has a file share an object's blocks, where the file system can, and compares size and hash.
+  /// Makes a file share an object's blocks if the file system supports it, and checks size and hash.
   ///
-  /// - Parameter clone: makes the file share the blocks of a descriptor; false where that cannot be.
-  /// - Returns: false where it cannot; nothing is in the file then.
-  /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` where the object was damaged since it came: the file then holds
-  ///   what nobody may see, and the object is set aside as in reading. What `clone` throws.
+  /// - Parameter clone: makes the file share the blocks of a descriptor; returns false if that is not supported.
+  /// - Returns: false if it is not supported; the file is empty then.
+  /// - Throws: `.missing`, `.wrongSize`; `.wrongContent` if the object was damaged since it was stored: the file's
+  ///   content must not be used then, and the object is set aside as in `read`. Errors of `clone`.
   package func share(_ pointer: Pointer, _ clone: (_ source: Int32) throws -> Bool) throws -> Bool {
     if pointer.size == 0 { return false }
     let source = try object(pointer.id)
@@ -54,7 +54,7 @@ extension ObjectFolder {
     return true
   }
 
-  /// Whether files below a place can share the blocks of objects: tried with a file of its own.
+  /// Returns whether files in a folder can share blocks with objects; tries it with temporary files.
   package func sharesBlocks(with place: String) -> Bool { (try? triesToShare(with: place)) ?? false }
 
   private func triesToShare(with place: String) throws(ObjectFolderError) -> Bool {

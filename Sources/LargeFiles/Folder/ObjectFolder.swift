@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// The objects of a repository's large files: `.git/lfs/objects/ab/cd/abcd…`, as git-lfs has them.
+/// The objects of a repository's large files: `.git/lfs/objects/ab/cd/abcd…`, in the layout of git-lfs.
 ///
-/// An object stands under its name only when all of it is there, flushed and hashed; it is never written again. What is
-/// on its way stands in `incomplete/` beside, under names that are Stet's own, so that git-lfs running at the same time
-/// touches none of it. All calls block.
+/// An object has its final name only when it is complete, hashed and flushed; it is never written again. Partial
+/// objects are in `incomplete/`, under names of Stet's own, so that a concurrent git-lfs does not touch them. All calls
+/// block.
 package struct ObjectFolder: Hashable, Sendable {
-  /// The folder that has `objects` in it: `.git/lfs`, or what `lfs.storage` says.
+  /// The folder that contains `objects`: `.git/lfs`, or the value of `lfs.storage`.
   package let path: String
 
-  /// How many bytes are in memory at once while copying.
+  /// The number of bytes in memory at once while copying.
   static let pieceSize = 1 << 20
 
-  /// Names the folder; it is made when the first object comes.
+  /// Creates a value for a folder; the folder itself is created with the first object.
   package init(path: String) { self.path = path }
 
-  /// Where an object stands or would stand.
+  /// Returns the path of an object, whether it exists or not.
   package func place(of id: ContentID) -> String {
     let hex = id.hex
     return "\(path)/objects/\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex)"
   }
 
-  /// Whether the object is here with the size its pointer says; its hash was checked when it came.
+  /// Returns whether the object exists with the size that its pointer states; its hash was checked when it was stored.
   ///
-  /// A shorter file under its name is what an unclean stop can leave of git-lfs's own downloads: it does not count.
+  /// A shorter file does not count: an unclean stop can leave one of git-lfs's own downloads.
   package func holds(_ pointer: Pointer) -> Bool {
     if pointer.size == 0 { return true }
     var status = stat()
@@ -31,9 +31,9 @@ package struct ObjectFolder: Hashable, Sendable {
       && Int(status.st_size) == pointer.size
   }
 
-  /// Reads all of an object and compares size and hash.
+  /// Reads a whole object, and checks size and hash.
   ///
-  /// - Throws: `.missing`, `.wrongSize`, `.wrongContent`; `.system` and its like where it cannot be read.
+  /// - Throws: `.missing`, `.wrongSize`, `.wrongContent`; `.system` and similar errors if it cannot be read.
   package func check(_ pointer: Pointer) throws(ObjectFolderError) {
     let file = try object(pointer.id)
     let size = Int(try file.status().st_size)
@@ -41,23 +41,23 @@ package struct ObjectFolder: Hashable, Sendable {
     guard try Hashing.id(of: file.number, file.path, size: size) == pointer.id else { throw .wrongContent(pointer.id) }
   }
 
-  /// Takes an object away; nothing where it is not here.
+  /// Deletes an object; it is not an error if it does not exist.
   package func remove(_ id: ContentID) throws(ObjectFolderError) {
     let place = place(of: id)
     do { _ = try OpenFile.call(place) { unlink(place) } } catch .system(_, ENOENT) {}
   }
 
-  /// Takes a damaged object's name from it (`….damaged` beside): what stands under the name is never written again, and so
-  /// the object could neither be stored nor come again.
+  /// Renames a damaged object to `….damaged`. A file under an object's name is never written again, so the object could
+  /// otherwise neither be stored nor downloaded.
   ///
-  /// It stands there until the object is here again, whole. Where it cannot be renamed it stays, and is damaged for who
-  /// reads it next.
+  /// The renamed file is kept until the object is complete again. If it cannot be renamed, the next reader finds the
+  /// damage again.
   func setAside(_ id: ContentID) {
     let place = place(of: id)
     rename(place, "\(place).damaged")
   }
 
-  /// Every object that is here, in order of id; what git-lfs keeps beside them is passed over.
+  /// Returns all objects in order of id; ignores git-lfs's other files.
   package func list() throws(ObjectFolderError) -> [StoredObject] {
     var result: [StoredObject] = []
     for first in try names(in: "\(path)/objects") where first.utf8.count == 2 {
@@ -76,7 +76,7 @@ package struct ObjectFolder: Hashable, Sendable {
     return result.sorted { $0.id < $1.id }
   }
 
-  /// How many bytes may still be written to the file system that the folder is on.
+  /// Returns the number of bytes that can still be written to the folder's file system.
   package func freeSpace() throws(ObjectFolderError) -> Int {
     try makeFolder(path)
     var status = statvfs()
@@ -84,20 +84,20 @@ package struct ObjectFolder: Hashable, Sendable {
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
-  /// An object that is opened for reading.
+  /// Opens an object for reading.
   func object(_ id: ContentID) throws(ObjectFolderError) -> OpenFile {
     do { return try OpenFile(place(of: id), O_RDONLY | O_NOFOLLOW) } catch .system(_, ENOENT) { throw .missing(id) }
   }
 
-  /// Gives a file that is whole and flushed its name; if the object is there already, in full, that one stays.
+  /// Renames a complete and flushed file to the object's name; if the complete object exists already, that one is kept.
   func publish(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) {
-    // The name has to survive a power cut before the file in the folder gives way to a pointer.
+    // The name must survive a power cut before the file in the work tree is replaced by a pointer.
     if try name(temporary, as: pointer) { try flushName(of: pointer.id) }
   }
 
-  /// The same without the flush of the name.
+  /// Renames a file as `publish` does, without flushing the name.
   ///
-  /// - Returns: false where the object was there already.
+  /// - Returns: false if the object existed already.
   func name(_ temporary: String, as pointer: Pointer) throws(ObjectFolderError) -> Bool {
     let place = place(of: pointer.id)
     if holds(pointer) {
@@ -107,12 +107,12 @@ package struct ObjectFolder: Hashable, Sendable {
     let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
     try makeFolder(folder)
     _ = try OpenFile.call(place) { rename(temporary, place) }
-    // What was set aside is of no use to anybody any more.
+    // The damaged copy is not needed any more.
     unlink("\(place).damaged")
     return true
   }
 
-  /// Flushes an object's name.
+  /// Flushes the directory entry of an object.
   func flushName(of id: ContentID) throws(ObjectFolderError) {
     let place = place(of: id)
     let folder = String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)])
@@ -120,7 +120,7 @@ package struct ObjectFolder: Hashable, Sendable {
     _ = try OpenFile.call(folder) { fsync(directory.number) }
   }
 
-  /// Makes a folder and those above it that are missing.
+  /// Creates a folder and its missing parents.
   func makeFolder(_ folder: String) throws(ObjectFolderError) {
     if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
@@ -130,7 +130,7 @@ package struct ObjectFolder: Hashable, Sendable {
     do { _ = try OpenFile.call(folder) { mkdir(folder, 0o755) } } catch .system(_, EEXIST) {}
   }
 
-  /// The names in a folder; none where it is missing.
+  /// Returns the names in a folder; none if it does not exist.
   func names(in folder: String) throws(ObjectFolderError) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT { return [] }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A file descriptor that is closed when its owner goes, with the calls that the object folder makes on it.
+/// A file descriptor that is closed with its owner, with the system calls that the object folder needs.
 struct OpenFile: ~Copyable, Sendable {
-  /// The number.
+  /// The descriptor's number.
   let number: Int32
-  /// Where it was opened, for messages.
+  /// The path that was opened, for messages.
   let path: String
   private let isOwned: Bool
 
@@ -15,14 +15,14 @@ struct OpenFile: ~Copyable, Sendable {
     isOwned = true
   }
 
-  /// Takes a descriptor over.
+  /// Takes ownership of a descriptor.
   init(owning number: Int32, path: String) {
     self.number = number
     self.path = path
     isOwned = true
   }
 
-  /// Uses a descriptor that somebody else closes, and not before this value is gone.
+  /// Borrows a descriptor; its owner closes it after this value is gone.
   init(borrowing number: Int32, path: String) {
     self.number = number
     self.path = path
@@ -33,19 +33,19 @@ struct OpenFile: ~Copyable, Sendable {
     if isOwned { close(number) }
   }
 
-  /// What `fstat` says.
+  /// Returns the result of `fstat`.
   func status() throws(ObjectFolderError) -> stat {
     var status = stat()
     _ = try Self.call(path) { fstat(number, &status) }
     return status
   }
 
-  /// Reads at a place until the buffer is full or the file ends.
+  /// Reads from an offset until the buffer is full or the file ends.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ObjectFolderError) -> Int {
     try Self.read(number, path, into: buffer, at: offset)
   }
 
-  /// The same for a descriptor of somebody else's.
+  /// Reads as `read` does, from a borrowed descriptor.
   static func read(
     _ number: Int32, _ path: String, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(ObjectFolderError) -> Int {
@@ -59,7 +59,7 @@ struct OpenFile: ~Copyable, Sendable {
     return filled
   }
 
-  /// Writes all bytes at a place.
+  /// Writes all bytes at an offset.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ObjectFolderError) {
     var written = 0
     while written < bytes.count {
@@ -68,7 +68,8 @@ struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Makes this file share another's blocks (`FICLONE`); false where the file system, or the pair of them, cannot.
+  /// Makes this file share another file's blocks (`FICLONE`); false if the file system, or this pair of them, does not
+  /// support it.
   func clone(from source: Int32) -> Bool {
     // _IOW(0x94, 9, int): the macro is not visible to Swift.
     ioctl(number, UInt(0x4004_9409), source) == 0
@@ -79,12 +80,12 @@ struct OpenFile: ~Copyable, Sendable {
     _ = try Self.call(path) { fdatasync(number) }
   }
 
-  /// Cuts or extends.
+  /// Truncates or extends the file.
   func resize(to size: Int) throws(ObjectFolderError) {
     _ = try Self.call(path) { ftruncate(number, off_t(size)) }
   }
 
-  /// Calls, repeats what was interrupted, and makes an error of a negative result.
+  /// Runs a system call, repeats it after `EINTR`, and throws if the result is negative.
   static func call<Value: FixedWidthInteger & SignedInteger>(
     _ path: String, _ body: () -> Value
   ) throws(ObjectFolderError) -> Value {

@@ -1,13 +1,14 @@
 /// An object in the object folder.
 package struct StoredObject: Hashable, Sendable {
-  /// Its name.
+  /// The name of the object.
   package var id: ContentID
-  /// How many bytes it has.
+  /// The size in bytes.
   package var size: Int
-  /// When it was read last, in seconds since 1970, as far as the file system keeps that; never before it came.
+  /// The time of the last read in seconds since 1970, as far as the file system keeps it; never before the object was
+  /// stored.
   package var lastRead: Int
 
-  /// Makes a description.
+  /// Creates a description.
   package init(id: ContentID, size: Int, lastRead: Int) {
     self.id = id
     self.size = size

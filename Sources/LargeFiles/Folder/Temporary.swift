@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file in `incomplete/` that goes with this value, unless it was given an object's name before.
+/// A file in `incomplete/` that is deleted with this value unless it was renamed to an object before.
 struct Temporary: ~Copyable {
   private static let made = Atomic(0)
 
-  /// Where it stands.
+  /// The path of the file.
   let path: String
-  /// Open for reading and writing.
+  /// The file, open for reading and writing.
   let file: OpenFile
 
-  /// Makes one under a name that nobody has.
+  /// Creates a file under a new name.
   init(in folder: ObjectFolder) throws(ObjectFolderError) {
     try folder.makeFolder(folder.incomplete)
     while true {
@@ -21,7 +21,7 @@ struct Temporary: ~Copyable {
         self.path = path
         return
       } catch .system(_, EEXIST) {
-        // Left by an earlier process of the same number.
+        // An earlier process with the same id left it.
       }
     }
   }

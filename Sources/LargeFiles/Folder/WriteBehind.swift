@@ -1,10 +1,11 @@
 internal import FileSystem
 
-/// Has the device begin with what was written to a file, while more of it comes: the flush at its end finds little left.
+/// Starts writing a file's pages to the device while more bytes are written, so that the final flush has little left to
+/// do.
 ///
-/// Nothing is durable by it; a failure is the flush's to find.
+/// Nothing is durable by that; the flush reports a failed write.
 struct WriteBehind {
-  /// How many bytes are begun together.
+  /// The number of bytes that are started together.
   private static let step = 8 << 20
 
   private var begun = 0
@@ -16,6 +17,6 @@ struct WriteBehind {
     begun = size
   }
 
-  /// The file is written from its beginning again.
+  /// Starts again, for a file that is rewritten from its first byte.
   mutating func restart() { begun = 0 }
 }

@@ -1,19 +1,19 @@
 /// A packet of git's protocols: four hexadecimal digits of length, then the bytes.
 enum Packet: Hashable, Sendable {
-  /// Bytes.
+  /// Bytes of a message.
   case data([UInt8])
   /// The end of a message.
   case flush
-  /// What parts a message in two.
+  /// The separator of a message's two parts.
   case delimiter
 
-  /// The most bytes that one holds.
+  /// The largest number of bytes in one packet.
   static let longest = 65_516
 
-  /// A line of text.
+  /// Creates a packet of one line of text.
   static func text(_ line: String) -> Packet { .data(Array("\(line)\n".utf8)) }
 
-  /// The packet as it is sent.
+  /// The encoded packet.
   var bytes: [UInt8] {
     switch self {
     case .flush: return Array("0000".utf8)
@@ -25,7 +25,7 @@ enum Packet: Hashable, Sendable {
     }
   }
 
-  /// The line that it holds, without its end; nil where it holds none.
+  /// The packet's line without its newline; nil for a packet without data.
   var line: String? {
     guard case .data(var bytes) = self else { return nil }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -34,7 +34,7 @@ enum Packet: Hashable, Sendable {
 }
 
 extension ServerLines {
-  /// Returns the next packet; nil at the end of the output, and where what comes is none.
+  /// Returns the next packet; nil at the end of the output, and if the bytes are not a packet.
   mutating func packet() async -> Packet? {
     guard let head = await bytes(4) else { return nil }
     var length = 0
@@ -54,8 +54,8 @@ extension ServerLines {
     }
   }
 
-  /// Returns the lines of packets up to the next flush or delimiter, and which of them it was; nil where the output ends
-  /// before.
+  /// Returns the lines of the packets up to the next flush or delimiter, and which of the two it was; nil if the output
+  /// ends before that.
   mutating func packetLines() async -> (lines: [String], end: Packet)? {
     var lines: [String] = []
     while let packet = await packet() {

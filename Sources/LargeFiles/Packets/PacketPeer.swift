@@ -1,29 +1,29 @@
-/// A server that has `git-lfs-transfer`: git-lfs's protocol over ssh alone, version 1.
+/// A server that runs `git-lfs-transfer`: git-lfs's pure ssh protocol, version 1.
 ///
-/// Each question and each object has a session of its own; the protocol has no way to continue a part.
+/// Each request and each object has a session of its own; the protocol cannot continue a partial object.
 package struct PacketPeer: ObjectPeer {
   private let program: any ServerProgram
   private let path: String
   private let pace: TransferPace
 
-  /// Few at once: a server allows ten sessions a connection, and git needs some of them.
+  /// The limits are low: a server allows ten sessions a connection, and git needs some of them.
   package var limits: TransferLimits { TransferLimits(batch: 100, parallel: 3) }
 
-  /// Names a repository; nothing is asked.
+  /// Creates a value for a repository; sends nothing.
   package init(_ program: any ServerProgram, path: String, pace: TransferPace) {
     self.program = program
     self.path = path
     self.pace = pace
   }
 
-  /// Asks whether the server has the program, and whether that speaks this version.
+  /// Checks whether the server has the program and whether the program speaks this version; nil if both hold.
   package static func find(_ program: any ServerProgram, path: String) async -> TransferFault? {
     let met = await PacketPeer(program, path: path, pace: TransferPace()).run(.download) { _ in .success(()) }
     if case .failure(let fault) = met { return fault }
     return nil
   }
 
-  /// Asks how each object of a batch moves.
+  /// Asks the server how to transfer each object of a batch.
   package func ask(_ request: BatchRequest) async -> Result<BatchAnswer, TransferFault> {
     var arguments = ["transfer=ssh", "hash-algo=sha256"]
     if let reference = request.reference { arguments.append("refname=\(reference)") }
@@ -42,14 +42,14 @@ package struct PacketPeer: ObjectPeer {
     }
   }
 
-  /// Returns what the server says; it is never this folder.
+  /// Returns the server's answer; the server never uses this machine's folder.
   package func holds(
     _ pointers: [Pointer], apartFrom folder: ObjectFolder
   ) async -> Result<Set<ContentID>, TransferFault> {
     await answersFor(pointers)
   }
 
-  /// Returns none: the server's word is all that there is.
+  /// Returns an empty set: only the server's own statement can be had.
   package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> { [] }
 
   /// Downloads an object from its beginning.
@@ -67,7 +67,7 @@ package struct PacketPeer: ObjectPeer {
             return .failure(.wrong("the server's object has another size"))
           }
         }
-        // Its beginning is here already; the server has no way to leave that out.
+        // The first bytes are here already, but the protocol cannot skip them.
         var intake = Intake(arrival, skipping: arrival.begun, progress)
         while let packet = await session.lines.packet() {
           guard case .data(let bytes) = packet else {
@@ -85,7 +85,7 @@ package struct PacketPeer: ObjectPeer {
     }
   }
 
-  /// Uploads an object and has it verified.
+  /// Uploads an object and lets the server verify it.
   package func upload(
     _ pointer: Pointer, _ action: BatchAction, verify: BatchAction?, from folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void
@@ -116,7 +116,7 @@ package struct PacketPeer: ObjectPeer {
     ["size=\(pointer.size)"] + action.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
-  /// Opens a session, agrees on the version, and ends it when the body is done.
+  /// Opens a session, negotiates the version, runs the body and ends the session.
   private func run<Value: Sendable>(
     _ direction: TransferDirection,
     _ body: @escaping @Sendable (inout PacketSession) async -> Result<Value, TransferFault>

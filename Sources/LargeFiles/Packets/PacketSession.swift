@@ -1,29 +1,29 @@
 /// A conversation with `git-lfs-transfer`: a message, then its answer.
 struct PacketSession {
-  /// What comes.
+  /// The program's output.
   var lines: ServerLines
 
-  /// Begins a conversation.
+  /// Starts a conversation.
   init(_ lines: ServerLines) { self.lines = lines }
 
   /// Sends a message.
   ///
   /// - Parameters:
-  ///   - body: the lines behind the delimiter; nil for a message without one.
+  /// - body: the lines after the delimiter; nil for a message without a body.
   ///   - isOpen: whether more of the body follows.
   func send(_ command: String, _ arguments: [String], _ body: [String]?, isOpen: Bool = false) async {
     var packets = ([command] + arguments).map { Packet.text($0) }
     if let body { packets += [.delimiter] + body.map { Packet.text($0) } }
     if !isOpen { packets.append(.flush) }
-    // Where nobody reads it, no answer comes.
+    // If the program does not read it, no answer arrives either.
     _ = await lines.stream.write(packets.flatMap(\.bytes))
   }
 
-  /// Reads the head of an answer; an error is read to its end.
+  /// Reads the head of an answer; reads an error completely.
   mutating func status() async -> Result<PacketStatus, TransferFault> {
     guard let (head, end) = await lines.packetLines() else { return .failure(ShellPeer.cut) }
     guard let status = PacketStatus(head, hasBody: end == .delimiter) else {
-      return .failure(.unreadable("git-lfs-transfer says '\(head.first?.prefix(60) ?? "")'"))
+      return .failure(.unreadable("git-lfs-transfer answered '\(head.first?.prefix(60) ?? "")'"))
     }
     guard !status.isGood else { return .success(status) }
     var words: [String] = []
@@ -33,7 +33,7 @@ struct PacketSession {
       .status(status.code, message: message.isEmpty ? "no reason given" : String(message.prefix(500)), retryAfter: nil))
   }
 
-  /// Reads an answer of lines.
+  /// Reads an answer that consists of lines.
   mutating func answer() async -> Result<(status: PacketStatus, lines: [String]), TransferFault> {
     switch await status() {
     case .failure(let fault): return .failure(fault)

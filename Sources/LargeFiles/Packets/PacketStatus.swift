@@ -1,13 +1,13 @@
-/// The head of an answer of `git-lfs-transfer`: a status of HTTP's and arguments.
+/// The head of an answer of `git-lfs-transfer`: an HTTP status and arguments.
 struct PacketStatus: Hashable, Sendable {
-  /// The status.
+  /// The HTTP status.
   var code: Int
-  /// Its arguments, by name.
+  /// The arguments by name.
   var arguments: [String: String] = [:]
-  /// Whether more follows, up to a flush.
+  /// Whether a body follows, up to a flush packet.
   var hasBody: Bool
 
-  /// Reads the lines before the flush or delimiter; nil where they are no status.
+  /// Parses the lines before the flush or delimiter; nil if they are not a status.
   init?(_ lines: [String], hasBody: Bool) {
     guard let first = lines.first, first.hasPrefix("status "), let code = Int(first.dropFirst("status ".count)) else {
       return nil
@@ -20,14 +20,15 @@ struct PacketStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a success.
+  /// Whether the status is 2xx.
   var isGood: Bool { (200..<300).contains(code) }
 }
 
 extension PacketStatus {
-  /// Reads an answer to a batch: `OID SIZE ACTION [name=value]…`, one line for each object and action.
+  /// Parses an answer to a batch: `OID SIZE ACTION [name=value]…`, one line for each object and action.
   ///
-  /// What was not asked for is passed over; what is not answered for is refused, so that no object waits for ever.
+  /// Objects that were not requested are ignored; an object that the answer leaves out is refused, so that no object
+  /// waits for ever.
   static func answer(_ lines: [String], to request: BatchRequest, host: String) -> BatchAnswer {
     var verdicts: [ContentID: BatchVerdict] = [:]
     for pointer in request.pointers {
@@ -39,7 +40,7 @@ extension PacketStatus {
       switch words[2] {
       case "noop":
         verdicts[id] =
-          request.direction == .upload ? .present : .refused(code: 404, message: "\(host) has not got it")
+          request.direction == .upload ? .present : .refused(code: 404, message: "\(host) does not have it")
       case "upload" where request.direction == .upload, "download" where request.direction == .download:
         verdicts[id] = .move(action(words.dropFirst(3)), verify: nil)
       default: continue

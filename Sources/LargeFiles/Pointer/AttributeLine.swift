@@ -1,8 +1,8 @@
 package import GitObjects
 
-/// The line of `.gitattributes` that makes a path large for stock git and git-lfs too.
+/// The line of `.gitattributes` that marks a path as large for stock git and git-lfs, too.
 package enum AttributeLine {
-  /// The line for one file, without its newline, as `git lfs track --filename` means it.
+  /// Returns the line for one file without its newline, as `git lfs track --filename` writes it.
   package static func line(for path: WorkspacePath) -> [UInt8] {
     var pattern: [UInt8] = [UInt8(ascii: "/")]
     var isQuoted = false
@@ -10,7 +10,7 @@ package enum AttributeLine {
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "]"):
         pattern += [UInt8(ascii: "\\"), byte]
-      // Twice: a pattern's own escape.
+      // Escaped twice: the pattern has an escape of its own.
       case UInt8(ascii: "\\"): pattern += [UInt8(ascii: "\\"), byte]
       case UInt8(ascii: " "), UInt8(ascii: "\""), 0..<32, 127...:
         isQuoted = true
@@ -21,7 +21,7 @@ package enum AttributeLine {
     return (isQuoted ? quoted(pattern) : pattern) + Array(" filter=lfs diff=lfs merge=lfs -text".utf8)
   }
 
-  /// The text with the lines of these paths at its end; the same text where all stand there already.
+  /// Returns the text with the lines of these paths appended; the same text if all of them are in it.
   package static func adding(_ paths: [WorkspacePath], to text: [UInt8]) -> [UInt8] {
     var present = Set(
       text.split(separator: UInt8(ascii: "\n")).map { line in
@@ -37,7 +37,7 @@ package enum AttributeLine {
     return result
   }
 
-  /// In double quotes, as git reads a C string.
+  /// Returns the pattern in double quotes, as git parses a C string.
   private static func quoted(_ pattern: [UInt8]) -> [UInt8] {
     var result: [UInt8] = [UInt8(ascii: "\"")]
     for byte in pattern {

@@ -1,18 +1,18 @@
 /// The name of a large file's content: its SHA-256 (32 bytes, stored inline).
 package struct ContentID: Hashable, Sendable {
-  // Four words and no vector: a vector's alignment of 32 bytes makes async functions write beyond their frames, which
-  // the runtime aligns to 16 (seen with Swift 6.3.1 by the address sanitizer).
+  // Four words instead of a vector: a vector's alignment of 32 bytes makes async functions write beyond their frames,
+  // because the runtime aligns those to 16 (seen with Swift 6.3.1 by the address sanitizer).
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
   private let fourth: UInt64
 
-  /// Makes an id of its four words, the first bytes first.
+  /// Creates an id from its four words, the first bytes first.
   package init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
     (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
   }
 
-  /// The id of no bytes; git-lfs stores no object for it.
+  /// The id of an empty content; git-lfs stores no object for it.
   package static let empty = ContentID([
     0xe3b0_c442_98fc_1c14, 0x9afb_f4c8_996f_b924, 0x27ae_41e4_649b_934c, 0xa495_991b_7852_b855,
   ])
@@ -21,7 +21,7 @@ package struct ContentID: Hashable, Sendable {
 
   private var words: [UInt64] { [first, second, third, fourth] }
 
-  /// Reads an id from its 32 raw bytes; nil where there are fewer or more.
+  /// Creates an id from its 32 raw bytes; nil for another number of bytes.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     var words: [UInt64] = [0, 0, 0, 0]
@@ -34,7 +34,7 @@ package struct ContentID: Hashable, Sendable {
     words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - $0 * 8)) } }
   }
 
-  /// Reads an id from 64 lower-case hexadecimal digits; nil for any other text: upper case names no file of git-lfs.
+  /// Parses 64 lower-case hexadecimal digits; nil for any other text. git-lfs has no file names in upper case.
   package init?(hex: some Collection<UInt8>) {
     if let id = hex.withContiguousStorageIfAvailable({ Self(digits: $0) }) {
       guard let id else { return nil }

@@ -1,20 +1,20 @@
-/// Which files are recorded as pointers: decided once for a path, and then it stays so.
+/// The rule that decides which files are recorded as pointers; the decision for a path is kept.
 package struct LargeRule: Hashable, Sendable {
-  /// What `.gitattributes` says of a path's filter.
+  /// The `filter` attribute of a path in `.gitattributes`.
   package enum Filter: Hashable, Sendable {
     /// `filter=lfs`.
     case lfs
-    /// Nothing.
+    /// No filter is specified.
     case unspecified
-    /// `-filter`: somebody wants the file as it is.
+    /// `-filter`: the file is to be stored as it is.
     case refused
-    /// Another filter; such a path is held for that (review A4).
+    /// Another filter; such a path is held for that reason (review A4).
     case other
   }
 
-  /// What the tip has at a path.
+  /// The tip's entry at a path.
   package enum Recorded: Hashable, Sendable {
-    /// Nothing.
+    /// There is none.
     case absent
     /// The content itself.
     case plain
@@ -22,29 +22,29 @@ package struct LargeRule: Hashable, Sendable {
     case pointer
   }
 
-  /// What becomes of a file.
+  /// The decision for a file.
   package enum Verdict: Hashable, Sendable {
     /// Its content is recorded.
     case plain
-    /// A pointer is recorded. `needsAttribute`: with a line in `.gitattributes`, without which stock git-lfs would leave
-    /// the pointer's text in the folder.
+    /// A pointer is recorded. `needsAttribute` requires a line in `.gitattributes`; without it stock git-lfs would
+    /// leave the pointer's text in the folder.
     case pointer(needsAttribute: Bool)
   }
 
-  /// Files of this many bytes and more are large.
+  /// The size in bytes from which a file is large.
   package var threshold: Int
 
-  /// 10 MB: what public hosts warn of begins at five times that.
+  /// 10 MB; public hosts warn of files from five times that size on.
   package static let standard = LargeRule(threshold: 10_000_000)
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(threshold: Int) { self.threshold = max(1, threshold) }
 
-  /// Decides.
+  /// Returns the decision for a file.
   ///
-  /// A pointer stays one however small the file becomes, and a file that was recorded plain becomes one only by growing
-  /// beyond the threshold or by its attribute: else every save near the limit would change its kind. A file without
-  /// bytes has no pointer (git-lfs writes none).
+  /// A path with a pointer keeps it however small the file becomes. A path recorded as plain changes only if the file
+  /// exceeds the threshold or gets the attribute; otherwise each save near the limit would change its kind. An empty
+  /// file has no pointer (git-lfs writes none).
   package func verdict(size: Int, filter: Filter, recorded: Recorded) -> Verdict {
     if size == 0 { return .plain }
     switch filter {
@@ -54,9 +54,9 @@ package struct LargeRule: Hashable, Sendable {
     }
   }
 
-  /// Whether a text that the tree has at a path stands for a content that is elsewhere.
+  /// Returns whether the text of a path in the tree is the placeholder of a content stored elsewhere.
   ///
-  /// Only where the attribute says so, as with stock git-lfs: a pointer's text in a document about pointers is a text
+  /// The attribute must say so, as with stock git-lfs: a pointer's text in a document about pointers is plain text
   /// (reliability 112).
   package static func isPlaceholder(_ reading: PointerReading, filter: Filter) -> Bool {
     filter == .lfs && reading.pointer != nil

@@ -1,18 +1,18 @@
-/// What stands in the tree for a large file's content: a git-lfs pointer, version 1.
+/// A git-lfs pointer, version 1: the text that replaces a large file's content in the tree.
 ///
-/// The text is what the git-lfs specification says: `version` first, the other keys in order, one space, one newline
-/// each, fewer than 1,024 bytes. What Stet writes is byte for byte what `git lfs pointer` writes.
+/// The text follows the git-lfs specification: `version` first, the other keys in order, one space, one newline each,
+/// fewer than 1,024 bytes. Stet's pointers are byte for byte those of `git lfs pointer`.
 package struct Pointer: Hashable, Sendable {
-  /// A filter that git-lfs ran the content through before it was stored: `ext-<priority>-<name> sha256:<id>`.
+  /// A filter that git-lfs applied to the content before it was stored: `ext-<priority>-<name> sha256:<id>`.
   package struct Extension: Hashable, Sendable {
-    /// The order in which it ran, 0 to 9.
+    /// The position in the order of filters, 0 to 9.
     package var priority: Int
-    /// Its name.
+    /// The filter's name.
     package var name: String
-    /// The content before it ran.
+    /// The id of the content before the filter.
     package var id: ContentID
 
-    /// Makes an extension.
+    /// Creates an extension.
     package init(priority: Int, name: String, id: ContentID) {
       self.priority = priority
       self.name = name
@@ -20,16 +20,16 @@ package struct Pointer: Hashable, Sendable {
     }
   }
 
-  /// The content, as it is stored.
+  /// The id of the stored content.
   package var id: ContentID
-  /// How many bytes it has.
+  /// The size of the stored content in bytes.
   package var size: Int
-  /// What it was run through, by priority; kept as it came, never made here.
+  /// The filters of the content, by priority; parsed ones are kept, and Stet adds none.
   package var extensions: [Extension]
 
-  /// Texts of this many bytes and more are no pointers.
+  /// Texts of this many bytes or more are not pointers.
   package static let byteLimit = 1_024
-  /// The first line's value.
+  /// The value of the first line.
   static let version = "https://git-lfs.github.com/spec/v1"
 
   /// Makes a pointer.
@@ -39,7 +39,7 @@ package struct Pointer: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// The text; none for a content without bytes, for which git-lfs writes an empty file.
+  /// The encoded pointer; empty for an empty content, for which git-lfs writes an empty file.
   package var bytes: [UInt8] {
     if size == 0 { return [] }
     var text = "version \(Self.version)\n"

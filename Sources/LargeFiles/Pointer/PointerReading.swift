@@ -1,12 +1,13 @@
-/// What a text is, as far as git-lfs pointers go.
+/// The result of parsing a text as a git-lfs pointer.
 package enum PointerReading: Hashable, Sendable {
-  /// It is none: any document, and a text that says more than a pointer does.
+  /// It is not a pointer: any document, or a text with more than a pointer in it.
   case none
-  /// It is one, byte for byte as it is written.
+  /// It is a pointer, byte for byte as Stet writes it.
   case exact(Pointer)
-  /// git-lfs takes it for one, though it would write it otherwise: an old version's name, other line ends, spaces.
+  /// git-lfs accepts it as a pointer, but would write it differently: an old version's name, other line ends, spaces.
   case loose(Pointer)
-  /// It begins as one and cannot be read: somebody edited it, or it was cut. Never taken as content silently.
+  /// It begins like a pointer but cannot be parsed, because it was edited or truncated. It is never silently taken as
+  /// content.
   case damaged(String)
 
   /// The pointer, if there is one.
@@ -17,12 +18,13 @@ package enum PointerReading: Hashable, Sendable {
     }
   }
 
-  /// The versions that git-lfs reads; only the first is written.
+  /// The versions that git-lfs reads; Stet writes only the first.
   private static let versions = [Pointer.version, "http://git-media.io/v/2", "https://hawser.github.com/spec/v1"]
 
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// - Parameter bytes: the whole file, or its first `Pointer.byteLimit` bytes and more: a longer one is no pointer.
+  /// - Parameter bytes: the whole file, or at least its first `Pointer.byteLimit` bytes: a longer file is not a
+  ///   pointer.
   package init(_ bytes: some RandomAccessCollection<UInt8>) {
     if let quick = bytes.withContiguousStorageIfAvailable({ Self.canonical($0) }), let pointer = quick {
       self = .exact(pointer)
@@ -38,7 +40,7 @@ package enum PointerReading: Hashable, Sendable {
     if let pointer {
       self = pointer.bytes.elementsEqual(bytes) ? .exact(pointer) : .loose(pointer)
     } else if isLong {
-      // A document that quotes a pointer first and goes on is a document.
+      // A document that starts with a quoted pointer is a document.
       self = .none
     } else {
       self = fault.map { .damaged($0) } ?? .none
@@ -48,12 +50,12 @@ package enum PointerReading: Hashable, Sendable {
   private static let opening = Array("version \(Pointer.version)\noid sha256:".utf8)
   private static let middle = Array("\nsize ".utf8)
 
-  /// The pointer without extensions that is written with just these bytes; nil for any other text.
+  /// Returns the pointer without extensions whose encoding is exactly these bytes; nil for any other text.
   ///
-  /// Nearly all pointers are written so, and each look at a placeholder reads one.
+  /// Nearly all pointers are such, and each check of a placeholder parses one.
   private static func canonical(_ bytes: UnsafeBufferPointer<UInt8>) -> Pointer? {
     let (idEnd, sizeStart) = (opening.count + 64, opening.count + 64 + middle.count)
-    // 16 TiB have 14 digits.
+    // A size of 16 TiB has 14 digits.
     guard bytes.count > sizeStart + 1, bytes.count <= sizeStart + 15, bytes.last == UInt8(ascii: "\n") else {
       return nil
     }
@@ -70,7 +72,7 @@ package enum PointerReading: Hashable, Sendable {
     return ContentID(hex: bytes[opening.count..<idEnd]).map { Pointer(id: $0, size: size) }
   }
 
-  /// The lines after the spaces around are taken off; nil where the first is not a pointer's.
+  /// Returns the lines of the trimmed text; nil if the first is not a pointer's.
   private static func body(_ bytes: some RandomAccessCollection<UInt8>) -> [[UInt8]]? {
     let limited = Array(bytes.prefix(Pointer.byteLimit))
     var text = limited[...]
@@ -93,7 +95,7 @@ package enum PointerReading: Hashable, Sendable {
     var extensions: [Pointer.Extension] = []
     for line in lines.dropFirst() where !line.isEmpty {
       guard let space = line.firstIndex(of: 32) else {
-        // Anything may stand behind a quoted pointer; without key and value it is no pointer's line.
+        // Any text may follow a quoted pointer; a line without key and value is not a pointer's.
         fault = "the line \"\(String(decoding: line.prefix(60), as: UTF8.self))\" has no key and value"
         return nil
       }
@@ -105,14 +107,14 @@ package enum PointerReading: Hashable, Sendable {
         if id == nil { fault = "its id is not sha256: and 64 lower-case digits" }
       case "size" where id != nil && size == nil:
         size = number(value)
-        if size == nil { fault = "its size is no number of bytes" }
+        if size == nil { fault = "its size is not a number of bytes" }
       case _ where key.hasPrefix("ext-") && id == nil && size == nil:
         if let item = item(key, value), !extensions.contains(where: { $0.priority == item.priority }) {
           extensions.append(item)
         } else {
-          fault = "\(key) is no extension, or its priority stands twice"
+          fault = "\(key) is not an extension, or its priority occurs twice"
         }
-      default: fault = "\(key) stands twice, at the wrong place, or is no key of a pointer"
+      default: fault = "\(key) occurs twice, is in the wrong place, or is not a key of a pointer"
       }
       if fault != nil { return nil }
     }
@@ -128,8 +130,7 @@ package enum PointerReading: Hashable, Sendable {
     return value.starts(with: prefix) ? ContentID(hex: value.dropFirst(prefix.count)) : nil
   }
 
-  /// No file has more bytes than this (16 TiB, ext4's largest): a size beyond it is nobody's, and sums of such sizes have
-  /// no number.
+  /// The largest size of a file (16 TiB, ext4's limit): no file is larger, and sums of larger sizes could overflow.
   private static let largestSize = 1 << 44
 
   private static func number(_ value: ArraySlice<UInt8>) -> Int? {

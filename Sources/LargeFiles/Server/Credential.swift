@@ -1,33 +1,31 @@
-/// A name and a password, as `git credential` speaks of them.
+/// A user name and a password in the form of `git credential`.
 package struct Credential: Hashable, Sendable {
-  /// Whom they are for: protocol, host and, where git is told to look at it, path.
+  /// The origin they belong to: protocol, host and, if git is configured to use it, path.
   package var origin: [String: String]
-  /// The name.
+  /// The user name.
   package var user: String
   /// The password or token.
   package var password: String
 
-  /// Makes one.
+  /// Creates a credential.
   package init(origin: [String: String], user: String, password: String) {
     self.origin = origin
     self.user = user
     self.password = password
   }
 
-  /// What `git credential fill` is asked on its standard input.
-  ///
-  /// A line break in any value would be another line of it.
+  /// Returns the input of `git credential fill`; nil if a value contains a line break, which would start another line.
   package static func question(_ origin: [String: String]) -> String? {
     guard origin.allSatisfy({ !$0.value.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 } }) else { return nil }
     return origin.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined() + "\n"
   }
 
-  /// What `git credential approve` and `reject` are told.
+  /// The input of `git credential approve` and `reject`.
   package var answer: String? {
     Self.question(origin.merging(["username": user, "password": password]) { $1 })
   }
 
-  /// Reads what `git credential fill` says; nil where it has none.
+  /// Parses the output of `git credential fill`; nil if it contains no credential.
   package init?(filled text: String, origin: [String: String]) {
     var values: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -38,7 +36,7 @@ package struct Credential: Hashable, Sendable {
     self.init(origin: origin, user: user, password: password)
   }
 
-  /// The header field that says them (RFC 7617).
+  /// The value of the `Authorization` header field (RFC 7617).
   package var field: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let bytes = Array("\(user):\(password)".utf8)

@@ -1,13 +1,13 @@
-/// Who knows names and passwords: `git credential`, run by whoever may start programs.
+/// The functions of `git credential`, supplied by the layer that may start programs.
 package struct CredentialSource: Sendable {
-  /// Finds one without asking anybody on a terminal; nil for none.
+  /// Returns a credential without asking on a terminal; nil if there is none.
   package var fill: @Sendable (_ origin: [String: String]) async -> Credential?
-  /// It was taken: helpers keep it.
+  /// Notifies the helpers that the credential was accepted, so that they keep it.
   package var approve: @Sendable (Credential) async -> Void
-  /// It was not: helpers forget it.
+  /// Notifies the helpers that the credential was rejected, so that they delete it.
   package var reject: @Sendable (Credential) async -> Void
 
-  /// Makes a source.
+  /// Creates a source.
   package init(
     fill: @escaping @Sendable ([String: String]) async -> Credential?,
     approve: @escaping @Sendable (Credential) async -> Void, reject: @escaping @Sendable (Credential) async -> Void
@@ -17,6 +17,6 @@ package struct CredentialSource: Sendable {
     self.reject = reject
   }
 
-  /// One that knows none.
+  /// A source without credentials.
   package static let none = CredentialSource(fill: { _ in nil }, approve: { _ in }, reject: { _ in })
 }

@@ -1,10 +1,11 @@
 internal import Dispatch
 
-/// Where this module's calls that block run: the cooperative pool has as few threads as the machine has processors.
+/// The queue of this module's blocking calls: the cooperative pool has only as many threads as the machine has
+/// processors.
 enum DiskQueue {
   private static let queue = DispatchQueue(label: "stet.large-files", qos: .utility, attributes: .concurrent)
 
-  /// Runs a piece of work there and waits for it.
+  /// Runs a function on the queue and waits for its result.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(ObjectFolderError) -> Value
   ) async -> Result<Value, ObjectFolderError> {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Many objects from one object folder to another: to or from a remote that is a folder of this machine.
+/// A transfer of many objects from one object folder to another, for a remote that is a folder on this machine.
 package struct FolderTransfer: Sendable {
   private let source: ObjectFolder
   private let target: ObjectFolder
@@ -8,12 +8,12 @@ package struct FolderTransfer: Sendable {
   private let progress: @Sendable (ContentID, Int) -> Void
   private let ended: @Sendable (ContentID, TransferOutcome) -> Void
 
-  /// Names what is to be done.
+  /// Creates a transfer.
   ///
   /// - Parameters:
-  ///   - mayBegin: asked of each before it moves; one that may not is given up.
-  ///   - progress: told how many bytes of an object are done.
-  ///   - ended: told what became of an object, once, as soon as that is known.
+  /// - mayBegin: called for each object before its transfer; returning false cancels it.
+  /// - progress: called with the number of bytes done of an object.
+  /// - ended: called once with the outcome of each object, as soon as it is known.
   package init(
     from source: ObjectFolder, to target: ObjectFolder,
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
@@ -27,8 +27,8 @@ package struct FolderTransfer: Sendable {
     self.ended = ended
   }
 
-  /// Brings each, one after the other: a disk is not faster with several. Cancelling the task leaves the rest undone and
-  /// says so.
+  /// Transfers each object, one after the other: a disk is not faster with several. If the task is cancelled, the
+  /// outcome of the remaining objects is `.cancelled`.
   package func run(_ pointers: [Pointer]) async -> [ContentID: TransferOutcome] {
     let isOver = Flag()
     return await withTaskCancellationHandler {
@@ -59,7 +59,7 @@ package struct FolderTransfer: Sendable {
     }
   }
 
-  /// Set once, seen by every thread.
+  /// A flag that any thread can set and read.
   private final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { value.load(ordering: .relaxed) }

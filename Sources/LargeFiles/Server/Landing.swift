@@ -3,10 +3,10 @@ internal import FileSystem
 internal import Glibc
 internal import Synchronization
 
-/// Objects whose bytes have come are checked, flushed and named: as many together as wait.
+/// Groups downloaded objects to check, flush and rename as many together as are waiting.
 ///
-/// Two flushes an object take longer than a small object's way here, on a disk with a journal; two for all that wait cost
-/// as much as for one. What arrives meanwhile is the next group.
+/// Two flushes an object take longer than a small object's download, on a disk with a journal; two flushes for a group
+/// cost as much as for one object. Objects that arrive meanwhile form the next group.
 final class Landing: Sendable {
   private struct Waiting {
     var arrival: Arrival
@@ -18,18 +18,19 @@ final class Landing: Sendable {
     var isRunning = false
   }
 
-  /// From how many on the whole file system is flushed instead of each: what other programs wrote is waited for then.
+  /// The group size from which the whole file system is flushed once instead of each file. That flush also waits for
+  /// writes of other programs.
   private static let together = 4
 
-  /// Opened before anything comes: a descriptor is told of what failed since it was opened. Nil where that could not be;
-  /// each is flushed for itself then.
+  /// A descriptor opened before the first arrival: it reports write errors since it was opened. If nil, each file is
+  /// flushed by itself.
   private let device: OpenFile?
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "stet.landing", qos: .utility)
 
   private init(device: consuming OpenFile?) { self.device = device }
 
-  /// For arrivals in one folder, of which none has come yet.
+  /// Creates a landing for a folder, before its first arrival.
   static func open(in folder: ObjectFolder) async -> Landing {
     let opened = await DiskQueue.run { () throws(ObjectFolderError) -> Landing in
       try folder.makeFolder(folder.incomplete)
@@ -38,12 +39,12 @@ final class Landing: Sendable {
     return (try? opened.get()) ?? Landing(device: nil)
   }
 
-  /// For who has no arrivals.
+  /// A landing for transfers without arrivals.
   static var unused: Landing { Landing(device: nil) }
 
-  /// Brings one that has all its bytes to its name.
+  /// Checks, flushes and renames a complete arrival.
   ///
-  /// - Returns: why it has none; nil where it stands there, durable.
+  /// - Returns: the error; nil if the object is stored durably.
   func land(_ arrival: Arrival) async -> ObjectFolderError? {
     await withCheckedContinuation { continuation in
       let starts = state.withLock { state in
@@ -68,13 +69,13 @@ final class Landing: Sendable {
     }
   }
 
-  /// Of each why it does not stand under its name.
+  /// Checks, flushes and renames a group of arrivals; returns the error of each, nil for success.
   func land(_ arrivals: [Arrival]) -> [ObjectFolderError?] {
     guard arrivals.count >= Self.together else {
       return arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.finish() } }
     }
     var errors = arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.complete() } }
-    // What fails on the file system may be anybody's: each is then asked for itself.
+    // A failure of the file system's flush may belong to any file, so each file is then flushed by itself.
     var isFlushed = flushAll()
     for (number, arrival) in arrivals.enumerated() where errors[number] == nil {
       errors[number] = attempt { () throws(ObjectFolderError) in

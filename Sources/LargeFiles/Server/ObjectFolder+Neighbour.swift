@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// The objects of a remote that is a folder of this machine stand where stock git-lfs puts them: in `lfs/objects` of its
-/// git directory, so a remote is an object folder, too.
+/// The objects of a remote that is a folder on this machine: stock git-lfs stores them in `lfs/objects` of its git
+/// directory, so such a remote is an object folder, too.
 extension ObjectFolder {
-  /// The object folder of a repository on this machine, bare or with a work tree; nil where there is no repository.
+  /// Returns the object folder of a repository on this machine, bare or with a work tree; nil if the path has no
+  /// repository.
   package static func ofRepository(_ path: String) -> ObjectFolder? {
     for directory in ["\(path)/.git", path] {
       var status = stat()
@@ -15,8 +16,8 @@ extension ObjectFolder {
     return nil
   }
 
-  /// Which of these are here, apart from another folder: what stands in one place with it, by a link or another name of the
-  /// folder, goes with it.
+  /// Returns the objects that this folder has independently of another one. An object in a directory that both share,
+  /// by a link or another name, is not counted: deleting one copy would delete the other.
   package func holds(_ pointers: [Pointer], apartFrom other: ObjectFolder) async -> Set<ContentID> {
     let found = await DiskQueue.run { () throws(ObjectFolderError) -> Set<ContentID> in
       Set(pointers.filter { holds($0) && !isOnePlace(of: $0.id, with: other) }.map(\.id))
@@ -24,7 +25,8 @@ extension ObjectFolder {
     return (try? found.get()) ?? []
   }
 
-  /// Which of these are not here whole, by their hashes. What is damaged is set aside, so that it can come again.
+  /// Returns the objects that are missing or damaged, by their hashes. Damaged objects are set aside, so that they can
+  /// be downloaded again.
   package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
     var result: Set<ContentID> = []
     for pointer in pointers where pointer.size > 0 {
@@ -46,11 +48,11 @@ extension ObjectFolder {
     return own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
-  /// Brings an object from another folder: hashed, and linked where both are on one file system, as git-lfs does (objects
-  /// are never written again), else copied.
+  /// Copies an object from another folder and checks its hash. On one file system it is hard-linked, as git-lfs does
+  /// (objects are never written again).
   ///
-  /// - Returns: whether it had to be brought.
-  /// - Throws: `.missing`, `.wrongSize` or `.wrongContent` where the other has none, or a damaged one.
+  /// - Returns: whether a copy was needed.
+  /// - Throws: `.missing`, `.wrongSize` or `.wrongContent` if the other folder has no such object, or a damaged one.
   package func bring(
     _ pointer: Pointer, from other: ObjectFolder, proceed: (Int) -> Bool = { _ in true }
   ) throws(ObjectFolderError) -> Bool {
@@ -64,7 +66,7 @@ extension ObjectFolder {
     return true
   }
 
-  /// False where the two are on different file systems, or this one has no links.
+  /// Returns false if the folders are on different file systems, or the file system has no hard links.
   private func link(
     _ pointer: Pointer, _ source: borrowing OpenFile, _ proceed: (Int) -> Bool
   ) throws(ObjectFolderError) -> Bool {

@@ -1,40 +1,40 @@
-/// The other end of transfers: something that stores objects and is asked for them by name.
+/// The remote end of transfers: a store of objects that are requested by name.
 package protocol ObjectPeer: Sendable {
-  /// How much it is asked for at once.
+  /// The numbers of concurrent and batched objects.
   var limits: TransferLimits { get }
 
-  /// Asks how each object of a batch moves.
+  /// Asks the peer how to transfer each object of a batch.
   func ask(_ request: BatchRequest) async -> Result<BatchAnswer, TransferFault>
 
-  /// Downloads the bytes of an object; `ObjectTransfer` checks and names it afterwards. A part of an earlier try is
-  /// continued.
+  /// Downloads the bytes of an object; `ObjectTransfer` checks and renames it afterwards. A partial object of an
+  /// earlier try is continued.
   ///
-  /// - Parameter progress: told how many bytes of it are here.
-  /// - Returns: what came; nil where the object is here already.
+  /// - Parameter progress: called with the number of bytes received of the object.
+  /// - Returns: the downloaded file; nil if the object exists here already.
   func fetch(
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder, progress: @escaping @Sendable (Int) -> Void
   ) async -> Result<Arrival?, TransferFault>
 
-  /// Uploads an object, and has it confirmed where the peer wants that.
+  /// Uploads an object, and confirms it if the peer requires that.
   ///
-  /// - Parameter progress: told how many bytes of it went.
-  /// - Returns: why it did not go; nil where it did.
+  /// - Parameter progress: called with the number of bytes sent of the object.
+  /// - Returns: the error; nil for success.
   func upload(
     _ pointer: Pointer, _ action: BatchAction, verify: BatchAction?, from folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void
   ) async -> TransferFault?
 
-  /// Returns those of the objects that the peer has, asked now, apart from what is in this folder under another name.
+  /// Returns the objects that the peer has now, independently of a folder on this machine.
   func holds(_ pointers: [Pointer], apartFrom folder: ObjectFolder) async -> Result<Set<ContentID>, TransferFault>
 
-  /// Returns those of the objects that the peer said it has and has not got whole, by their hashes.
+  /// Returns the objects that the peer claims to have but that are missing or damaged, by their hashes.
   ///
-  /// A peer whose word is all that there is returns none.
+  /// A peer that cannot hash its objects returns none.
   func damaged(_ pointers: [Pointer]) async -> Set<ContentID>
 }
 
 extension ObjectPeer {
-  /// Returns those that the peer gives a way to download, in batches.
+  /// Asks in batches, and returns the objects that the peer offers for download.
   func answersFor(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
     var held: Set<ContentID> = []
     for start in stride(from: 0, to: pointers.count, by: limits.batch) {
@@ -44,7 +44,7 @@ extension ObjectPeer {
         for (id, verdict) in answer.verdicts {
           if case .move = verdict { held.insert(id) }
         }
-      // Some servers say 404 to the whole batch where they have none of the objects.
+      // Some servers answer 404 to the whole batch if they have none of its objects.
       case .failure(.status(404, _, _)): continue
       case .failure(let fault): return .failure(fault)
       }
@@ -52,16 +52,16 @@ extension ObjectPeer {
     return .success(held)
   }
 
-  /// Has a body fill an arrival of an object, from where an earlier try ended.
+  /// Opens the partial file of an object and lets a function add the missing bytes.
   ///
-  /// - Parameter fill: adds bytes; returns why they are not all there.
+  /// - Parameter fill: adds bytes; returns the error if they are incomplete.
   func receive(
     _ pointer: Pointer, into folder: ObjectFolder, _ fill: (Arrival) async -> TransferFault?
   ) async -> Result<Arrival?, TransferFault> {
     let begun = await DiskQueue.run { () throws(ObjectFolderError) -> Arrival? in
       if folder.holds(pointer) { return nil }
       guard let arrival = try Arrival.begin(pointer, in: folder) else { return nil }
-      // Said before the disk is full: what else is saved here meanwhile needs room, too.
+      // Checked before the disk is full, because other saves need space meanwhile, too.
       guard try folder.freeSpace() >= pointer.size - arrival.begun else {
         arrival.discard()
         throw .noSpace(path: folder.path)
@@ -70,7 +70,7 @@ extension ObjectPeer {
     }
     switch begun {
     case .failure(let error): return .failure(.local(error))
-    // It came meanwhile, or another program is at it.
+    // Another transfer has just completed it, or another program is downloading it.
     case .success(nil): return folder.holds(pointer) ? .success(nil) : .failure(.stalled)
     case .success(let arrival?):
       guard let fault = await fill(arrival) else { return .success(arrival) }
@@ -81,22 +81,22 @@ extension ObjectPeer {
 }
 
 extension Landing {
-  /// Checks what came, flushes it, and gives it its name.
+  /// Checks, flushes and renames a downloaded object.
   ///
-  /// - Returns: why it has none; nil where it has.
+  /// - Returns: the error; nil for success.
   func settle(_ arrival: Arrival) async -> TransferFault? {
     await land(arrival).map { arrival.fault(of: $0) }
   }
 }
 
 extension Arrival {
-  /// Returns what an error is for the transfer, and deletes the part where it is of no use to the next try.
+  /// Converts an error to the transfer's, and deletes a partial file that the next try cannot use.
   func fault(of error: ObjectFolderError) -> TransferFault {
     switch error {
     case .wrongSize, .wrongContent:
       discard()
       return .wrong(error.description)
-    // A part of an object on a full disk is in the way of everything else.
+    // On a full disk a partial object blocks everything else.
     case .noSpace:
       discard()
       return .local(error)

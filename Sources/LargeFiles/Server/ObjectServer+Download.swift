@@ -2,11 +2,11 @@ internal import HTTPTransfer
 internal import Synchronization
 
 extension ObjectServer {
-  /// Gets the bytes of an object; they are not checked yet, and it has no name: that is for `Landing`. What is there of an
-  /// earlier try is gone on with where the server still has the same version.
+  /// Downloads the bytes of an object; `Landing` checks and renames it afterwards. A partial object of an earlier try
+  /// is continued if the server still has the same version.
   ///
-  /// - Parameter progress: told how many bytes of it are here.
-  /// - Returns: what came; nil where the object is here already; else why it is not.
+  /// - Parameter progress: called with the number of bytes received of the object.
+  /// - Returns: the downloaded file; nil if the object exists here already; else the error.
   package func fetch(
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -42,20 +42,20 @@ extension ObjectServer {
     let outcome = await send(ServerRequest("GET", action, fields: fields, sink: sink))
     if let error = failure.error { return arrival.fault(of: error) }
     switch outcome {
-    // A body that was not taken: an answer to another question.
+    // The body was not written to the sink: it answers another request.
     case .success(let response) where !response.body.isEmpty:
       arrival.discard()
-      return .wrong("the server answered with something else than the object")
+      return .wrong("the server answered with something other than the object")
     case .success: return nil
-    // What is here is not a beginning of what the server has.
+    // The local part is not a prefix of the server's object.
     case .failure(.status(416, _, _)) where arrival.begun > 0:
       arrival.discard()
-      return .wrong("what was downloaded before does not fit; it is begun anew")
+      return .wrong("the part downloaded before does not fit; the download starts again")
     case .failure(let fault): return fault
     }
   }
 
-  /// Whether the body that follows is the object's, and from which byte on; an answer of all of it begins anew.
+  /// Returns whether the body that follows continues the object; a body with the whole object restarts the file.
   private static func begin(_ arrival: Arrival, _ head: TransferHead) throws(ObjectFolderError) -> Bool {
     if let encoding = head.fields["content-encoding"], encoding.lowercased() != "identity" { return false }
     if head.status == 206 {
@@ -66,7 +66,7 @@ extension ObjectServer {
     return true
   }
 
-  /// What went wrong on the loop's thread.
+  /// The first error on the loop's thread.
   private final class Failure: Sendable {
     private let first = Mutex<ObjectFolderError?>(nil)
     var error: ObjectFolderError? { first.withLock { $0 } }

@@ -1,10 +1,10 @@
 internal import HTTPTransfer
 
 extension ObjectServer {
-  /// Puts an object on the server, and has it confirmed where the server wants that.
+  /// Uploads an object, and confirms it if the server requires that.
   ///
-  /// - Parameter progress: told how many bytes of it went.
-  /// - Returns: why it did not; nil where it did.
+  /// - Parameter progress: called with the number of bytes sent of the object.
+  /// - Returns: the error; nil for success.
   package func upload(
     _ pointer: Pointer, _ action: BatchAction, verify: BatchAction?, from folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -26,7 +26,7 @@ extension ObjectServer {
       }
     }
     guard hasPage else { return nil }
-    // A network's sign-in page says 200 to everything, too; some servers answer with a page after they took it.
+    // A network's sign-in page also answers 200 to everything, but some servers send a page after a successful upload.
     switch await holds([pointer]) {
     case .failure(let fault): return fault
     case .success(let held):
@@ -45,6 +45,6 @@ extension ObjectServer {
 }
 
 extension TransferResponse {
-  /// Whether a page for people came.
+  /// Whether the answer is an HTML page for people.
   fileprivate var isPage: Bool { head.fields["content-type"]?.lowercased().hasPrefix("text/html") ?? false }
 }

@@ -1,24 +1,25 @@
 package import HTTPTransfer
 
-/// An object server: asked by the git-lfs batch API, and given or asked for objects by what it says to that.
+/// An object server: it answers batch requests (git-lfs batch API) and transfers objects by the addresses in its
+/// answers.
 package struct ObjectServer: ObjectPeer {
-  /// What makes the requests.
+  /// The loop that performs the requests.
   let loop: TransferLoop
-  /// Where it is.
+  /// The server's address and header fields.
   let place: ServerPlace
-  /// When a request is given up.
+  /// The timeouts of a request.
   let deadline: TransferDeadline
-  /// What servers expect.
+  /// The limits that servers expect.
   package var limits: TransferLimits { .standard }
   private let signIn: SignIn
   private let silence: ServerSilence
   private let secondsUntil: @Sendable (String) -> Int?
 
-  /// Names a server; nothing is asked.
+  /// Creates a value for a server; sends nothing.
   ///
   /// - Parameters:
-  ///   - silence: until when it wants no questions; shared by all that name the same one.
-  ///   - secondsUntil: how long it is until a time of RFC 3339; nil where the text is none.
+  /// - silence: the time until which the server accepts no requests; shared by all values for one server.
+  /// - secondsUntil: returns the number of seconds until an RFC 3339 time; nil if the text is not one.
   package init(
     _ place: ServerPlace, loop: TransferLoop, credentials: CredentialSource = .none,
     deadline: TransferDeadline = .standard, silence: ServerSilence = ServerSilence(),
@@ -32,10 +33,10 @@ package struct ObjectServer: ObjectPeer {
     self.secondsUntil = secondsUntil
   }
 
-  /// Asks where these objects can be got or put; while the server wants no questions it is not asked.
+  /// Asks the server for the addresses of these objects; sends nothing while the server accepts no requests.
   package func ask(_ request: BatchRequest) async -> Result<BatchAnswer, TransferFault> {
     if let seconds = silence.secondsLeft() {
-      return .failure(.status(429, message: "it wants no questions yet", retryAfter: seconds))
+      return .failure(.status(429, message: "it accepts no requests yet", retryAfter: seconds))
     }
     let outcome = await send(
       ServerRequest(
@@ -51,29 +52,29 @@ package struct ObjectServer: ObjectPeer {
     }
   }
 
-  /// Whether the server says that it has each of these: what is asked before a last copy is given up.
+  /// Returns the objects that the server claims to have; asked before a last copy is deleted.
   ///
-  /// It is asked for a place to get them from; one without such a place it has not got.
+  /// The server is asked for download addresses; an object without one does not exist there.
   package func holds(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
     await answersFor(pointers)
   }
 
-  /// Returns what the server says; it is never this folder.
+  /// Returns the server's answer; the server never uses this machine's folder.
   package func holds(
     _ pointers: [Pointer], apartFrom folder: ObjectFolder
   ) async -> Result<Set<ContentID>, TransferFault> {
     await answersFor(pointers)
   }
 
-  /// Returns none: the server's word is all that there is.
+  /// Returns an empty set: only the server's own statement can be had.
   package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> { [] }
 
-  /// Makes a request of an action; a server that wants a sign-in gets one, once.
+  /// Performs a request; retries it once with a credential if the server requires one.
   ///
-  /// - Returns: `.status` for every answer that is not 2xx, and what `fault` makes of no answer.
+  /// - Returns: `.status` for an answer other than 2xx; the result of `fault` if there was no answer.
   func send(_ order: ServerRequest) async -> Result<TransferResponse, TransferFault> {
     guard var request = order.made(deadline) else {
-      return .failure(.unreadable("\(order.action.address) is no address"))
+      return .failure(.unreadable("\(order.action.address) is not a valid address"))
     }
     let address = request.address
     let isSigned = order.isSigned
@@ -89,7 +90,7 @@ package struct ObjectServer: ObjectPeer {
         await signIn.accepted(address.origin, signature)
         return .success(response)
       }
-      // Asked by the host that was asked first only: another one, that the server led to, is told nothing.
+      // Only the host that was asked first gets a credential; a host that it redirected to gets none.
       if response.head.status == 401, !isSigned, response.address.origin == address.origin,
         let next = await signIn.wanted(address.origin, sent: signature), next != signature
       {
@@ -103,7 +104,7 @@ package struct ObjectServer: ObjectPeer {
     }
   }
 
-  /// What a request without an answer is for a transfer.
+  /// Converts a request's error to the transfer's.
   private static func fault(_ error: TransferError) -> TransferFault {
     switch error {
     case .offline(let why), .other(let why): .offline(why)

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Many objects, one way, between an object folder and a peer: `TransferQueue` says what, this does it.
+/// A transfer of many objects in one direction between an object folder and a peer; executes the steps of a
+/// `TransferQueue`.
 package struct ObjectTransfer: Sendable {
   private let peer: any ObjectPeer
   private let folder: ObjectFolder
@@ -19,14 +20,14 @@ package struct ObjectTransfer: Sendable {
     case woken
   }
 
-  /// Names what is to be done.
+  /// Creates a transfer.
   ///
   /// - Parameters:
   ///   - reference: the branch that names the objects, for servers that permit by branch.
-  ///   - mayBegin: asked of each before it moves; one that may not is given up.
-  ///   - progress: told how many bytes of an object are there.
-  ///   - postponed: told what an object met that is tried again by itself: that may take long.
-  ///   - ended: told what became of an object, once, as soon as that is known: others may still be on their way.
+  /// - mayBegin: called for each object before its transfer; returning false cancels it.
+  /// - progress: called with the number of bytes done of an object.
+  /// - postponed: called with the error of an object that is retried automatically, which may take long.
+  /// - ended: called once with the outcome of each object, as soon as it is known; others may still be in progress.
   package init(
     _ direction: TransferDirection, with peer: any ObjectPeer, folder: ObjectFolder, reference: String? = nil,
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
@@ -44,7 +45,8 @@ package struct ObjectTransfer: Sendable {
     self.ended = ended
   }
 
-  /// Moves what a queue has, and says what became of each. Cancelling the task leaves the rest undone and says so.
+  /// Transfers the objects of a queue and returns the outcome of each. If the task is cancelled, the outcome of the
+  /// remaining objects is `.cancelled`.
   package func run(
     _ queue: TransferQueue, clock: ContinuousClock = ContinuousClock(),
     random: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

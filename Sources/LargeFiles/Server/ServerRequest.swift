@@ -1,21 +1,21 @@
 internal import HTTPTransfer
 
-/// A request of an object server's action.
+/// An HTTP request for an action of an object server.
 struct ServerRequest: Sendable {
-  /// `GET`, `POST`, `PUT`.
+  /// The method: `GET`, `POST` or `PUT`.
   var method: String
-  /// Where it goes, and the secrets that go with it.
+  /// The address and its secrets.
   var action: BatchAction
-  /// Fields that anybody may see; the action's own take precedence.
+  /// Fields that are not secret; the action's fields take precedence.
   var fields: [String: String]
-  /// What goes with it.
+  /// The request body.
   var body: TransferBody
-  /// Where a large answer goes.
+  /// The receiver of a large answer.
   var sink: TransferSink?
-  /// Told how many bytes went and came.
+  /// Called with the numbers of bytes sent and received.
   var progress: (@Sendable (Int, Int) -> Void)?
 
-  /// Makes one.
+  /// Creates a request.
   init(
     _ method: String, _ action: BatchAction, fields: [String: String] = [:], body: TransferBody = .none,
     sink: TransferSink? = nil, progress: (@Sendable (Int, Int) -> Void)? = nil
@@ -30,10 +30,10 @@ struct ServerRequest: Sendable {
     self.progress = progress
   }
 
-  /// Whether the action brings its own sign-in.
+  /// Whether the action contains its own authorization.
   var isSigned: Bool { action.fields.keys.contains { $0.lowercased() == "authorization" } }
 
-  /// What the loop makes of it; nil where the address is none.
+  /// Returns the request for the loop; nil if the address is not valid.
   func made(_ deadline: TransferDeadline) -> TransferRequest? {
     guard let address = TransferAddress(action.address) else { return nil }
     return TransferRequest(method, address, fields: fields, secrets: action.fields, body: body, deadline: deadline)

@@ -1,24 +1,24 @@
 internal import Synchronization
 
-/// Until when a server wants no questions: what its `Retry-After` said to one holds for all.
+/// The time until which a server accepts no requests: the `Retry-After` of one request applies to all.
 ///
-/// Each that is saved or asked for begins a transfer of its own, and their pauses know nothing of each other.
+/// Each save and each download starts a transfer of its own with its own pauses, so they share this value.
 package final class ServerSilence: Sendable {
-  /// The longest that a server's word is believed, seconds: nobody can ask it before, and who evicts or waits would.
+  /// The longest `Retry-After` that is obeyed, in seconds, because an eviction or a waiting reader cannot skip it.
   private static let longest = 600
 
   private let until = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// The server may be asked.
+  /// Creates a value for a server that accepts requests.
   package init() {}
 
-  /// It wants no questions for so long.
+  /// Starts or extends the pause.
   func keep(seconds: Int) {
     let end = ContinuousClock.now + .seconds(min(max(0, seconds), Self.longest))
     until.withLock { $0 = max($0 ?? end, end) }
   }
 
-  /// How long it still wants none, in whole seconds rounded up; nil where it may be asked.
+  /// Returns the remaining pause in whole seconds, rounded up; nil if the server accepts requests.
   func secondsLeft() -> Int? {
     guard let end = until.withLock(\.self) else { return nil }
     let left = end - .now

@@ -1,26 +1,26 @@
-/// Bytes on their way into an arrival, in pieces large enough for the disk.
+/// A buffer in front of an arrival: it collects bytes to pieces large enough for the disk.
 struct Intake {
   private let arrival: Arrival
   private let progress: @Sendable (Int) -> Void
-  /// How many of the next bytes are here already.
+  /// The number of the next bytes that are here already.
   private var skipped: Int
   private var pending: [UInt8] = []
 
-  /// Begins to take.
+  /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - count: how many of the first bytes are here already.
-  ///   - progress: told how many bytes of the object are here.
+  /// - count: the number of leading bytes that are here already.
+  /// - progress: called with the number of bytes received of the object.
   init(_ arrival: Arrival, skipping count: Int = 0, _ progress: @escaping @Sendable (Int) -> Void) {
     self.arrival = arrival
     self.progress = progress
     skipped = count
   }
 
-  /// Whether all bytes were taken, as far as can be told by their number.
+  /// Whether as many bytes were received as the object has.
   var isWhole: Bool { arrival.size + pending.count >= arrival.pointer.size }
 
-  /// Takes the next bytes.
+  /// Appends the next bytes.
   mutating func take(_ bytes: [UInt8]) async -> TransferFault? {
     let known = min(skipped, bytes.count)
     skipped -= known
@@ -28,7 +28,7 @@ struct Intake {
     return pending.count >= ObjectFolder.pieceSize ? await flush() : nil
   }
 
-  /// Has all that was taken written.
+  /// Writes all buffered bytes.
   mutating func flush() async -> TransferFault? {
     guard !pending.isEmpty else { return nil }
     let bytes = pending

@@ -2,10 +2,10 @@ internal import FileSystem
 internal import Glibc
 internal import Synchronization
 
-/// An object that is read to be sent, hashed as it is read.
+/// An object that is read to be uploaded and hashed meanwhile.
 ///
-/// The last piece is handed out only if the hash of all of them is the object's name: a damaged object never arrives
-/// whole, whatever the other end checks.
+/// The last piece is returned only if the hash of all pieces matches the object's name. A damaged object is therefore
+/// never uploaded completely, whatever the server checks.
 final class OutgoingObject: Sendable {
   private struct Progress: ~Copyable {
     var hash = ContentHash()
@@ -23,14 +23,15 @@ final class OutgoingObject: Sendable {
     self.file = file
   }
 
-  /// What is written at once: so little that a slow line shows that it moves.
+  /// The number of bytes in one write; small, so that a slow connection shows progress.
   private static let slice = 32 << 10
 
-  /// Sends an object, in slices; where the server reads no more, its answer says why.
+  /// Sends an object in slices. If the server stops reading, its answer contains the reason.
   ///
   /// - Parameters:
-  ///   - offset: the first byte that is sent.
-  ///   - write: writes a slice, and is told how many bytes of the object went with it; false where nobody reads it.
+  /// - offset: the first byte to send.
+  /// - write: writes a slice; its second argument is the number of the object's bytes sent with it. It returns false if
+  ///   nobody reads it.
   static func send(
     _ pointer: Pointer, from folder: ObjectFolder, _ offset: Int, _ write: ([UInt8], Int) async -> Bool
   ) async -> TransferFault? {
@@ -48,7 +49,7 @@ final class OutgoingObject: Sendable {
       case .failure(let error): return .local(error)
       }
       guard !piece.isEmpty else { return nil }
-      // The disk reads ahead while the line writes.
+      // The disk reads ahead while the connection writes.
       async let following = object.next()
       for start in stride(from: 0, to: piece.count, by: slice) {
         let end = min(start + slice, piece.count)
@@ -62,9 +63,9 @@ final class OutgoingObject: Sendable {
     }
   }
 
-  /// Opens an object, and hashes what the other end has already.
+  /// Opens an object, and hashes the bytes that the other end has already.
   ///
-  /// - Parameter offset: the first byte that is to be sent; less than the object's size.
+  /// - Parameter offset: the first byte to send; less than the object's size.
   static func open(
     _ pointer: Pointer, in folder: ObjectFolder, from offset: Int
   ) async -> Result<OutgoingObject, ObjectFolderError> {
@@ -75,9 +76,9 @@ final class OutgoingObject: Sendable {
     }
   }
 
-  /// Returns the next piece; none after the last.
+  /// Returns the next piece; an empty one after the last.
   ///
-  /// - Returns: `.wrongContent` instead of the last piece where the object is damaged; it is set aside then.
+  /// - Returns: `.wrongContent` instead of the last piece if the object is damaged; it is set aside then.
   func next() async -> Result<[UInt8], ObjectFolderError> {
     await DiskQueue.run { () throws(ObjectFolderError) -> [UInt8] in try self.piece(atMost: ObjectFolder.pieceSize) }
   }
@@ -111,7 +112,7 @@ final class OutgoingObject: Sendable {
 }
 
 extension OpenFile {
-  /// Returns the bytes at a place, fewer at the end of the file.
+  /// Returns the bytes at an offset; fewer at the end of the file.
   fileprivate func bytes(_ count: Int, at offset: Int) -> ([UInt8], ObjectFolderError?) {
     var failure: ObjectFolderError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

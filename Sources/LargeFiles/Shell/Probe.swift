@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A file among the objects here by whose name a server can tell that its folder is this one.
+/// A temporary file among the objects here; a server that finds its name uses this very folder.
 struct Probe: ~Copyable {
-  /// No file has this name.
+  /// A name that no file has.
   static let unused = "stet-probe"
 
-  /// What the file is called; `unused` where there can be none.
+  /// The file's name; `unused` if no file could be created.
   let name: String
   private let path: String?
 
@@ -14,7 +14,7 @@ struct Probe: ~Copyable {
     self.path = path
   }
 
-  /// Makes one, which goes with this value.
+  /// Creates a file that is deleted with this value.
   static func make(in folder: ObjectFolder) async -> Probe {
     let made = await DiskQueue.run { () throws(ObjectFolderError) -> String in
       try folder.makeFolder("\(folder.path)/objects")

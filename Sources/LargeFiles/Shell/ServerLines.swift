@@ -1,17 +1,17 @@
-/// The output of a program on a server, as lines and as bytes.
+/// The output of a program on a server, read as lines and as bytes.
 package struct ServerLines {
-  /// No line of a protocol is longer: whatever comes is something else.
+  /// The longest line of a protocol; a longer one is other output.
   private static let longest = 65_536
 
-  /// What is read and written.
+  /// The program's input and output.
   let stream: any ServerStream
   private var rest: [UInt8] = []
   private var start = 0
 
-  /// Begins to read.
+  /// Creates a reader.
   init(_ stream: any ServerStream) { self.stream = stream }
 
-  /// Returns the next line without its end; nil at the end of the output.
+  /// Returns the next line without its newline; nil at the end of the output.
   mutating func line() async -> String? {
     var looked = start
     while true {
@@ -25,7 +25,7 @@ package struct ServerLines {
     }
   }
 
-  /// Returns whatever comes next; nil at the end of the output.
+  /// Returns the next available bytes; nil at the end of the output.
   mutating func bytes() async -> [UInt8]? {
     guard start < rest.count else {
       (rest, start) = ([], 0)
@@ -35,7 +35,7 @@ package struct ServerLines {
     return Array(rest[start...])
   }
 
-  /// Returns exactly so many bytes; nil where the output ends before.
+  /// Returns exactly so many bytes; nil if the output ends before that.
   mutating func bytes(_ count: Int) async -> [UInt8]? {
     while rest.count - start < count {
       guard let more = await stream.read() else { return nil }

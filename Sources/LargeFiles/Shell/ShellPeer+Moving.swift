@@ -1,5 +1,5 @@
 extension ShellPeer {
-  /// Downloads an object, from the block on that an earlier try came to.
+  /// Downloads an object, from the last whole block of an earlier try on.
   package func fetch(
     _ pointer: Pointer, _ action: BatchAction, into folder: ObjectFolder, progress: @escaping @Sendable (Int) -> Void
   ) async -> Result<Arrival?, TransferFault> {
@@ -25,7 +25,8 @@ extension ShellPeer {
     }
   }
 
-  /// Uploads an object, from the block on that an earlier try came to. The server hashes it before it gets its name.
+  /// Uploads an object, from the last whole block of an earlier try on. The server checks the hash before it renames
+  /// the object.
   package func upload(
     _ pointer: Pointer, _ action: BatchAction, verify: BatchAction?, from folder: ObjectFolder,
     progress: @escaping @Sendable (Int) -> Void

@@ -1,21 +1,21 @@
-/// A bare repository on a server that has a shell and no program for objects: `ShellScript` runs there, once for each
-/// object.
+/// A bare repository on a server with a shell but without a program for objects; `ShellScript` runs there, once for
+/// each object.
 package struct ShellPeer: ObjectPeer {
-  /// What starts the script.
+  /// The connection that runs the script.
   let program: any ServerProgram
-  /// The repository, as the remote's address has it.
+  /// The repository's path in the remote's address.
   let path: String
-  /// Tells apart who sends, for the names of parts.
+  /// The sender's id in the names of partial objects.
   let owner: String
-  /// The limits of bandwidth.
+  /// The bandwidth limits.
   let pace: TransferPace
 
-  /// Few at once: a server allows ten sessions a connection, and git needs some of them.
+  /// The limits are low: a server allows ten sessions a connection, and git needs some of them.
   package var limits: TransferLimits { TransferLimits(batch: 100, parallel: 3) }
 
-  /// Names a repository; nothing is asked.
+  /// Creates a value for a repository; sends nothing.
   ///
-  /// - Parameter owner: letters and digits that no other folder that sends there has.
+  /// - Parameter owner: letters and digits that no other folder that uploads there uses.
   package init(_ program: any ServerProgram, path: String, owner: String, pace: TransferPace) {
     self.program = program
     self.path = path
@@ -23,9 +23,9 @@ package struct ShellPeer: ObjectPeer {
     self.pace = pace
   }
 
-  /// Asks whether the script can run on a server.
+  /// Checks whether the script can run on a server.
   ///
-  /// - Returns: whether the server has `git-lfs-transfer`; `.refused` where it gives no shell.
+  /// - Returns: whether the server has `git-lfs-transfer`; `.refused` if it gives no shell.
   package static func hasTransferProgram(
     _ program: any ServerProgram, path: String
   ) async -> Result<Bool, TransferFault> {
@@ -34,7 +34,7 @@ package struct ShellPeer: ObjectPeer {
     }
   }
 
-  /// Asks what stands there.
+  /// Checks which objects the server has.
   package func ask(_ request: BatchRequest) async -> Result<BatchAnswer, TransferFault> {
     await look(request.pointers, .look(probe: Probe.unused)).map { held in
       var verdicts: [ContentID: BatchVerdict] = [:]
@@ -46,14 +46,14 @@ package struct ShellPeer: ObjectPeer {
           case .download:
             isHeld
               ? .move(BatchAction(address: ""), verify: nil)
-              : .refused(code: 404, message: "\(program.host) has not got it")
+              : .refused(code: 404, message: "\(program.host) does not have it")
           }
       }
       return BatchAnswer(verdicts)
     }
   }
 
-  /// Asks what stands there; nothing does where its folder is this one.
+  /// Returns the objects that the server has; none if its folder is this machine's.
   package func holds(
     _ pointers: [Pointer], apartFrom folder: ObjectFolder
   ) async -> Result<Set<ContentID>, TransferFault> {
@@ -68,12 +68,12 @@ package struct ShellPeer: ObjectPeer {
     return .success(held)
   }
 
-  /// Hashes them there, where the server has a program for it; what is damaged is set aside.
+  /// Hashes the objects on the server if it has a program for that; damaged ones are set aside.
   package func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
     var damaged: Set<ContentID> = []
     for start in stride(from: 0, to: pointers.count, by: limits.batch) {
       let part = Array(pointers[start..<min(start + limits.batch, pointers.count)])
-      // Who could not be asked has none that are whole.
+      // If the server cannot be asked, no object counts as undamaged.
       let whole = (try? await look(part, .check(probe: Probe.unused)).get()) ?? []
       damaged.formUnion(part.map(\.id).filter { !whole.contains($0) })
     }
@@ -95,7 +95,7 @@ package struct ShellPeer: ObjectPeer {
     }
   }
 
-  /// Runs the script; the body begins after its greeting.
+  /// Runs the script; the body starts after its greeting.
   func run<Value: Sendable>(
     _ verb: ShellScript.Verb, _ body: @escaping @Sendable (inout ServerLines) async -> Result<Value, TransferFault>
   ) async -> Result<Value, TransferFault> {
@@ -111,14 +111,14 @@ package struct ShellPeer: ObjectPeer {
     }
   }
 
-  /// The connection ended in the middle.
+  /// The error of a connection that broke during the transfer.
   static let cut = TransferFault.offline("the connection to the server broke")
 }
 
 extension ServerProgram {
-  /// Runs a command line and reads what it writes.
+  /// Runs a command line and reads its output.
   ///
-  /// - Parameter body: returns nil where what answers is not the program that was meant.
+  /// - Parameter body: returns nil if the output is not that of the expected program.
   package func exchange<Value: Sendable>(
     _ command: String, _ body: @escaping @Sendable (inout ServerLines) async -> Result<Value, TransferFault>?
   ) async -> Result<Value, TransferFault> {
@@ -129,7 +129,7 @@ extension ServerProgram {
     switch outcome {
     case .failure(let fault): return .failure(fault)
     case .success((.success(let value), _)): return .success(value)
-    // What ssh says of a broken connection says more.
+    // For a broken connection, ssh's own message says more.
     case .success((.failure(.offline), let end)) where end.status == 255:
       return .failure(.offline("\(host): \(end.line)"))
     case .success((.failure(let fault), _)): return .failure(fault)
@@ -138,7 +138,7 @@ extension ServerProgram {
       return .failure(
         .refused(
           code: 501,
-          message: "\(host) runs no program that stores large files (\(end.line)); set lfs.url to an object server"))
+          message: "\(host) cannot store large files (\(end.line)); set lfs.url to an object server"))
     }
   }
 }

@@ -1,26 +1,26 @@
-/// The program that stores a bare repository's objects on a server with nothing but a shell (decision 52).
+/// The shell program that stores a bare repository's objects on a server without other programs (decision 52).
 ///
-/// It is one line without single quotes and backslashes, so that every login shell (csh and fish too) hands it to `sh` as
-/// it is. It needs what POSIX lists, and `sha256sum` or the like where there is one.
+/// It is one line without single quotes and backslashes, so that every login shell (csh and fish, too) passes it to
+/// `sh` unchanged. It needs the tools of POSIX, and uses `sha256sum` or a similar one if it exists.
 package enum ShellScript {
-  /// The first line that it writes; anything else means that there is no such shell.
+  /// The script's first line of output; any other line means that there is no such shell.
   static let greeting = "stet-objects 1"
-  /// The line that only shows that it lives, while it hashes.
+  /// The line that shows that the script is alive while it hashes.
   static let beat = "beat"
-  /// The unit in which parts are continued: `dd` seeks in blocks.
+  /// The unit in which partial objects are continued: `dd` seeks in blocks.
   static let block = 1 << 20
 
-  /// Something that it is asked.
+  /// A request to the script.
   package enum Verb: Hashable, Sendable {
-    /// Whether there is `git-lfs-transfer`.
+    /// Checks whether `git-lfs-transfer` exists.
     case hello
-    /// Which of the objects on standard input stand there with their size; nothing where the folder has this file.
+    /// Lists the objects of standard input that exist with their size; none if the probe file exists there.
     case look(probe: String)
-    /// The same, hashed; what is damaged is set aside.
+    /// Lists them as `look` does after hashing them; damaged ones are set aside.
     case check(probe: String)
-    /// The bytes of an object from a block on.
+    /// Returns the bytes of an object from a block on.
     case get(ContentID, block: Int)
-    /// Takes an object from standard input; `owner` tells apart who sends, for the part's name.
+    /// Stores an object from standard input; `owner` distinguishes senders in the partial object's name.
     case put(Pointer, owner: String)
 
     fileprivate var words: [String] {
@@ -34,21 +34,21 @@ package enum ShellScript {
     }
   }
 
-  /// Where an object stands below `lfs/objects`.
+  /// Returns an object's path below `lfs/objects`.
   static func place(of id: ContentID) -> String {
     let hex = id.hex
     return "\(hex.prefix(2))/\(hex.dropFirst(2).prefix(2))/\(hex)"
   }
 
-  /// The command line for the server's login shell.
+  /// Returns the command line for the server's login shell.
   ///
-  /// - Parameter path: the repository, as the remote's address has it.
+  /// - Parameter path: the repository's path in the remote's address.
   package static func command(_ verb: Verb, path: String) -> String {
     let words = [verb.words[0], quoted(path)] + verb.words.dropFirst()
     return "exec sh -c \(quoted(text)) stet " + words.joined(separator: " ")
   }
 
-  /// A text as one word of any shell, quoted as git does it: csh takes an exclamation mark in quotes for one of its own.
+  /// Quotes a text as one word of any shell, as git does: csh expands an exclamation mark even in quotes.
   static func quoted(_ text: String) -> String {
     "'" + text.map { $0 == "'" || $0 == "!" ? "'\\\($0)'" : String($0) }.joined() + "'"
   }
@@ -65,7 +65,7 @@ package enum ShellScript {
     case $(ls -ld objects) in ?????w*) umask 002;; esac;
     """.split(separator: "\n").joined(separator: " ")
 
-  /// `sum` sets `x` to the hash of a file; to nothing where there is no program for it.
+  /// `sum` sets `x` to the hash of a file; to nothing if there is no program for it.
   private static let functions = """
     size() { echo $(($(wc -c <"$1"))); };
     sum() { x=$({ sha256sum || shasum -a 256 || openssl dgst -sha256 -r || sha256 -q; } <"$1" 2>/dev/null);
@@ -91,7 +91,7 @@ package enum ShellScript {
     echo size "$(size $f)"; exec dd bs=\(block) skip=$4 if=$f 2>/dev/null; fi; echo missing;;
     """.split(separator: "\n").joined(separator: " ")
 
-  /// Two that send one object write the same bytes to the same places: no lock is needed.
+  /// Two senders of one object write the same bytes to the same places, so no lock is needed.
   private static let put = """
     put) f=lfs/objects/$3; n=$4; t=lfs/incomplete/stet-${3##*/}-$5.part;
     if [ -f $f ] && [ "$(size $f)" = $n ]; then echo has; exit; fi;

@@ -1,11 +1,11 @@
-/// How much of a large file is on this machine.
+/// The download state of a large file on this machine.
 package enum DownloadState: Hashable, Sendable {
-  /// Only the pointer is.
+  /// Only the pointer is here.
   case notDownloaded
-  /// It is coming; 0 to 100.
+  /// The download is in progress; 0 to 100.
   case downloading(percent: Int)
-  /// A content is here, and a newer one is coming.
+  /// An older content is here; the current one is not downloaded yet.
   case downloaded
-  /// What is here is what the tip names.
+  /// The tip's content is here.
   case current
 }

@@ -1,25 +1,25 @@
 package import GitObjects
 
-/// A large file that could give its place on the disk back.
+/// A large file whose content could be evicted.
 package struct EvictionCandidate: Hashable, Sendable {
-  /// The file.
+  /// The file's path.
   package var path: WorkspacePath
-  /// Its object.
+  /// The pointer to its object.
   package var pointer: Pointer
-  /// When it was used last, in seconds since 1970.
+  /// The time of the last use in seconds since 1970.
   package var lastUse: Int
-  /// Whether somebody pinned it, or the policy keeps it.
+  /// Whether a person pinned the file, or the policy keeps it.
   package var isPinned = false
-  /// Whether a program has it open or mapped, or that cannot be told.
+  /// Whether a program has the file open or mapped, or this cannot be determined.
   package var isOpen = false
-  /// Whether what stands in the folder is not what the tip names.
+  /// Whether the file's content differs from the tip's.
   package var isChanged = false
-  /// How many names the file has on the disk; other names would keep its place taken.
+  /// The file's number of hard links; other links would keep its space in use.
   package var links = 1
-  /// When a remote last said that it has the object, in seconds since 1970; nil for never.
+  /// The time when a remote last confirmed the object, in seconds since 1970; nil for never.
   package var verified: Int?
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   package init(path: WorkspacePath, pointer: Pointer, lastUse: Int) {
     self.path = path
     self.pointer = pointer

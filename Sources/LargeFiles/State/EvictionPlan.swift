@@ -1,51 +1,52 @@
 package import GitObjects
 
-/// Which large files give their place back: least recently used first, and never the last copy.
+/// The choice of large files to evict: least recently used first, and never the last copy.
 package struct EvictionPlan: Hashable, Sendable {
-  /// Why a file keeps its place.
+  /// The reason why a file is kept.
   package enum Reason: Hashable, Sendable {
-    /// It is pinned.
+    /// The file is pinned.
     case pinned
-    /// A program has it open.
+    /// A program has the file open.
     case open
-    /// It is not what the tip names: a change that is not recorded or not published.
+    /// The file differs from the tip: a change that is not recorded or not published.
     case changed
-    /// It has other names on the disk.
+    /// The file has other hard links.
     case linked
-    /// No remote said lately that it has the object: this may be the last copy.
+    /// No remote confirmed the object lately, so this may be the last copy.
     case unverified
-    /// There is room enough.
+    /// There is enough free space.
     case notNeeded
   }
 
-  /// What is evicted, in this order.
+  /// The files to evict, in this order.
   package private(set) var evicted: [EvictionCandidate] = []
-  /// What stays, and why.
+  /// The files to keep, with the reason.
   package private(set) var kept: [WorkspacePath: Reason] = [:]
-  /// The objects that no file needs any more: they can go from the object folder, after the files.
+  /// The objects that no file needs any more: they can be deleted after the files.
   package private(set) var objects: [ContentID] = []
-  /// How many bytes become free at least. An object that stays for another file counts nothing, and file and object
-  /// together count once: they may share their blocks.
+  /// The minimum number of bytes that become free. An object that another file needs counts nothing; a file and its
+  /// object count once, because they may share their blocks.
   package private(set) var freed = 0
-  /// Whether that is what was wanted.
+  /// Whether that is enough.
   package private(set) var isEnough = true
 
-  /// How long a remote's word counts, in seconds: it is asked again before anything goes (review: verifiably).
+  /// The time in seconds for which a remote's confirmation counts; the remote is asked again before anything is
+  /// deleted.
   package static let wordCounts = 600
 
-  /// What was asked for.
+  /// The request.
   package enum Want: Hashable, Sendable {
-    /// These very files: each goes unless a reason stands against it.
+    /// Evict these files, each unless there is a reason against it.
     case all
-    /// So many bytes: the floor of the disk less what is free.
+    /// Free so many bytes: the space to keep free minus the free space.
     case bytes(Int)
   }
 
-  /// Plans.
+  /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - needed: the objects of files that stand and are no candidates.
-  ///   - now: in seconds since 1970.
+  /// - needed: the objects of files that exist and are not candidates.
+  /// - now: the time in seconds since 1970.
   package init(_ candidates: [EvictionCandidate], want: Want, needed: Set<ContentID> = [], now: Int) {
     var users: [ContentID: Int] = [:]
     for candidate in candidates { users[candidate.pointer.id, default: 0] += 1 }
@@ -67,7 +68,7 @@ package struct EvictionPlan: Hashable, Sendable {
     if case .bytes(let wanted) = want { isEnough = freed >= wanted }
   }
 
-  /// What stands against evicting a file; nil for nothing.
+  /// Returns the reason against evicting a file; nil if there is none.
   package static func reason(_ candidate: EvictionCandidate, _ now: Int) -> Reason? {
     if candidate.isPinned { return .pinned }
     if candidate.isChanged { return .changed }
@@ -79,15 +80,15 @@ package struct EvictionPlan: Hashable, Sendable {
 }
 
 extension EvictionPlan.Reason: CustomStringConvertible {
-  /// The clause for people.
+  /// The reason as a clause for people.
   package var description: String {
     switch self {
     case .pinned: "it is pinned"
     case .open: "a program has it open"
     case .changed: "it has changes that are not published"
     case .linked: "it has another name on the disk"
-    case .unverified: "no remote said that it has it: this may be the last copy"
-    case .notNeeded: "there is room enough"
+    case .unverified: "no remote confirmed that it has it: this may be the last copy"
+    case .notNeeded: "there is enough free space"
     }
   }
 }

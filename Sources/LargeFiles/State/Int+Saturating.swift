@@ -1,11 +1,11 @@
 extension Int {
-  /// The sum, or the largest number where that is beyond it: sizes are what pointers of others say.
+  /// Returns the sum, or the largest number if the sum exceeds it: sizes are taken from pointers that others wrote.
   package func saturatingAdd(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The product of two numbers that are not negative, or the largest number where that is beyond it.
+  /// Returns the product of two non-negative numbers, or the largest number if the product exceeds it.
   package func saturatingMultiply(_ other: Int) -> Int {
     let (product, overflows) = multipliedReportingOverflow(by: other)
     return overflows ? .max : product

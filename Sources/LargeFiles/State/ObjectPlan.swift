@@ -1,23 +1,22 @@
-/// Which objects that nothing here shows any more give their room back: what was read least lately first, as much as is
-/// wanted, and never the last copy.
+/// The choice of unused objects to delete: least recently read first, as many as needed, and never the last copy.
 ///
-/// Made again after each answer of the remote: it is asked only about what may go next.
+/// It is computed again after each answer of the remote, which is asked only about the next candidates.
 package struct ObjectPlan: Hashable, Sendable {
-  /// The objects that the remote said it has, in this order.
+  /// The objects to delete, in this order; the remote confirmed each.
   package private(set) var dropped: [ContentID] = []
-  /// What the remote is to be asked about: with what it has of these there may be enough.
+  /// The objects to ask the remote about; if it has them, deleting them may free enough.
   package private(set) var asked: [StoredObject] = []
-  /// How many bytes become free.
+  /// The number of bytes that become free.
   package private(set) var freed = 0
 
-  /// Plans.
+  /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - objects: all that are here.
-  ///   - needed: those of files that stand or are waited for, of commits that are not published, of open conflicts and of
-  ///     what is held: they stay whatever the remote says.
-  ///   - answers: what the remote answered just now: whether it has an object, whole.
-  ///   - wanted: so many bytes.
+  /// - objects: all objects here.
+  /// - needed: objects that are kept whatever the remote answers: those of existing or requested files, of unpublished
+  ///   commits, of open conflicts and of held versions.
+  /// - answers: the remote's latest answers: whether it has an object undamaged.
+  /// - wanted: the number of bytes to free.
   package init(_ objects: [StoredObject], needed: Set<ContentID>, answers: [ContentID: Bool], wanted: Int) {
     var hoped = 0
     for object in objects.sorted(by: { ($0.lastRead, $0.id) < ($1.lastRead, $1.id) }) {

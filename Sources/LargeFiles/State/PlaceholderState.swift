@@ -1,23 +1,23 @@
-/// What is said of a large file in lists, status and tool results.
+/// The state of a large file as lists, status and tool results show it.
 package struct PlaceholderState: Hashable, Sendable {
-  /// What is known of it.
+  /// The known facts about a file.
   package struct Facts: Hashable, Sendable {
     /// The tip's pointer.
     package var pointer: Pointer
-    /// The content that stands in the folder; nil for a placeholder.
+    /// The id of the content in the folder; nil for a placeholder.
     package var standing: ContentID?
-    /// Bytes of the tip's object that came so far; nil while it is not on its way.
+    /// The number of bytes of the tip's object downloaded so far; nil if no download is in progress.
     package var received: Int?
-    /// Bytes of it that went so far; nil while it is not on its way.
+    /// The number of its bytes uploaded so far; nil if no upload is in progress.
     package var sent: Int?
-    /// Whether the remote said that it has it; nil where it was not asked.
+    /// Whether the remote confirmed the object; nil if it was not asked.
     package var isHeldByRemote: Bool?
     /// Whether the object is in the object folder.
     package var isHere: Bool
-    /// What went wrong last, if nothing went well since.
+    /// The last problem; nil if a later attempt succeeded.
     package var problem: String?
 
-    /// Makes facts.
+    /// Creates facts.
     package init(
       pointer: Pointer, standing: ContentID?, received: Int? = nil, sent: Int? = nil, isHeldByRemote: Bool? = nil,
       isHere: Bool, problem: String? = nil
@@ -32,14 +32,14 @@ package struct PlaceholderState: Hashable, Sendable {
     }
   }
 
-  /// How much of it is on this machine.
+  /// The download state of the tip's content.
   package var download: DownloadState
-  /// Whether the remote has it.
+  /// Whether the remote has the tip's content.
   package var upload: UploadState
-  /// What went wrong last; nil where nothing did.
+  /// The last problem; nil if there is none.
   package var problem: String?
 
-  /// The state that the facts amount to.
+  /// Derives the state from the facts.
   package init(_ facts: Facts) {
     if facts.standing == facts.pointer.id {
       download = .current
@@ -59,7 +59,7 @@ package struct PlaceholderState: Hashable, Sendable {
     problem = facts.problem
   }
 
-  /// Never 100 before all is there.
+  /// Returns the percentage; 100 only for a complete object.
   private static func percent(_ count: Int, of size: Int) -> Int {
     guard size > 0, count < size else { return 100 }
     return max(0, min(99, Int(Double(count) * 100 / Double(size))))

@@ -1,11 +1,11 @@
-/// Whether the remote has what this machine has of a large file.
+/// The upload state of a large file.
 package enum UploadState: Hashable, Sendable {
-  /// The remote said that it has it.
+  /// The remote confirmed that it has the object.
   case uploaded
-  /// It is going; 0 to 100.
+  /// The upload is in progress; 0 to 100.
   case uploading(percent: Int)
-  /// It waits: the only copy is on this machine.
+  /// The upload is pending: the only copy is on this machine.
   case waiting
-  /// Nobody asked the remote yet, or it has none.
+  /// The remote was not asked yet, or there is none.
   case unknown
 }

@@ -1,27 +1,27 @@
-/// Whether and when a transfer that failed is tried again: a function of what failed and how often.
+/// The rule for retrying a failed transfer: depends on the failure and the number of tries.
 package struct RetryPolicy: Hashable, Sendable {
-  /// What to do.
+  /// The decision.
   package enum Decision: Hashable, Sendable {
-    /// Ask the server again after this time: an answer's requests are not used twice.
+    /// Ask the server again after this time: the requests in an answer are used once.
     case again(after: Duration)
-    /// It stays undone.
+    /// Do not retry.
     case giveUp
   }
 
-  /// How often an object is tried in all.
+  /// The largest number of tries of an object.
   package var tries: Int
-  /// The first wait; each further one is twice as long.
+  /// The first pause; each further one is twice as long.
   package var first: Duration
-  /// The longest wait that is made of itself.
+  /// The longest pause of the policy's own.
   package var longest: Duration
-  /// The longest `Retry-After` that is waited for; beyond it the object stays undone for now.
+  /// The longest `Retry-After` that is obeyed; if it is longer, the object fails for now.
   package var patience: Duration
 
-  /// 8 tries, 250 ms doubling to 30 s, servers' wishes up to 10 minutes.
+  /// 8 tries, pauses of 250 ms doubling to 30 s, `Retry-After` up to 10 minutes.
   package static let standard = RetryPolicy(
     tries: 8, first: .milliseconds(250), longest: .seconds(30), patience: .seconds(600))
 
-  /// Makes a policy.
+  /// Creates a policy.
   package init(tries: Int, first: Duration, longest: Duration, patience: Duration) {
     self.tries = tries
     self.first = first
@@ -29,11 +29,11 @@ package struct RetryPolicy: Hashable, Sendable {
     self.patience = patience
   }
 
-  /// Decides.
+  /// Decides whether and when to retry.
   ///
   /// - Parameters:
-  ///   - tried: how often it was tried, this time included.
-  ///   - jitter: a random number from 0 to 1, so that machines do not come back in step.
+  /// - tried: the number of tries including this one.
+  /// - jitter: a random number from 0 to 1, so that machines do not retry in step.
   package func decide(_ fault: TransferFault, tried: Int, jitter: Double) -> Decision {
     let most: Int
     var wish: Duration = .zero
@@ -43,12 +43,12 @@ package struct RetryPolicy: Hashable, Sendable {
       wish = .seconds(max(0, retryAfter ?? 0))
       switch code {
       case 408, 429, 500, 502, 503, 504: most = tries
-      // A request of the answer may have run out; the next answer has a new one.
+      // A request in the answer may have expired; the next answer has a new one.
       case 401, 403: most = 2
       default: most = 1
       }
     case .refused(let code, _): most = (500...504).contains(code) || code == 429 ? tries : 1
-    // A proxy's page or a truncated copy in a cache may be gone the next time.
+    // A proxy's page or a truncated copy in a cache may be gone at the next try.
     case .wrong, .unreadable: most = 2
     case .local, .cancelled: most = 1
     }

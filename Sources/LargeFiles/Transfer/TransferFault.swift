@@ -1,25 +1,25 @@
-/// Why an object, or a whole batch, did not move.
+/// The reason why an object, or a whole batch, was not transferred.
 package enum TransferFault: Error, Hashable, Sendable {
   /// The server cannot be reached, or the connection broke.
   case offline(String)
-  /// Nothing came or went for too long.
+  /// No byte was received or sent within the timeout.
   case stalled
-  /// The server answered with this status; its `Retry-After` in seconds, if it gave one.
+  /// The server answered with this status; `Retry-After` in seconds if it was given.
   case status(Int, message: String, retryAfter: Int?)
-  /// The server said no to this object.
+  /// The server refused this object.
   case refused(code: Int, message: String)
-  /// What came is not what was asked for, by hash or size; nothing of it was kept.
+  /// The received content has another hash or size than requested; nothing of it was kept.
   case wrong(String)
-  /// The answer was none of an object server.
+  /// The answer is not one of an object server.
   case unreadable(String)
-  /// This machine cannot: disk full, no permission, the object is not here.
+  /// The problem is on this machine: the disk is full, there is no permission, or the object does not exist here.
   case local(ObjectFolderError)
-  /// Given up by the caller.
+  /// The caller cancelled the transfer.
   case cancelled
 }
 
 extension TransferFault {
-  /// Whether the other end says, of an object that was to come from it, that it has not got it.
+  /// Whether the other end reports that it does not have an object to download.
   package var deniesObject: Bool {
     switch self {
     case .refused(let code, _), .status(let code, _, _): code == 404 || code == 410
@@ -37,22 +37,22 @@ extension TransferFault {
 }
 
 extension TransferFault: CustomStringConvertible {
-  /// The sentence for people.
+  /// The error message for people.
   package var description: String {
     switch self {
     case .offline(let why): "the object server cannot be reached: \(why)"
-    case .stalled: "the transfer stood still and was given up; it goes on where it stopped"
-    case .status(401, _, _): "the object server wants a sign-in; git's credential helper has none that it takes"
+    case .stalled: "the transfer stalled and timed out; the next try continues it"
+    case .status(401, _, _): "the object server requires a sign-in; git's credential helper has no valid one"
     case .status(403, let message, _): "the object server does not permit it: \(message)"
-    case .status(429, _, _): "the object server wants fewer requests; waiting"
+    case .status(429, _, _): "the object server limits the rate of requests; waiting"
     case .status(507, _, _), .status(509, _, _): "the object server's space or traffic is used up"
     case .status(let code, let message, _): "the object server answered \(code): \(message)"
-    case .refused(let code, _) where code == 404 || code == 410: "the object server has not got it"
+    case .refused(let code, _) where code == 404 || code == 410: "the object server does not have it"
     case .refused(let code, let message): "the object server refuses it (\(code)): \(message)"
     case .wrong(let why): why
     case .unreadable(let why): why
     case .local(let error): error.description
-    case .cancelled: "given up"
+    case .cancelled: "cancelled"
     }
   }
 }

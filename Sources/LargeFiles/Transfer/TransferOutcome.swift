@@ -1,9 +1,9 @@
-/// What became of an object of a transfer.
+/// The outcome of an object's transfer.
 package enum TransferOutcome: Hashable, Sendable {
-  /// It was moved.
+  /// The object was transferred.
   case moved
-  /// The other side had it.
+  /// The other side had the object already.
   case present
-  /// It stays undone; the last reason.
+  /// The object was not transferred, with the last error.
   case failed(TransferFault)
 }

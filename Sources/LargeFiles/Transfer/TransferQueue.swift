@@ -1,12 +1,13 @@
-/// The plan of a transfer of many objects: which to ask for, which to move, what to try again and when.
+/// The state of a transfer of many objects: which to request, which to move, which to retry and when.
 ///
-/// A value: what happens is told to it, what to do next is asked of it. Every object ends in `outcomes`, once.
+/// A pure value: it is notified of events and returns the next steps. Every object has exactly one entry in `outcomes`
+/// in the end.
 package struct TransferQueue: Sendable {
-  /// Something to do.
+  /// A step to execute.
   package enum Step: Hashable, Sendable {
-    /// Ask the server for these, and say `answered` or `refused`.
+    /// Ask the server for these objects, then call `answered` or `refused`.
     case ask([Pointer])
-    /// Move this one, and say `moved`.
+    /// Transfer this object, then call `moved`.
     case move(Pointer, BatchAction, verify: BatchAction?)
   }
 
@@ -23,29 +24,29 @@ package struct TransferQueue: Sendable {
     var until: Duration?
   }
 
-  /// What became of the objects so far.
+  /// The outcomes so far.
   package private(set) var outcomes: [ContentID: TransferOutcome] = [:]
-  /// What ended since `takeEnded`.
+  /// The objects that ended since `takeEnded`.
   private var ended: [(id: ContentID, outcome: TransferOutcome)] = []
-  /// What met something and is tried again by itself, since `takeSetbacks`.
+  /// The objects that failed and are retried automatically, since `takeSetbacks`.
   private var setbacks: [(id: ContentID, fault: TransferFault)] = []
   private let retry: RetryPolicy
   private var limits: TransferLimits
-  /// To be asked for; in order.
+  /// Objects to request, in order.
   private var waiting: [Item] = []
-  /// Asked for, not answered.
+  /// Requested objects without an answer yet.
   private var asked: [ContentID: Item] = [:]
-  /// Answered, not begun; the last is next.
+  /// Objects with an answer whose transfer has not started; the last is next.
   private var granted: [Granted] = []
-  /// Begun.
+  /// Objects whose transfer is in progress.
   private var moving: [ContentID: Item] = [:]
-  /// All its bytes have come; it is being checked and flushed.
+  /// Objects whose bytes are all received and that are being checked and flushed.
   private var landing: [ContentID: Item] = [:]
 
-  /// A request is not begun this shortly before it runs out.
+  /// A request is not started within this time before it expires.
   private static let margin: Duration = .seconds(5)
 
-  /// Plans a transfer; objects that stand twice are moved once, small ones first, so that most are there soon.
+  /// Creates a queue. Duplicates are transferred once, small objects first, so that most are available soon.
   package init(_ pointers: [Pointer], limits: TransferLimits = .standard, retry: RetryPolicy = .standard) {
     self.limits = limits
     self.retry = retry
@@ -54,17 +55,18 @@ package struct TransferQueue: Sendable {
       .sorted { ($0.size, $0.id) < ($1.size, $1.id) }.map { Item(pointer: $0) }
   }
 
-  /// Whether every object has its outcome.
+  /// Whether every object has an outcome.
   package var isFinished: Bool {
     waiting.isEmpty && asked.isEmpty && granted.isEmpty && moving.isEmpty && landing.isEmpty
   }
 
-  /// When there is something to do again though nothing ends before; nil where nothing waits for a time.
+  /// The time of the next step if no event happens before; nil if nothing waits for a time.
   package var due: Duration? {
     asked.isEmpty && granted.isEmpty ? waiting.map(\.notBefore).min() : nil
   }
 
-  /// What to do now. The next batch is asked for while the last one moves, so that no connection waits for an answer.
+  /// Returns the steps to start now. The next batch is requested during the transfers of the last one, so that no
+  /// connection waits for an answer.
   package mutating func next(now: Duration) -> [Step] {
     var steps: [Step] = []
     while moving.count < limits.parallel, landing.count < limits.landing, let next = granted.popLast() {
@@ -87,7 +89,7 @@ package struct TransferQueue: Sendable {
     return steps
   }
 
-  /// The server answered the batch that was asked for.
+  /// Applies the server's answer to the requested batch.
   package mutating func answered(
     _ answer: BatchAnswer, now: Duration, using generator: inout some RandomNumberGenerator
   ) {
@@ -97,7 +99,7 @@ package struct TransferQueue: Sendable {
       switch answer.verdicts[item.pointer.id] {
       case .move(let action, let verify):
         let lifetimes = [action.lifetime, verify?.lifetime].compactMap { $0 }
-        // One that runs out at once is used at once: asking again would not end.
+        // A request that expires at once is used at once: asking again would not end.
         let until = lifetimes.min().flatMap { $0 > Self.margin * 2 ? now + $0 : nil }
         granted.append(Granted(item: item, action: action, verify: verify, until: until))
       case .present: end(item.pointer.id, .present)
@@ -111,27 +113,27 @@ package struct TransferQueue: Sendable {
     }
   }
 
-  /// The batch that was asked for got no answer.
+  /// Applies the failure of the requested batch.
   package mutating func refused(
     _ fault: TransferFault, now: Duration, using generator: inout some RandomNumberGenerator
   ) {
     let items = asked.values.sorted { ($0.pointer.size, $0.pointer.id) < ($1.pointer.size, $1.pointer.id) }
     asked = [:]
-    // Too many for it at once: fewer, and nobody has tried yet.
+    // The batch was too large for the server: it is halved, and this does not count as a try.
     if case .status(413, _, _) = fault, limits.batch > 1, items.count > 1 {
       limits.batch = max(1, items.count / 2)
       waiting = items + waiting
       return
     }
-    // One wait for all: they are asked for together again.
+    // One pause for all: they are requested together again.
     let jitter = Double.random(in: 0...1, using: &generator)
     for item in items { settle(item, fault, now, jitter) }
   }
 
-  /// The bytes of an object have come, and its connection is free; `moved` follows.
+  /// Notes that all bytes of an object are received and its connection is free; `moved` follows.
   package mutating func arrived(_ id: ContentID) { landing[id] = moving.removeValue(forKey: id) }
 
-  /// An object was moved, or was not.
+  /// Notes the end of an object's transfer.
   package mutating func moved(
     _ id: ContentID, _ fault: TransferFault?, now: Duration, using generator: inout some RandomNumberGenerator
   ) {
@@ -139,7 +141,7 @@ package struct TransferQueue: Sendable {
     if let fault { settle(item, fault, now, .random(in: 0...1, using: &generator)) } else { end(id, .moved) }
   }
 
-  /// Nothing more is begun; what has not moved has not. What is moving still ends by `moved`.
+  /// Cancels all objects whose transfer has not started; transfers in progress still end by `moved`.
   package mutating func cancel() {
     for item in waiting + asked.values + granted.map(\.item) { end(item.pointer.id, .failed(.cancelled)) }
     waiting = []
@@ -147,7 +149,7 @@ package struct TransferQueue: Sendable {
     granted = []
   }
 
-  /// Takes what ended since, in the order in which it did.
+  /// Returns the objects that ended since the last call, in order.
   package mutating func takeEnded() -> [(id: ContentID, outcome: TransferOutcome)] {
     defer { ended = [] }
     return ended
@@ -158,7 +160,7 @@ package struct TransferQueue: Sendable {
     ended.append((id, outcome))
   }
 
-  /// Takes what was met since and is tried again by itself.
+  /// Returns the objects that failed since the last call and are retried automatically.
   package mutating func takeSetbacks() -> [(id: ContentID, fault: TransferFault)] {
     defer { setbacks = [] }
     return setbacks
