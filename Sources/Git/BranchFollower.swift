@@ -1,48 +1,48 @@
 package import GitObjects
 internal import Glibc
 
-/// The user's branch and index, which follow the tip together (review A2).
+/// Moves the user's branch and index to the tip, both together (review A2).
 ///
 /// Keeps nothing of the index in memory between calls. Belongs to the isolation domain of its repository.
 package final class BranchFollower {
   private let repository: Repository
   private let since: Int64
-  /// What identifies the index that this object wrote last: its checksum need not be verified again.
+  /// The identity of the index that this object wrote last: its checksum need not be verified again.
   private var written: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
   private var brought = BroughtPaths()
 
-  /// Makes the follower of a repository's branch.
+  /// Creates the follower of a repository's branch.
   ///
-  /// - Parameter since: from when on the folder is watched, in seconds since 1970: what was saved and staged before, and
-  ///   saved over, stands nowhere but in the index.
+  /// - Parameter since: the time from which the folder is watched, in seconds since 1970. A version that was staged
+  ///   before and overwritten since exists only in the index.
   package init(_ repository: Repository, since: Int64 = .max) {
     self.repository = repository
     self.since = since
   }
 
-  /// Moves the branch that HEAD is at, and the index with it, from one commit to another, under `index.lock`.
+  /// Moves the branch of HEAD, and the index with it, from one commit to another, under `index.lock`.
   ///
-  /// Entries that the user put together in the index stay, unless `isRecorded` knows them; conflicts stay, too
-  /// (`IndexFile.apply`). A file that was staged as a whole while it was watched moves along: it was recorded, or a later
-  /// save was that came at once. A missing or damaged index is made again from the new commit. Order: new index beside
-  /// the lock, lock, HEAD and the old index looked at again, index, branch, lock away (decision 38). After a crash
-  /// between them `Repository.clearStaleIndexLock(now:)` frees the lock; an index that is ahead of its branch is what the
-  /// next move makes it.
+  /// Entries that the user composed in the index are kept unless `isRecorded` knows them; conflicts are kept, too
+  /// (`IndexFile.apply`). A file that was staged as a whole while it was watched is moved along, because that version
+  /// or a later save was recorded. A missing or damaged index is rebuilt from the new commit. Order: write the new
+  /// index beside the lock, lock, check HEAD and the old index again, replace the index, move the branch, unlock
+  /// (decision 38). After a crash in between, `Repository.clearStaleIndexLock(now:)` removes the lock; the next move
+  /// corrects an index that is ahead of its branch.
   ///
   /// - Parameters:
-  ///   - branch: the name below `refs/heads/` at which HEAD must be.
-  ///   - old: the commit at which the branch must be; nil where it has none yet.
-  ///   - new: the commit to which it goes.
-  ///   - note: for the reflog.
-  ///   - isRecorded: whether a path had what is staged there in a commit between the two: what was recorded since is no
-  ///     plan of the user's any more.
-  ///   - passed: paths that changed between the two, also those that are the same in both.
-  ///   - isIgnored: as for `mendStale`.
-  ///   - stat: the stat of a changed path as it was when its content was found to be the new commit's; nil where
-  ///     that is not certain.
-  /// - Returns: how long it took: the caller follows at once while this is short, else when quiet.
-  /// - Throws: `.locked` while somebody holds the index; `.moved` where HEAD or the branch is elsewhere; `.failed`
-  ///   for an index that is split or sparse, or where the disk refuses. Nothing was moved then.
+  /// - branch: the name below `refs/heads/` that HEAD must have.
+  /// - old: the commit that the branch must have; nil if it has none yet.
+  /// - new: the commit to move to.
+  /// - note: the reflog entry.
+  /// - isRecorded: returns whether a commit between the two contains the staged version of a path. A version that was
+  ///   recorded is no longer a plan of the user's.
+  /// - passed: paths that changed between the two, including those that are equal in both.
+  /// - isIgnored: as for `mendStale`.
+  /// - stat: returns a changed path's stat at the time its content was found equal to the new commit's; nil if that is
+  ///   not certain.
+  /// - Returns: the duration, by which the caller decides whether to follow at once or when quiet.
+  /// - Throws: `.locked` while another program holds the index; `.moved` if HEAD or the branch is elsewhere; `.failed`
+  ///   for a split or sparse index, or if the disk fails. Nothing was moved then.
   @discardableResult
   package func follow(
     branch: String, from old: ObjectID?, to new: ObjectID, note: ReflogNote = ReflogNote(),
@@ -51,8 +51,8 @@ package final class BranchFollower {
   ) throws(ObjectStoreError) -> Duration {
     let start = ContinuousClock.now
     let reference = "refs/heads/" + branch
-    // Looked at before the lock too: one that is taken in vain looks to whoever watches as if git were at work, and
-    // nothing is recorded until git has rested.
+    // Checked before the lock, too: a lock taken in vain looks like git at work to a watcher, and recording then pauses
+    // until git has rested.
     try expectHead(at: branch, old)
     let before = identity()
     let oldTree = try old.map { (id) throws(ObjectStoreError) in try repository.commit(id).tree }
@@ -85,16 +85,16 @@ package final class BranchFollower {
     return ContinuousClock.now - start
   }
 
-  /// Brings entries back to the branch that git, which had read the index of before a move, put back upon it: the
-  /// user's next commit would take everything back that the move brought.
+  /// Corrects entries that git reverted: a git that had read the index before a move and wrote it afterwards would make
+  /// the user's next commit undo the move.
   ///
   /// - Parameters:
-  ///   - branch: the name below `refs/heads/` at which HEAD must be.
-  ///   - commit: where the branch must be.
-  ///   - isIgnored: whether the person has git ignore a path: one that is not in the index then was taken out.
-  ///   - stat: the stat of a path as it was when its content was found to be that of an entry; nil where that is not
-  ///     certain.
-  /// - Returns: whether there were any.
+  /// - branch: the name below `refs/heads/` that HEAD must have.
+  /// - commit: the commit that the branch must have.
+  /// - isIgnored: returns whether the person's rules make git ignore a path; an ignored path without an entry was
+  ///   removed from the index on purpose.
+  /// - stat: returns a path's stat at the time its content was found equal to an entry's; nil if that is not certain.
+  /// - Returns: whether any entry was corrected.
   /// - Throws: as `follow`; nothing was changed then.
   @discardableResult
   package func mendStale(
@@ -111,7 +111,7 @@ package final class BranchFollower {
     return true
   }
 
-  /// What brings the entries that are again what they were before the last moves to a tree.
+  /// Returns the changes that move reverted entries to a tree.
   private func stale(
     in index: IndexFile, at tree: ObjectID, _ isIgnored: (String) -> Bool, _ stat: (String, TreeEntry) -> IndexStat?
   ) throws(ObjectStoreError) -> [IndexFile.Change] {
@@ -130,16 +130,16 @@ package final class BranchFollower {
     return changes
   }
 
-  /// Writes into the index what `stat` says of files whose content did not change for the branch: a placeholder that gave
-  /// way to its content, or the other way round. Git takes a file of another size for changed without reading it.
+  /// Updates the stat of files whose content did not change for the branch, because a placeholder was replaced by its
+  /// content or the reverse. Git takes a file of another size for changed without reading it.
   ///
-  /// Entries that the user staged differently, or took out, stay.
+  /// Entries that the user staged differently or removed are kept.
   ///
   /// - Parameters:
-  ///   - branch: the name below `refs/heads/` at which HEAD must be.
-  ///   - commit: where the branch must be.
-  ///   - files: what the commit has at their paths, and what `stat` says of them. They are not looked up here: a wide
-  ///     folder's tree was read for each of its files.
+  /// - branch: the name below `refs/heads/` that HEAD must have.
+  /// - commit: the commit that the branch must have.
+  /// - files: the paths with the commit's entries and the stats. They are passed in, because a lookup reads a wide
+  ///   folder's tree for each of its files.
   /// - Throws: as `follow`; nothing was changed then.
   package func refresh(
     branch: String, at commit: ObjectID, _ files: [(path: WorkspacePath, entry: TreeEntry, stat: IndexStat)]
@@ -156,7 +156,7 @@ package final class BranchFollower {
     try put(index.content(), branch: branch, at: commit, over: before)
   }
 
-  /// Makes some bytes the index, under its lock, where neither it nor HEAD is another by then.
+  /// Replaces the index under its lock, unless it or HEAD has changed since.
   private func put(
     _ content: [UInt8], branch: String, at commit: ObjectID,
     over before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
@@ -184,7 +184,7 @@ package final class BranchFollower {
     }
   }
 
-  /// git replaces the index with a new file and never writes into it: the same file is the same index.
+  /// git replaces the index by a new file and never writes into it: the same file is the same index.
   private func expectIndex(
     _ before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
   ) throws(ObjectStoreError) {
@@ -192,8 +192,8 @@ package final class BranchFollower {
     guard identity() ?? nobodys == before ?? nobodys else { throw .moved(reference: "index") }
   }
 
-  /// Makes the index again from the branch's commit where it is damaged, as a power cut leaves it: nobody syncs it, and
-  /// stock git stops at it.
+  /// Rebuilds the index from the branch's commit if it is damaged, as by a power cut: nobody syncs it, and stock git
+  /// stops at it.
   ///
   /// - Returns: whether it was damaged.
   /// - Throws: as `follow`.
@@ -208,7 +208,7 @@ package final class BranchFollower {
     return true
   }
 
-  /// Whether the index that stands is the one this object wrote last: nobody's git has changed it since.
+  /// Whether the current index is the one that this object wrote last, so that no git has changed it since.
   package var wroteStandingIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
 
   private func newIndex(
@@ -222,7 +222,7 @@ package final class BranchFollower {
     var index = try standingIndex()
     if index == nil, old == nil { index = IndexFile() }
     if var index {
-      // Git may have put it back since the last look: what is brought along now must begin with what the branch has.
+      // git may have reverted entries since the last check, and every change must start from the branch's version.
       if let old, !wroteStandingIndex { index.apply(try stale(in: index, at: old, isIgnored) { _, _ in nil }) }
       for (number, change) in treeChanges.enumerated() {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
@@ -240,7 +240,7 @@ package final class BranchFollower {
     return rebuilt.content()
   }
 
-  /// The index that stands; nil where there is none or it is damaged.
+  /// Returns the current index; nil if it is missing or damaged.
   private func standingIndex() throws(ObjectStoreError) -> IndexFile? {
     var isOwn = false
     if let written, let now = identity() { isOwn = written == now }
@@ -250,7 +250,7 @@ package final class BranchFollower {
     } catch {
       switch error {
       case .damaged: return nil
-      case .refused(let what): throw .failed("the index is of a form that is not handled: \(what)")
+      case .refused(let what): throw .failed("the index has an unsupported form: \(what)")
       }
     }
   }

@@ -1,13 +1,14 @@
 internal import GitObjects
 
-/// What the last moves of the branch brought to the index, for a moment.
+/// The index entries changed by the last moves of the branch, for a short time.
 ///
-/// A git that read the index before such a move, and locks it after, puts the index of before upon the new branch
+/// A git that reads the index before such a move and locks it afterwards writes the old index over the new branch
 /// (decision 38).
 struct BroughtPaths {
-  /// For how long git may still do so after it has read the index.
+  /// The time within which git may still do so after it has read the index.
   static let moment: Duration = .seconds(30)
-  /// So many are kept; of a move with more none, since to look them all up would take longer than it helps.
+  /// The maximum number of kept entries. A larger move is not kept, since looking up all of its paths takes longer than
+  /// it helps.
   static let most = 1_000
 
   private struct Brought {
@@ -18,7 +19,7 @@ struct BroughtPaths {
 
   private var brought: [Brought] = []
 
-  /// Notes a move.
+  /// Saves the old entries of a move.
   mutating func note(_ changes: [TreeChange], at time: ContinuousClock.Instant) {
     brought.removeAll { $0.time + Self.moment < time }
     guard changes.count <= Self.most else { return }
@@ -28,7 +29,7 @@ struct BroughtPaths {
     brought.removeFirst(max(0, brought.count - Self.most))
   }
 
-  /// What each path was before the moves of the last moment; nil for nothing.
+  /// Returns the entries of each path before the moves of the last moment; nil stands for no entry.
   func recent(at time: ContinuousClock.Instant) -> [NameKey: [TreeEntry?]] {
     brought.reduce(into: [:]) { paths, one in
       if one.time + Self.moment >= time { paths[one.path, default: []].append(one.old) }

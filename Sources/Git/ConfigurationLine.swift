@@ -1,18 +1,18 @@
-/// One setting of a git configuration file, with the line it stands in.
+/// One setting of a git configuration file with its line.
 struct ConfigurationLine {
-  /// The name in lower case, subsection as it is: `core.autocrlf`, `remote.origin.url`.
+  /// The name in lower case except for the subsection: `core.autocrlf`, `remote.origin.url`.
   var name: String
-  /// The value without quotes; `true` where none is given.
+  /// The value without quotes; `true` if none is given.
   var value: String
-  /// The line, from 1.
+  /// The line number, from 1.
   var line: Int
 
-  /// Whether the value means yes.
+  /// Whether the value is a true boolean.
   var isTrue: Bool { ["true", "yes", "on", "1"].contains(value.lowercased()) }
-  /// Whether the value means no.
+  /// Whether the value is a false boolean.
   var isFalse: Bool { ["false", "no", "off", "0", ""].contains(value.lowercased()) }
 
-  /// Reads a file's settings; lines that are none are passed over.
+  /// Parses a file's settings; ignores other lines.
   static func parse(_ text: String) -> [ConfigurationLine] {
     var section = ""
     var found: [ConfigurationLine] = []

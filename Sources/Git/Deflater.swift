@@ -1,14 +1,14 @@
 internal import CGit2
 internal import GitObjects
 
-/// Compresses one content after the other at zlib's fastest level, with one allocation for all.
+/// Compresses contents one after the other at zlib's fastest level, with a single allocation.
 final class Deflater {
-  /// zlib keeps a pointer to it, so that it must not move.
+  /// zlib keeps a pointer to it, so it must not move.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-  /// Makes one.
+  /// Creates a compressor.
   ///
-  /// - Throws: `.failed` where memory is short.
+  /// - Throws: `.failed` if memory is short.
   init() throws(ObjectStoreError) {
     stream.initialize(to: z_stream())
     guard deflateInit_(stream, 1, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -21,9 +21,9 @@ final class Deflater {
     stream.deallocate()
   }
 
-  /// Puts the zlib form of a content of less than 2 GiB behind what is there.
+  /// Appends a content of less than 2 GiB in zlib format.
   ///
-  /// - Throws: `.failed` where zlib fails; the output is as it was then.
+  /// - Throws: `.failed` if zlib fails; the output is unchanged then.
   func append(_ content: [UInt8], to output: inout [UInt8]) throws(ObjectStoreError) {
     deflateReset(stream)
     let bound = Int(deflateBound(stream, UInt(content.count)))

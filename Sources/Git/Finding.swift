@@ -1,24 +1,24 @@
-/// Something about a repository that decides whether and how it can be adopted (review A4).
+/// A property of a repository that decides whether and how the repository can be adopted (review A4).
 package struct Finding: Hashable, Sendable {
-  /// What follows from it.
+  /// The consequence for adoption.
   package enum Verdict: String, Hashable, Sendable {
-    /// The folder is not taken over until it is changed.
+    /// The folder is not adopted until this is changed.
     case refused
-    /// It is taken over, by the rule that `explanation` states.
+    /// The folder is adopted by the rule in `explanation`.
     case handled
   }
 
-  /// What follows.
+  /// The consequence.
   package var verdict: Verdict
-  /// The setting, attribute or file, such as `core.autocrlf`.
+  /// The setting, attribute or file, for example `core.autocrlf`.
   package var subject: String
-  /// Where it stands, as `file:line`, or the file alone.
+  /// The location as `file:line`, or the file alone.
   package var place: String
-  /// For people: what it means here, and for a refusal what to do.
+  /// The meaning for people and, for a refusal, the remedy.
   package var explanation: String
 }
 
 extension Finding: CustomStringConvertible {
-  /// The sentence for people.
+  /// The finding as a sentence for people.
   package var description: String { "\(place): \(subject): \(explanation)" }
 }

@@ -1,11 +1,11 @@
 internal import GitObjects
 internal import Glibc
 
-/// The files of packs that one handle has flushed to the device already.
+/// The pack files that one handle has flushed to the device already.
 struct FlushedPacks {
   /// One state of a pack's file.
   struct File: Hashable {
-    /// Its name in `.git`.
+    /// The name in `.git`.
     var name: String
     private var inode: UInt64
     private var size: Int64
@@ -19,7 +19,7 @@ struct FlushedPacks {
 
   private var known: Set<File> = []
 
-  /// The packs and indexes that were not flushed yet.
+  /// Returns the packs and indexes that were not flushed yet.
   func pending(in directory: GitDirectory) -> [File] {
     directory.names(in: "objects/pack").compactMap { entry in
       guard entry.hasPrefix("pack-"), entry.hasSuffix(".pack") || entry.hasSuffix(".idx") else { return nil }
@@ -28,6 +28,6 @@ struct FlushedPacks {
     }.filter { !known.contains($0) }
   }
 
-  /// Notes that files, with their names, are on the device.
+  /// Notes that files, with their directory entries, are on the device.
   mutating func note(_ files: [File]) { known.formUnion(files) }
 }

@@ -1,17 +1,17 @@
 internal import GitObjects
 internal import Glibc
 
-/// The `.git` directory as files: small ones read whole, replaced by rename, locked the way git locks.
+/// The `.git` directory as files: small ones are read whole, replaced by rename, and locked as git does.
 struct GitDirectory: Sendable {
-  /// The absolute path, without a slash at its end.
+  /// The absolute path without a trailing slash.
   let path: String
 
-  /// The absolute path of a name in it.
+  /// Returns the absolute path of a name in it.
   func path(_ name: String) -> String { path + "/" + name }
 
-  /// The content of a file, or its beginning where it is longer than a limit; nil where there is none.
+  /// Returns the content of a file, at most its first `limit` bytes; nil if it does not exist.
   ///
-  /// - Throws: `.failed` where it is there and cannot be read.
+  /// - Throws: `.failed` if it exists and cannot be read.
   func read(_ name: String, atMost limit: Int = .max) throws(ObjectStoreError) -> [UInt8]? {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -36,55 +36,55 @@ struct GitDirectory: Sendable {
     return content
   }
 
-  /// The content of a small text file without white space at its end; nil where there is none.
+  /// Returns a small text file's content without trailing white space; nil if it does not exist.
   func text(_ name: String) throws(ObjectStoreError) -> String? {
     guard var bytes = try read(name) else { return nil }
     while let last = bytes.last, last == 0x0A || last == 0x0D || last == 0x20 || last == 0x09 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether something of the name is there; a broken link is.
+  /// Returns whether a name exists, also as a broken link.
   func exists(_ name: String) -> Bool {
     var status = stat()
     return lstat(path(name), &status) == 0
   }
 
-  /// The stat values of a name, links not followed; nil where there is nothing.
+  /// Returns the stat of a name without following links; nil if it does not exist.
   func status(_ name: String) -> stat? {
     var status = stat()
     return lstat(path(name), &status) == 0 ? status : nil
   }
 
-  /// Makes the directories above a name.
+  /// Creates the parent directories of a name.
   ///
-  /// - Throws: `.failed` where one cannot be made.
+  /// - Throws: `.failed` if one cannot be created.
   func makeParents(of name: String) throws(ObjectStoreError) {
     var made = ""
     for part in name.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
       made += (made.isEmpty ? "" : "/") + String(decoding: Array(part), as: UTF8.self)
       guard mkdir(path(made), 0o777) == 0 || errno == EEXIST else {
-        throw GitError.system("\(path(made)) could not be made")
+        throw GitError.system("\(path(made)) could not be created")
       }
     }
   }
 
-  /// Makes a file that must not exist yet, with a content; false where it exists.
+  /// Creates a new file with a content; returns false if it exists.
   ///
-  /// Missing directories above it are made. A file that could not be filled is removed again.
+  /// Missing parent directories are created. A file that could not be written is deleted again.
   ///
-  /// - Throws: `.failed` where it cannot be made or written.
+  /// - Throws: `.failed` if it cannot be created or written.
   func create(
     _ name: String, _ content: [UInt8], mode: mode_t = 0o666, sync: Bool = false
   ) throws(ObjectStoreError) -> Bool {
     var descriptor = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    // `git prune` removes empty directories of objects, also one that was made this moment.
+    // `git prune` removes empty object directories, even one created this moment.
     for _ in 0..<10 where descriptor < 0 && errno == ENOENT {
       try makeParents(of: name)
       descriptor = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     }
     guard descriptor >= 0 else {
       if errno == EEXIST { return false }
-      throw GitError.system("\(path(name)) could not be made")
+      throw GitError.system("\(path(name)) could not be created")
     }
     let written = Self.write(content, to: descriptor) && (!sync || fsync(descriptor) == 0)
     let code = errno
@@ -95,7 +95,7 @@ struct GitDirectory: Sendable {
     return true
   }
 
-  /// Writes a whole buffer; false with `errno` where it does not go.
+  /// Writes a whole buffer; returns false with `errno` on failure.
   static func write(_ content: [UInt8], to descriptor: Int32) -> Bool {
     content.withUnsafeBytes { bytes in
       var done = 0
@@ -109,18 +109,18 @@ struct GitDirectory: Sendable {
     }
   }
 
-  /// Renames within the directory.
+  /// Renames a file within the directory.
   ///
-  /// - Throws: `.failed` where it does not go.
+  /// - Throws: `.failed` if the system call fails.
   func rename(_ old: String, to new: String) throws(ObjectStoreError) {
     guard Glibc.rename(path(old), path(new)) == 0 else {
       throw GitError.system("\(path(old)) could not be renamed to \(new)")
     }
   }
 
-  /// Gives a file a second name; false where that stands already. Missing directories above it are made.
+  /// Creates a hard link; returns false if the new name exists. Missing parent directories are created.
   ///
-  /// - Throws: `.failed` where it does not go.
+  /// - Throws: `.failed` if the system call fails.
   func link(_ name: String, to second: String) throws(ObjectStoreError) -> Bool {
     if Glibc.link(path(name), path(second)) == 0 { return true }
     if errno == ENOENT {
@@ -128,20 +128,20 @@ struct GitDirectory: Sendable {
       if Glibc.link(path(name), path(second)) == 0 { return true }
     }
     if errno == EEXIST { return false }
-    throw GitError.system("\(path(second)) could not be made")
+    throw GitError.system("\(path(second)) could not be created")
   }
 
-  /// Removes a file; nothing where there is none.
+  /// Deletes a file; does nothing if it does not exist.
   func remove(_ name: String) {
     unlink(path(name))
   }
 
-  /// Removes an empty directory; nothing where there is none.
+  /// Deletes an empty directory; does nothing if it does not exist.
   func removeDirectory(_ name: String) { rmdir(path(name)) }
 
   /// Flushes a file's content to the device.
   ///
-  /// - Throws: `.failed` where it is not there or the device refuses.
+  /// - Throws: `.failed` if the file does not exist or the device fails.
   func syncFile(_ name: String) throws(ObjectStoreError) {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError.system("\(path(name)) could not be opened") }
@@ -151,7 +151,7 @@ struct GitDirectory: Sendable {
 
   /// Flushes a directory's entries to the device.
   ///
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device fails.
   func syncDirectory(_ name: String) throws(ObjectStoreError) {
     let descriptor = open(path(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError.system("\(path(name)) could not be opened") }
@@ -159,7 +159,7 @@ struct GitDirectory: Sendable {
     guard fsync(descriptor) == 0 else { throw GitError.system("\(path(name)) could not be synced") }
   }
 
-  /// The names in a directory, without `.` and `..`, in no order; empty where it is not there.
+  /// Returns the names in a directory without `.` and `..`, in no order; none if it does not exist.
   func names(in name: String) -> [String] {
     guard let directory = opendir(path(name)) else { return [] }
     defer { closedir(directory) }

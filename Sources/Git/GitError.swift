@@ -2,11 +2,12 @@ internal import CGit2
 internal import GitObjects
 internal import Glibc
 
-/// Turns the failures of libgit2 and of system calls into this module's errors.
+/// Converts failures of libgit2 and of system calls to this module's errors.
 enum GitError {
-  /// The error of a call that returned `status`, with libgit2's message of this thread.
+  /// Returns the error of a call that returned `status`, with libgit2's message.
   ///
-  /// Called at once after the failing call and before anything suspends: the message belongs to the thread.
+  /// Must be called directly after the failing call and before any suspension, because the message belongs to the
+  /// thread.
   static func last(_ status: Int32, _ doing: String) -> ObjectStoreError {
     var why = "status \(status)"
     if let error = git_error_last(), let message = error.pointee.message { why = String(cString: message) }
@@ -14,7 +15,7 @@ enum GitError {
     return .failed("\(doing): \(why)")
   }
 
-  /// The error of a system call that failed; reads `errno`, so it is called at once.
+  /// Returns the error of a failed system call; reads `errno`, so it must be called at once.
   static func system(_ doing: String, code: Int32 = errno) -> ObjectStoreError {
     .failed("\(doing): \(String(cString: strerror(code)))")
   }

@@ -2,7 +2,7 @@ internal import CGit2
 
 /// Reads gzip files (RFC 1952) with the zlib that libgit2 uses.
 package enum Gzip {
-  /// Returns the content of a gzip file, its first `limit` bytes; nil for what is no gzip file or is damaged.
+  /// Returns the first `limit` bytes of a gzip file's content; nil if the file is damaged or not gzip.
   package static func content(of file: [UInt8], limit: Int) -> [UInt8]? {
     guard file.starts(with: [0x1F, 0x8B, 8]) else { return nil }
     var stream = z_stream()

@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// Where HEAD is.
+/// The state of HEAD.
 package enum HeadState: Hashable, Sendable {
-  /// At a branch (its name without `refs/heads/`) that has a commit.
+  /// HEAD is at a branch with a commit (its name without `refs/heads/`).
   case branch(String, ObjectID)
-  /// At a branch that has no commit yet.
+  /// HEAD is at a branch without a commit.
   case unborn(String)
-  /// At a commit and no branch.
+  /// HEAD is at a commit and no branch.
   case detached(ObjectID)
-  /// Unreadable: empty or garbage, as a power cut leaves it, or at what is no branch; the text is what stands there.
+  /// HEAD is empty or garbage, as after a power cut, or names something other than a branch; its text.
   case broken(String)
 }

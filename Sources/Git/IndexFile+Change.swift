@@ -1,30 +1,30 @@
 internal import GitObjects
 
 extension IndexFile {
-  /// A path that the branch's old and new commit have differently, with what git needs to know of the file.
+  /// A path that differs between the branch's old and new commit, with the facts that git needs about the file.
   struct Change {
     /// The path's bytes.
     var path: [UInt8]
-    /// What the old commit has.
+    /// The old commit's entry.
     var old: TreeEntry?
-    /// What the new commit has.
+    /// The new commit's entry.
     var new: TreeEntry?
-    /// The file's stat; nil where it is not certain that it belongs to the new content.
+    /// The file's stat; nil if it is not certain that it belongs to the new content.
     var stat: IndexStat?
   }
 
-  /// Brings the entries that the user left as the old commit has them to the new one.
+  /// Moves the entries that are equal to the old commit's to the new one's.
   ///
-  /// An entry that stands otherwise was staged by the user and stays; so do conflict stages, and an entry whose
-  /// addition would put a file and a directory of one name into the index. An entry that is absent, or is only meant
-  /// to be added (`add -N`), is brought to the new commit.
+  /// An entry with another version was staged by the user and is kept. So are conflict stages, and an entry whose
+  /// addition would put a file and a directory of one name into the index. A missing entry, or one that is only marked
+  /// for addition (`add -N`), gets the new commit's version.
   mutating func apply(_ changes: [Change]) {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + changes.count * 128)
     var begins: [Int] = []
     begins.reserveCapacity(starts.count + changes.count)
     var next = 0
-    // Forgetting one by one costs more than git's making them again.
+    // Above this number, invalidating them one by one costs more than git's rebuild.
     if changes.count > 64 { trees = [] }
     func copy(upTo position: Int) {
       guard position > next else { return }
@@ -53,14 +53,14 @@ extension IndexFile {
     begins.append(output.count)
     bytes = output
     starts = begins
-    // Version 3 is version 2 with extended entries; without any git calls it 2.
+    // Version 3 is version 2 with extended entries; git labels an index without any of them version 2.
     if version == 3, !(0..<count).contains(where: { bytes[starts[$0] + 60] & 0x40 != 0 }) { version = 2 }
   }
 
-  /// Whether a path has an entry.
+  /// Returns whether a path has an entry.
   func has(_ path: [UInt8]) -> Bool { place(of: path) != nil }
 
-  /// What a path's entry says; nil where it has none, or one of a conflict or that is only meant to be added.
+  /// Returns a path's entry; nil if it has none, has a conflict, or is only marked for addition.
   func staged(_ path: [UInt8]) -> (mode: FileMode, id: ObjectID)? {
     guard let place = place(of: path), case let start = starts[place], bytes[start + 60] & 0x30 == 0,
       !isMeantToBeAdded(place), let mode = FileMode(bits: Self.word(bytes, start + 24)),
@@ -69,11 +69,11 @@ extension IndexFile {
     return (mode, id)
   }
 
-  /// When the file was changed last that a path's entry was taken from as a whole, in seconds since 1970; nil where there
-  /// was none.
+  /// Returns the modification time of the file from which a path's entry was staged as a whole, in seconds since 1970;
+  /// nil if there was none.
   ///
-  /// git keeps that file's stat. What was put together otherwise (`add -p`, `apply --cached`, `update-index --cacheinfo`)
-  /// has a time of zero.
+  /// git keeps that file's stat. An entry composed in another way (`add -p`, `apply --cached`, `update-index
+  /// --cacheinfo`) has a time of zero.
   func fileTime(_ path: [UInt8]) -> Int64? {
     place(of: path).map { Int64(Self.word(bytes, starts[$0] + 8)) }.flatMap { $0 == 0 ? nil : $0 }
   }
@@ -97,7 +97,7 @@ extension IndexFile {
     return [change.old, change.new].contains { $0 != nil && $0?.id == id && $0?.mode == mode }
   }
 
-  /// Whether a standing entry that stays is a directory of the path, or stands below it.
+  /// Returns whether a kept entry is a parent directory of the path, or lies below it.
   private func collides(_ path: [UInt8], _ changes: [Change]) -> Bool {
     func stays(_ place: Int) -> Bool {
       let standing = name(at: place)
@@ -116,7 +116,7 @@ extension IndexFile {
     return false
   }
 
-  /// The place of a path's first entry, or where it would stand.
+  /// Returns the position of a path's first entry, or the position where it would be inserted.
   private func find(_ path: some Collection<UInt8>) -> Int {
     var low = 0
     var high = count
@@ -127,7 +127,7 @@ extension IndexFile {
     return low
   }
 
-  /// The name of an entry.
+  /// Returns the name of an entry.
   func name(at position: Int) -> ArraySlice<UInt8> {
     let start = starts[position]
     let begin = start + (bytes[start + 60] & 0x40 != 0 ? 64 : 62)
@@ -138,7 +138,7 @@ extension IndexFile {
     return bytes[begin..<(begin + length)]
   }
 
-  /// The part of an entry before its name.
+  /// Returns the part of an entry before its name.
   static func fixed(_ entry: TreeEntry, _ stat: IndexStat?, nameLength: Int, flags: UInt8 = 0) -> [UInt8] {
     let none = IndexStat(changed: (0, 0), modified: (0, 0), device: 0, inode: 0, user: 0, group: 0, size: 0)
     var fixed: [UInt8] = []

@@ -1,5 +1,5 @@
 extension IndexFile {
-  /// Reads version 4's entries, whose names say how much they share with the name before, into the longer form.
+  /// Parses version 4's entries, each of which shares a prefix with the previous name, into the longer form.
   mutating func readPrefixed(_ file: [UInt8], count: Int, end: Int, position: inout Int) throws(Failure) {
     var name: [UInt8] = []
     for _ in 0..<count {
@@ -7,7 +7,7 @@ extension IndexFile {
       let fixed = file[position + 60] & 0x40 != 0 ? 64 : 62
       let start = position
       position += fixed
-      // git's offset encoding: seven bits a byte, one more for each further byte.
+      // git's offset encoding: seven bits a byte, plus one for each further byte.
       var drop = Int(file[position] & 0x7F)
       while file[position] & 0x80 != 0 {
         position += 1
@@ -28,7 +28,7 @@ extension IndexFile {
     }
   }
 
-  /// Writes the entries in version 4's form.
+  /// Appends the entries in version 4's form.
   func appendPrefixed(to file: inout [UInt8]) {
     var last: ArraySlice<UInt8> = []
     for position in 0..<count {

@@ -1,7 +1,7 @@
 internal import GitObjects
 
 extension IndexFile {
-  /// Makes the index of a tree: every entry without a stat, so that git reads each file once.
+  /// Creates the index of a tree; every entry has no stat, so that git reads each file once.
   init(treeOf files: [(path: String, entry: TreeEntry)]) {
     self.init()
     let named = files.map { (path: NameText.encode($0.path), entry: $0.entry) }
@@ -14,7 +14,7 @@ extension IndexFile {
     starts.append(bytes.count)
   }
 
-  /// Marks the known trees of a path's directories as unknown, as git does when an entry changes.
+  /// Marks the cached trees of a path's directories as invalid, as git does when an entry changes.
   mutating func forgetTrees(above path: [UInt8]) {
     guard !trees.isEmpty else { return }
     let parts = path.split(separator: UInt8(ascii: "/")).dropLast()
@@ -23,16 +23,17 @@ extension IndexFile {
     changed.reserveCapacity(trees.count)
     guard copyNode(at: &position, to: &changed, forgetting: ArraySlice(parts), depth: 0), position == trees.count
     else {
-      // Not of its form: git makes it again.
+      // The extension is malformed: git rebuilds it.
       trees = []
       return
     }
     trees = changed
   }
 
-  /// Copies a directory's node and those below it; false where the bytes are not of their form.
+  /// Copies a directory's node and its subnodes; returns false if the bytes are malformed.
   ///
-  /// A node: name, zero byte, number of entries (-1: unknown), space, number of subtrees, line end, id unless unknown.
+  /// Format of a node: name, zero byte, number of entries (-1: invalid), space, number of subtrees, newline, id unless
+  /// invalid.
   private func copyNode(
     at position: inout Int, to output: inout [UInt8], forgetting path: ArraySlice<ArraySlice<UInt8>>?, depth: Int
   ) -> Bool {

@@ -1,42 +1,42 @@
 internal import GitObjects
 
-/// git's index as bytes: versions 2 to 4 read, changed and written without an object for each entry.
+/// git's index as bytes: versions 2 to 4 are read, changed and written without an object for each entry.
 ///
-/// Entries stay in the file's own form (version 4's shared prefixes are written out while it is in memory), so that a
-/// change at 100,000 entries is a copy of the rest (review A2).
+/// Entries keep the file's own form (version 4's shared prefixes are expanded in memory), so that a change at 100,000
+/// entries is a copy of the rest (review A2).
 struct IndexFile {
-  /// Why the bytes cannot be used.
+  /// The reason why the bytes cannot be used.
   enum Failure: Error {
-    /// Damaged: the index is rebuilt.
+    /// The index is damaged and must be rebuilt.
     case damaged
-    /// Of a form that is not handled (split, sparse, unknown): refused, with its name.
+    /// The index has an unsupported form (split, sparse, unknown); its name.
     case refused(String)
   }
 
-  /// The version that is written.
+  /// The version to write.
   var version: UInt32
-  /// The entries in version 2's and 3's form, without padding between header and first.
+  /// The entries in the form of versions 2 and 3, without a gap after the header.
   var bytes: [UInt8]
-  /// Where each entry begins; the end of the last behind them.
+  /// The start of each entry, followed by the end of the last.
   var starts: [Int]
-  /// The extension `TREE`: known tree ids by directory; empty where there is none.
+  /// The extension `TREE`: known tree ids by directory; empty if there is none.
   var trees: [UInt8] = []
-  /// The extension `REUC`: what conflicts were, to take a resolution back; empty where there is none.
+  /// The extension `REUC`: resolved conflicts, which git can restore; empty if there is none.
   var resolved: [UInt8] = []
 
-  /// An index without entries.
+  /// Creates an index without entries.
   init() {
     version = 2
     bytes = []
     starts = [0]
   }
 
-  /// How many entries there are, conflict stages included.
+  /// The number of entries including conflict stages.
   var count: Int { starts.count - 1 }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// - Parameter isTrusted: skips the checksum: for a file that this process wrote and that has not changed.
+  /// - Parameter isTrusted: skips the checksum, for an unchanged file that this process wrote.
   init(_ file: [UInt8], isTrusted: Bool) throws(Failure) {
     guard file.count >= 32, file.starts(with: "DIRC".utf8) else { throw .damaged }
     let end = file.count - 20
@@ -67,7 +67,7 @@ struct IndexFile {
     try readExtensions(file, from: position, end: end)
   }
 
-  /// The bytes of the file, with its checksum.
+  /// Returns the bytes of the file with its checksum.
   func content() -> [UInt8] {
     var file: [UInt8] = []
     file.reserveCapacity(bytes.count + trees.count + resolved.count + 64)
@@ -98,14 +98,14 @@ struct IndexFile {
       case "link": throw .refused("a split index")
       case "sdir": throw .refused("a sparse index")
       default:
-        // Upper case: may be left out. The untracked cache and the like are made again by git.
+        // An upper-case extension is optional. git rebuilds the untracked cache and similar ones.
         guard name.utf8.first.map({ $0 >= 0x41 && $0 <= 0x5A }) == true else { throw .refused("extension \(name)") }
       }
       position += size
     }
   }
 
-  /// A big-endian word.
+  /// Returns a big-endian word.
   @inline(__always)
   static func word(_ bytes: [UInt8], _ position: Int) -> UInt32 {
     UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16 | UInt32(bytes[position + 2]) << 8
@@ -117,7 +117,7 @@ struct IndexFile {
     for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
   }
 
-  /// The bytes that an entry takes; nil where it is cut short.
+  /// Returns the length of an entry in bytes; nil if it is truncated.
   @inline(__always)
   private static func length(of file: [UInt8], at position: Int, end: Int) -> Int? {
     guard position + 62 < end else { return nil }

@@ -1,28 +1,28 @@
-/// What git's index keeps of a file's stat, so that it need not read the file to know that it did not change.
+/// The part of a file's stat that git's index keeps to detect unchanged files without reading them.
 ///
-/// Taken when the content was read and found stable: a stat that may be newer than the content makes git blind to an
-/// edit (F2). Where that is not certain, give none; git then reads the file once.
+/// Taken when the content was read and found stable: a stat that may be newer than the content makes git miss an edit
+/// (F2). If that is not certain, pass none; git then reads the file once.
 package struct IndexStat: Hashable, Sendable {
-  /// Seconds and nanoseconds of the last change of the inode.
+  /// The time of the last inode change.
   package var changed: (seconds: Int64, nanoseconds: UInt32) { (changedSeconds, changedNanoseconds) }
-  /// Seconds and nanoseconds of the last change of the content.
+  /// The time of the last content change.
   package var modified: (seconds: Int64, nanoseconds: UInt32) { (modifiedSeconds, modifiedNanoseconds) }
   private var changedSeconds: Int64
   private var changedNanoseconds: UInt32
   private var modifiedSeconds: Int64
   private var modifiedNanoseconds: UInt32
-  /// The device; kept in 32 bits.
+  /// The device; the index keeps 32 bits.
   package var device: UInt64
-  /// The inode; kept in 32 bits.
+  /// The inode; the index keeps 32 bits.
   package var inode: UInt64
-  /// The owner.
+  /// The owner's id.
   package var user: UInt32
-  /// The group.
+  /// The group's id.
   package var group: UInt32
-  /// Bytes; kept in 32 bits.
+  /// The size in bytes; the index keeps 32 bits.
   package var size: Int64
 
-  /// Takes the values of a stat.
+  /// Creates a value from the fields of a stat.
   package init(
     changed: (seconds: Int64, nanoseconds: UInt32), modified: (seconds: Int64, nanoseconds: UInt32), device: UInt64,
     inode: UInt64, user: UInt32, group: UInt32, size: Int64
@@ -38,7 +38,7 @@ package struct IndexStat: Hashable, Sendable {
     self.size = size
   }
 
-  /// The ten words of an index entry before its id, without the mode's.
+  /// Returns the ten words of an index entry before its id.
   func words(mode: UInt32) -> [UInt32] {
     [
       UInt32(truncatingIfNeeded: changedSeconds), changedNanoseconds, UInt32(truncatingIfNeeded: modifiedSeconds),

@@ -2,52 +2,53 @@ internal import CGit2
 internal import CGit2Calls
 internal import GitObjects
 
-/// The library behind this module: set up once for the whole process, and the calls that need no repository.
+/// The process-wide set-up of libgit2, and its functions that need no repository.
 ///
-/// libgit2 is an object database and a parser here: bytes in, bytes out. Its check-out, its index and whatever takes a
-/// path of the work tree are not used (reliability F1–F3, F9, F10).
+/// libgit2 is used as an object database and a parser: bytes in, bytes out. Its check-out, its index and functions on
+/// work tree paths are not used (reliability F1–F3, F9, F10).
 enum LibGit2 {
-  /// What the set-up came to: nil where it worked, else why not. Running it is thread-safe and happens once.
+  /// The result of the set-up: nil for success, else the error. It runs once and is thread-safe.
   static let setUpFailure: ObjectStoreError? = {
     guard git_libgit2_init() > 0 else { return GitError.last(-1, "libgit2 could not be started") }
-    // The user's and the system's configuration is never read: what they set must not change what is recorded.
+    // The user's and the system's configuration is never read, because its settings must not change recorded content.
     for level in [GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL]
     {
       let status = stet_git_set_search_path(level.rawValue, "")
       if status < 0 { return GitError.last(status, "the configuration's search path could not be emptied") }
     }
-    // Durability is the journal's and the checkpoint's; syncing each object would cost 1.6 ms a commit (F6).
+    // The journal and the checkpoint provide durability; syncing each object would cost 1.6 ms a commit (F6).
     _ = stet_git_enable_fsync(0)
-    // Every read goes to the disk, so that damage is seen; the trees and commits in use are cached above as values.
+    // Every read goes to the disk, so that damage is found; the layers above cache the trees and commits in use as
+    // values.
     _ = stet_git_enable_caching(0)
     _ = stet_git_set_cache_max_size(16 << 20)
     _ = stet_git_set_mapped_limit(256 << 20)
-    // Objects are given with their ids from this process, children first; looking each up again doubles the cost.
+    // Objects are written with ids computed in this process, children first; looking each up again doubles the cost.
     _ = stet_git_strict_object_creation(0)
-    // The repository's own configuration is obeyed, so it must be the user's own: owner validation stays on.
+    // The repository's own configuration is obeyed, so it must belong to the user: owner validation stays on.
     _ = stet_git_set_owner_validation(1)
     return nil
   }()
 
   /// Sets the library up.
   ///
-  /// - Throws: `.failed` where it cannot be.
+  /// - Throws: `.failed` if that fails.
   static func setUp() throws(ObjectStoreError) {
     if let failure = setUpFailure { throw failure }
   }
 
-  /// The id that an object would have: SHA-1 with detection of collision attacks.
+  /// Returns the id of an object: SHA-1 with detection of collision attacks.
   static func id(of kind: ObjectKind, _ content: UnsafeRawBufferPointer) -> ObjectID {
     _ = setUpFailure
     var oid = git_oid()
-    // Hashing memory can only fail for an unknown kind or on a detected attack; the zero id then names nothing.
+    // Hashing memory fails only for an unknown kind or a detected attack; the zero id then names nothing.
     guard git_odb_hash(&oid, content.baseAddress, content.count, kind.type) == 0 else { return .zero }
     return ObjectID(oid)
   }
 }
 
 extension ObjectKind {
-  /// The kind as libgit2 knows it.
+  /// The kind's value in libgit2.
   var type: git_object_t {
     switch self {
     case .commit: GIT_OBJECT_COMMIT
@@ -57,7 +58,7 @@ extension ObjectKind {
     }
   }
 
-  /// Takes a kind as libgit2 knows it; nil for what is no object of a repository.
+  /// Converts a kind of libgit2; nil if it is not an object of a repository.
   init?(_ type: git_object_t) {
     switch type {
     case GIT_OBJECT_COMMIT: self = .commit
@@ -70,12 +71,12 @@ extension ObjectKind {
 }
 
 extension ObjectID {
-  /// Takes an id as libgit2 knows it.
+  /// Converts an id of libgit2.
   init(_ oid: git_oid) {
     self = withUnsafeBytes(of: oid.id) { ObjectID(prefixOf: $0) } ?? .zero
   }
 
-  /// The id as libgit2 knows it.
+  /// The id's value in libgit2.
   var oid: git_oid {
     var oid = git_oid()
     withUnsafeMutableBytes(of: &oid.id) { copyBytes(to: $0) }

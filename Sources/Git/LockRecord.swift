@@ -1,33 +1,34 @@
 internal import GitObjects
 internal import Glibc
 
-/// Who of ours made `index.lock`, kept in `.git/stet/index-lock`, so that a lock that outlived us is provably ours.
+/// The record of Stet's `index.lock` in `.git/stet/index-lock`, which proves that a lock left by a dead process is
+/// Stet's.
 struct LockRecord: Equatable {
   /// The record's name in `.git`.
   static let name = "stet/index-lock"
 
-  /// The process.
+  /// The process id.
   var process: Int32
-  /// When the process began, in clock ticks since boot: numbers of processes come again.
+  /// The process's start time in clock ticks since boot, because process ids are reused.
   var began: String
-  /// The inode of the lock file: a lock that git made after ours is another.
+  /// The inode of the lock file: a later lock of git's has another one.
   var inode: UInt64
-  /// The branch's commit that the lock's content belongs to, once it is complete.
+  /// The branch's commit that the lock's content belongs to, once the content is complete.
   var ready: (branch: String, commit: ObjectID)?
 
-  /// Whether two records name the same lock of the same process.
+  /// Returns whether two records name the same lock of the same process.
   static func == (left: LockRecord, right: LockRecord) -> Bool {
     left.process == right.process && left.began == right.began && left.inode == right.inode
   }
 
-  /// The record of this process for a lock.
+  /// Creates the record of this process for a lock.
   init(inode: UInt64) {
     process = getpid()
     began = Self.began(process) ?? ""
     self.inode = inode
   }
 
-  /// Reads the record; nil where there is none or it is not of its form.
+  /// Parses a record; nil if the text is malformed.
   init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3 || words.count == 5, let process = Int32(words[0]), let inode = UInt64(words[2]) else {
@@ -39,21 +40,21 @@ struct LockRecord: Equatable {
     if words.count == 5, let commit = ObjectID(hex: words[4]) { ready = (String(words[3]), commit) }
   }
 
-  /// The record's text.
+  /// The encoded record.
   var text: String {
     "\(process) \(began) \(inode)" + (ready.map { " \($0.branch) \($0.commit.hex)" } ?? "")
   }
 
-  /// Whether the process that wrote it still runs.
+  /// Whether the process that wrote the record is still running.
   var isAlive: Bool { Self.began(process) == began }
 
-  /// When a process began; nil where none of that number runs.
+  /// Returns the start time of a process; nil if there is no such process.
   private static func began(_ process: Int32) -> String? {
     guard let line = try? GitDirectory(path: "/proc/\(process)").stream("stat") else { return nil }
-    // The second field is a name in brackets that may hold spaces; the begin is field 22.
+    // The second field is a name in parentheses that may contain spaces; the start time is field 22.
     guard let close = line.lastIndex(of: ")") else { return nil }
     let fields = line[line.index(after: close)...].split(separator: " ")
-    // Killed, and nobody has asked for its end yet: in a container that may stay so.
+    // The process is dead but not reaped, which may stay so in a container.
     if let state = fields.first, state == "Z" || state == "X" { return nil }
     return fields.count > 19 ? String(fields[19]) : nil
   }

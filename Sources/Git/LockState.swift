@@ -1,16 +1,16 @@
-/// Whether the index is locked.
+/// The state of the index lock.
 package enum LockState: Hashable, Sendable {
   /// There is no lock.
   case free
-  /// A lock stands, since that time (seconds since 1970); its owner may be at work, or in an editor (review A3).
+  /// A lock has existed since that time (seconds since 1970); its owner may be at work, or in an editor (review A3).
   case held(since: Int64)
-  /// A lock stands that nobody alive can own.
+  /// A lock exists that belongs to no running process.
   case stale(StaleLock)
 }
 
-/// Why a lock is known to have no owner.
+/// The reason why a lock is known to have no owner.
 package enum StaleLock: String, Hashable, Sendable {
-  /// This program made it, in a process that is gone.
+  /// A process of Stet created it and has ended.
   case ours
   /// It is older than the start of the machine.
   case olderThanBoot

@@ -1,24 +1,24 @@
 internal import CGit2
 internal import GitObjects
 
-/// Loose objects as a backend of libgit2's database, read by `LooseObject`.
+/// A libgit2 backend for loose objects, read by `LooseObject`.
 ///
-/// libgit2's own reader never returns from a file that was cut short. Its database owns the backend and frees it.
+/// libgit2's own reader never returns from a truncated file. The database owns and frees the backend.
 struct LooseBackend {
-  /// What libgit2 sees; the first member, so that a pointer to it is a pointer to the whole.
+  /// The part that libgit2 knows; the first member, so that a pointer to it is a pointer to the whole.
   private var base: git_odb_backend
-  /// The directory, for the callbacks; a retained box.
+  /// The directory for the callbacks; a retained box.
   private let files: Unmanaged<Files>
 
-  /// The directory of objects as the callbacks reach it.
+  /// The box of the directory.
   private final class Files {
     let directory: GitDirectory
     init(_ directory: GitDirectory) { self.directory = directory }
   }
 
-  /// Makes a backend over the `objects` directory of a repository and gives it to a database.
+  /// Adds a backend for the `objects` directory of a repository to a database.
   ///
-  /// - Throws: `.failed` where the database does not take it.
+  /// - Throws: `.failed` if the database refuses it.
   static func add(_ directory: GitDirectory, to database: OpaquePointer) throws(ObjectStoreError) {
     let backend = UnsafeMutablePointer<LooseBackend>.allocate(capacity: 1)
     var base = git_odb_backend()

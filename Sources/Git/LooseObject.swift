@@ -1,15 +1,15 @@
 internal import CGit2
 internal import GitObjects
 
-/// The file form of a single object.
+/// The file format of a loose object.
 enum LooseObject {
-  /// Where the object stands, relative to `.git`.
+  /// Returns the path of the object relative to `.git`.
   static func name(of id: ObjectID) -> String {
     let hex = id.hex
     return "objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
   }
 
-  /// The file's bytes with the content in zlib's *stored* blocks, which cost a copy and no compression.
+  /// Encodes an object with its content in zlib's *stored* blocks, which cost a copy but no compression.
   static func stored(_ kind: ObjectKind, _ content: [UInt8]) -> [UInt8] {
     let header = Array("\(kind.rawValue) \(content.count)".utf8) + [0]
     let blockSize = 65_535
@@ -27,22 +27,22 @@ enum LooseObject {
       bytes.append(UInt8(truncatingIfNeeded: size >> 8))
       bytes.append(UInt8(truncatingIfNeeded: ~size))
       bytes.append(UInt8(truncatingIfNeeded: ~size >> 8))
-      // The header is far smaller than a block, so it stands whole in the first.
+      // The header is far smaller than a block, so it fits completely into the first.
       let start = position == 0 ? 0 : position - header.count
       if position == 0 { bytes.append(contentsOf: header) }
       bytes.append(contentsOf: content[start..<(position + size - header.count)])
       position += size
     } while position < total
     var sum = adler32_z(1, header, header.count)
-    // Of nothing at all zlib would begin anew.
+    // For an empty content zlib would restart the checksum.
     if !content.isEmpty { sum = adler32_z(sum, content, content.count) }
     for shift in [24, 16, 8, 0] as [UInt] { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
     return bytes
   }
 
-  /// The file's bytes with the content compressed cheaply: it is packed at the next checkpoint.
+  /// Encodes an object at the cheapest compression level, because the next checkpoint packs it.
   ///
-  /// - Throws: `.failed` where memory is short.
+  /// - Throws: `.failed` if memory is short.
   static func deflated(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> [UInt8] {
     let plain = Array("\(kind.rawValue) \(content.count)".utf8) + [0] + content
     var size = compressBound(UInt(plain.count))
@@ -55,9 +55,9 @@ enum LooseObject {
     return bytes
   }
 
-  /// Reads a file's bytes; nil where they are cut short, changed, or of another length than their header says.
+  /// Decodes a file; nil if it is truncated, changed, or of another length than its header states.
   ///
-  /// The output never grows beyond the header's length, whatever the file holds. The hash is not checked here.
+  /// The output never exceeds the length in the header, whatever the file contains. The hash is not checked here.
   static func parse(_ file: [UInt8]) -> (kind: ObjectKind, content: [UInt8])? {
     var stream = z_stream()
     guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -65,14 +65,14 @@ enum LooseObject {
     return file.withUnsafeBufferPointer { input in
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = UInt32(clamping: input.count)
-      // "commit 18446744073709551615\0" is the longest header there can be.
+      // "commit 18446744073709551615\0" is the longest possible header.
       var start = [UInt8](repeating: 0, count: 64)
       let status = inflate(into: &start, &stream)
       guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return nil }
       let have = start.count - Int(stream.avail_out)
       guard let gap = start[..<have].firstIndex(of: 0), let header = Header(start[..<gap]) else { return nil }
       let early = start[(gap + 1)..<have]
-      // A byte beyond would be one too many; deflate cannot expand more than 1,032 times.
+      // The content must not exceed its length; deflate cannot expand more than 1,032 times.
       guard early.count <= header.size, header.size / 1_040 <= input.count else { return nil }
       var ended = status == Z_STREAM_END
       var content = Array(early)
@@ -87,11 +87,11 @@ enum LooseObject {
     }
   }
 
-  /// How many bytes of a file hold the header for certain, however it is compressed: the first block may begin with
-  /// the tables of its code.
+  /// The number of bytes of a file that always contain the header, however it is compressed: the first block may start
+  /// with its code tables.
   static let headerBytes = 4_096
 
-  /// The header in the first bytes of a file; nil where there is none.
+  /// Returns the header in the first bytes of a file; nil if there is none.
   static func header(of start: [UInt8]) -> Header? {
     var stream = z_stream()
     guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -107,14 +107,14 @@ enum LooseObject {
     }
   }
 
-  /// Kind and length, as they stand before the content.
+  /// The kind and length of an object, written before its content.
   struct Header {
     /// The kind.
     var kind: ObjectKind
     /// The length of the content in bytes.
     var size: Int
 
-    /// Reads the plain text, without the zero byte at its end.
+    /// Parses the plain text without its zero byte.
     init?(_ bytes: ArraySlice<UInt8>) {
       let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 1)
       guard words.count == 2, let kind = ObjectKind(rawValue: String(decoding: words[0], as: UTF8.self)),
@@ -130,7 +130,7 @@ enum LooseObject {
       stream.next_out = output.baseAddress
       stream.avail_out = UInt32(clamping: output.count)
       var status = CGit2.inflate(&stream, Z_FINISH)
-      // Z_FINISH with a full buffer is "not yet"; more is taken by the next call.
+      // Z_FINISH with a full buffer means "not finished"; the next call continues.
       if status == Z_BUF_ERROR, stream.avail_out == 0 { status = Z_OK }
       stream.next_out = nil
       return status

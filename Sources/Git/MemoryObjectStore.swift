@@ -1,8 +1,8 @@
 package import GitObjects
 
-/// Objects and references in memory, for simulation: what a repository does, with crashes at will.
+/// Objects and references in memory with simulated crashes, for simulation.
 ///
-/// Ids are the real ones. Belongs to one isolation domain, like every `ObjectStore`.
+/// The ids are the real ones. Belongs to one isolation domain, like every `ObjectStore`.
 package final class MemoryObjectStore: ObjectStore {
   private var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
   private var current: [String: ObjectID] = [:]
@@ -10,28 +10,28 @@ package final class MemoryObjectStore: ObjectStore {
   private var moves: [(name: String, id: ObjectID?)] = []
   private var fresh: [ObjectID] = []
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   package init() {}
 
-  /// How many objects there are.
+  /// The number of objects.
   package var count: Int { objects.count }
 
-  /// The object's kind and content.
+  /// Returns the object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     guard let object = objects[id] else { throw .missing(id) }
     return object
   }
 
-  /// The object's kind and size.
+  /// Returns the object's kind and size.
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
     let object = try read(id)
     return (object.kind, Int64(object.content.count))
   }
 
-  /// Whether the object is there.
+  /// Returns whether the object exists.
   package func contains(_ id: ObjectID) -> Bool { objects[id] != nil }
 
-  /// Keeps an object.
+  /// Stores an object.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = id(of: kind, content)
     if objects[id] == nil {
@@ -41,7 +41,7 @@ package final class MemoryObjectStore: ObjectStore {
     return id
   }
 
-  /// Keeps a blob that comes in pieces; no crash takes it.
+  /// Stores a blob that is passed in pieces; it survives crashes.
   package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
     var content: [UInt8] = []
     try pieces { content += $0 }
@@ -54,12 +54,12 @@ package final class MemoryObjectStore: ObjectStore {
     return id
   }
 
-  /// The id that the object would have.
+  /// Returns the id of an object.
   package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
     content.withUnsafeBytes { LibGit2.id(of: kind, $0) }
   }
 
-  /// What a reference names.
+  /// Returns the id that a reference names.
   package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? {
     try ReferenceName.check(name)
     return current[name]
@@ -72,28 +72,28 @@ package final class MemoryObjectStore: ObjectStore {
     try ReferenceName.check(name)
     guard current[name] == expected else { throw .moved(reference: name) }
     if id != nil, current.keys.contains(where: { $0.hasPrefix(name + "/") || name.hasPrefix($0 + "/") }) {
-      throw .failed("\(name) cannot stand beside a reference below or above it")
+      throw .failed("\(name) cannot exist beside a reference below or above it")
     }
     current[name] = id
     moves.append((name, id))
   }
 
-  /// All references below a prefix.
+  /// Returns all references with a prefix.
   package func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
     current.filter { $0.key.hasPrefix(prefix) }
   }
 
-  /// From here on a crash spares what is here now, as after a checkpoint.
+  /// Marks the current state as durable, as a checkpoint does.
   package func markDurable() {
     durableReferences = current
     moves = []
     fresh = []
   }
 
-  /// A power cut: of the objects kept and references moved since the last `markDurable()` a random part is gone.
+  /// Simulates a power cut: loses a random part of the objects and reference moves since the last `markDurable()`.
   ///
-  /// Each reference is left at any of the values it had since; what it names may be among the objects that are gone,
-  /// as on a disk that wrote in another order.
+  /// Each reference keeps any of its values since then. It may name a lost object, as on a disk that wrote in another
+  /// order.
   package func crash(using generator: inout some RandomNumberGenerator) {
     for id in fresh where Bool.random(using: &generator) { objects[id] = nil }
     current = durableReferences
@@ -105,6 +105,6 @@ package final class MemoryObjectStore: ObjectStore {
     markDurable()
   }
 
-  /// Damage: one object is gone for good.
+  /// Loses one object permanently, as by damage.
   package func lose(_ id: ObjectID) { objects[id] = nil }
 }

@@ -1,30 +1,30 @@
 internal import CGit2
 internal import GitObjects
 
-/// A pack and its index in memory, made of whole objects as they come: each compressed, none a difference to another.
+/// A pack and its index in memory, made of whole objects: each is compressed, none is stored as a delta.
 ///
-/// Looking for differences is three quarters of what libgit2's pack builder needs for a first import, and finds next to
+/// Searching for deltas takes three quarters of the time of libgit2's pack builder at a first import, and finds next to
 /// nothing among different documents. Formats: git's `gitformat-pack`, pack version 2, index version 2.
 struct PackBody: ~Copyable {
-  /// What the index says of an object.
+  /// An entry of the index.
   private struct Entry {
     var id: ObjectID
     var checksum: UInt32
     var offset: UInt32
   }
 
-  /// How many objects there are.
+  /// The number of objects.
   var count: Int { entries.count }
-  /// Bytes of the pack so far.
+  /// The size of the pack so far in bytes.
   var size: Int { pack.count }
 
   private var pack: [UInt8]
   private var entries: [Entry] = []
   private let deflater: Deflater
 
-  /// An empty pack.
+  /// Creates an empty pack.
   ///
-  /// - Throws: `.failed` where memory is short.
+  /// - Throws: `.failed` if memory is short.
   init() throws(ObjectStoreError) {
     deflater = try Deflater()
     pack = Array("PACK".utf8)
@@ -32,13 +32,13 @@ struct PackBody: ~Copyable {
     Self.append(0, to: &pack)
   }
 
-  /// Adds an object that is not in it; all together stay below 2 GiB.
+  /// Adds an object that the pack does not contain; the total must be below 2 GiB.
   ///
-  /// - Throws: `.failed` where memory is short.
+  /// - Throws: `.failed` if memory is short.
   mutating func add(_ kind: ObjectKind, _ content: [UInt8], id: ObjectID) throws(ObjectStoreError) {
     guard pack.count + content.count < Int(Int32.max) else { throw .failed("a pack would be too large") }
     let start = pack.count
-    // The kind and the four lowest bits of the length, then seven bits a byte, each with a sign that more follows.
+    // The kind and the four lowest bits of the length, then seven bits a byte; the top bit means that more follow.
     var rest = content.count >> 4
     var byte = kind.packNumber << 4 | UInt8(content.count & 0x0f)
     while rest > 0 {
@@ -54,7 +54,7 @@ struct PackBody: ~Copyable {
     entries.append(Entry(id: id, checksum: UInt32(truncatingIfNeeded: checksum), offset: UInt32(start)))
   }
 
-  /// The two files, and the name that git gives them both (`pack-<checksum>`).
+  /// Returns the two files and their common name (`pack-<checksum>`).
   consuming func finish() -> (name: String, pack: [UInt8], index: [UInt8]) {
     var count: [UInt8] = []
     Self.append(UInt32(entries.count), to: &count)

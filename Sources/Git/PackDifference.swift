@@ -1,6 +1,6 @@
-/// A content as the difference to another one, as packs store it (git's `gitformat-pack`, "deltified representation").
+/// A delta of git's packs (`gitformat-pack`, "deltified representation").
 enum PackDifference {
-  /// The content; nil where the difference is damaged, or is one to something else.
+  /// Returns the content; nil if the delta is damaged or belongs to another base.
   static func apply(_ difference: [UInt8], to base: [UInt8]) -> [UInt8]? {
     var position = 0
     func next() -> Int? {

@@ -1,9 +1,9 @@
 package import GitObjects
 
-/// Takes many objects straight into packs, without a loose file for each: the first import of a large folder.
+/// Writes many objects directly into packs, without a loose file for each, for the first import of a large folder.
 ///
-/// Memory is bounded: what was added is written as one pack whenever it reaches 20,000 objects or 64 MiB. An object can
-/// be read from the repository once it is in a pack, at the latest after `finish()`.
+/// Memory is bounded: the added objects are written as one pack whenever they reach 20,000 objects or 64 MiB. An object
+/// can be read from the repository once it is in a pack, at the latest after `finish()`.
 package final class PackImporter {
   private static let objectLimit = 20_000
   private static let byteLimit = 64 << 20
@@ -11,17 +11,17 @@ package final class PackImporter {
   private let repository: Repository
   private var body: PackBody?
   private var known: Set<ObjectID> = []
-  /// How many packs were written.
+  /// The number of packs written.
   package private(set) var packs = 0
 
-  /// Makes an importer into a repository.
+  /// Creates an importer into a repository.
   package init(_ repository: Repository) {
     self.repository = repository
   }
 
-  /// Adds an object and answers its id; one that is in the repository already costs only a look.
+  /// Adds an object and returns its id; an object that the repository contains costs only a lookup.
   ///
-  /// - Throws: `.failed` where a pack that became due could not be written.
+  /// - Throws: `.failed` if a full pack cannot be written.
   package func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = repository.id(of: kind, content)
     guard !known.contains(id) else { return id }
@@ -36,9 +36,9 @@ package final class PackImporter {
     return id
   }
 
-  /// Writes what is left; afterwards everything added is durable.
+  /// Writes the remaining objects; afterwards all added objects are durable.
   ///
-  /// - Throws: `.failed` where the pack cannot be written.
+  /// - Throws: `.failed` if the pack cannot be written.
   package func finish() throws(ObjectStoreError) {
     try flush()
     try repository.refresh()

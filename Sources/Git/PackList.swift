@@ -1,12 +1,12 @@
 internal import CGit2
 internal import GitObjects
 
-/// The packs of a repository whose index files are whole, as backends of libgit2.
+/// The packs of a repository with undamaged index files, as backends of libgit2.
 ///
-/// libgit2 1.5 reads beyond its memory where an index file is damaged; each is checked by its checksum before libgit2
-/// sees it. Nor does libgit2 list packs itself: it would trust a multi-pack-index as well.
+/// libgit2 1.5 reads beyond its memory if an index file is damaged, so each file's checksum is verified before libgit2
+/// sees it. libgit2 does not list packs itself either, because it would also trust a multi-pack-index.
 struct PackList {
-  /// What tells a file from another of its name.
+  /// The identity of a file among files of the same name.
   private struct Stamp: Equatable {
     var inode: UInt64
     var size: Int64
@@ -16,7 +16,7 @@ struct PackList {
 
   private var checked: [String: Stamp] = [:]
 
-  /// Opens the packs in `objects/pack`, newest first; damaged ones and those without a pack are passed over.
+  /// Opens the packs in `objects/pack`, newest first; skips damaged ones and indexes without a pack.
   mutating func backends(of directory: GitDirectory) -> [UnsafeMutablePointer<git_odb_backend>] {
     var found: [(name: String, stamp: Stamp)] = []
     for entry in directory.names(in: "objects/pack") where entry.hasPrefix("pack-") && entry.hasSuffix(".idx") {
@@ -45,7 +45,7 @@ struct PackList {
     return backends
   }
 
-  /// Whether an index file's checksum is that of its bytes.
+  /// Returns whether an index file's checksum is correct.
   static func isWhole(_ name: String, in directory: GitDirectory) -> Bool {
     guard let file = try? directory.read(name), file.count > 1_032 else { return false }
     let end = file.count - 20

@@ -1,13 +1,13 @@
 internal import GitObjects
 internal import Glibc
 
-/// A damaged pack, read object by object where its index says that each begins.
+/// A damaged pack that is read object by object at the offsets of its index.
 ///
-/// git and libgit2 refuse a pack as a whole for one bit of its first or last bytes, and `git unpack-objects` ends soon
-/// after the first damaged object. Here only objects are lost that are damaged themselves, and those that are stored as a
-/// difference to one that is nowhere else. Formats: git's `gitformat-pack`, index version 2.
+/// git and libgit2 refuse a whole pack for one wrong bit in its first or last bytes, and `git unpack-objects` ends soon
+/// after the first damaged object. This type loses only objects that are damaged themselves, or stored as a delta to
+/// one that exists nowhere else. Formats: git's `gitformat-pack`, index version 2.
 struct PackRemains: ~Copyable {
-  /// The objects that the index names.
+  /// The objects that the index lists.
   var ids: Dictionary<ObjectID, Int>.Keys { offsets.keys }
 
   private let pack: Int32
@@ -16,7 +16,7 @@ struct PackRemains: ~Copyable {
 
   deinit { close(pack) }
 
-  /// Opens a pack and its index by their path without ending; nil where the index is damaged too, or one is not there.
+  /// Opens a pack and its index by their path without extension; nil if one is missing or the index is damaged, too.
   init?(_ stem: String, in directory: GitDirectory) {
     guard PackList.isWhole(stem + ".idx", in: directory), let index = try? directory.read(stem + ".idx"),
       let offsets = Self.offsets(in: index)
@@ -28,9 +28,9 @@ struct PackRemains: ~Copyable {
     starts = Dictionary(offsets.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// An object whose bytes have its hash; nil where it cannot be had.
+  /// Returns an object whose bytes match its hash; nil if it cannot be read.
   ///
-  /// - Parameter elsewhere: reads what a difference needs and the pack has no more.
+  /// - Parameter elsewhere: reads the base of a delta that the pack has lost.
   func read(
     _ id: ObjectID, elsewhere: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
   ) -> (kind: ObjectKind, content: [UInt8])? {
@@ -38,7 +38,7 @@ struct PackRemains: ~Copyable {
     var current = id
     var found: (kind: ObjectKind, content: [UInt8])?
     while found == nil {
-      // git makes chains of at most 4,095.
+      // git's chains have at most 4,095 deltas.
       guard differences.count < 5_000 else { return nil }
       if let start = offsets[current], let entry = entry(at: start) {
         switch entry.form {
@@ -66,14 +66,14 @@ struct PackRemains: ~Copyable {
     case difference(to: ObjectID)
   }
 
-  /// The longest content that is looked for; what is longer is no document.
+  /// The longest content to read; longer objects are not documents.
   private static let limit: Int64 = 1 << 31
 
   private func entry(at start: Int) -> (form: Form, bytes: [UInt8])? {
     var head = [UInt8](repeating: 0, count: 64)
     let count = pread(pack, &head, head.count, off_t(start))
     guard count > 0, let first = head.first else { return nil }
-    // The length is not asked for: the hash tells whether all is there.
+    // The length is ignored, because the hash proves completeness.
     guard var position = head[..<count].firstIndex(where: { $0 & 0x80 == 0 }).map({ $0 + 1 }) else { return nil }
     let form: Form
     switch first >> 4 & 7 {
@@ -103,7 +103,7 @@ struct PackRemains: ~Copyable {
     return length == nil ? nil : (form, bytes)
   }
 
-  /// Where each object begins; nil where the index is of another version.
+  /// Returns the offset of each object; nil if the index has another version.
   private static func offsets(in index: [UInt8]) -> [ObjectID: Int]? {
     func word(_ position: Int) -> Int { index[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) } }
     guard index.count >= 1_072, index[..<8].elementsEqual([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]) else { return nil }

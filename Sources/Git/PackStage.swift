@@ -2,21 +2,21 @@ internal import CGit2
 internal import GitObjects
 internal import Glibc
 
-/// Writes one pack: into a directory of its own, synced, then renamed into place, so that a pack that git can see is whole
-/// on the device.
+/// Writes one pack into a directory of its own, syncs it, and renames it into place, so that a pack that git can see is
+/// complete on the device.
 ///
-/// Each pack has its own stage, since several handles write packs at a time: the checkpoint's thread, an import and a
-/// rescue.
+/// Each pack has its own stage, since several handles write packs concurrently: the checkpoint's thread, an import and
+/// a rescue.
 struct PackStage {
-  /// Where the stages are, in `.git`.
+  /// The parent directory of the stages, in `.git`.
   static let folder = "stet/packs"
 
   private let directory: GitDirectory
   private let name: String
 
-  /// Makes the stage.
+  /// Creates the stage.
   ///
-  /// - Parameter repository: the repository that gets the pack.
+  /// - Parameter repository: the repository that receives the pack.
   init(in repository: Repository) throws(ObjectStoreError) {
     directory = repository.directory
     name = repository.temporaryName(Self.folder + "/")
@@ -26,15 +26,15 @@ struct PackStage {
   /// Packs objects with deltas and installs the pack.
   ///
   /// - Parameters:
-  ///   - objects: at least one.
-  ///   - source: the libgit2 repository whose database has the objects.
+  /// - objects: at least one object.
+  /// - source: the libgit2 repository whose database contains the objects.
   /// - Returns: the name below `objects/pack`, without extension.
-  /// - Throws: `.failed` where an object cannot be read or the disk refuses; nothing is installed then.
+  /// - Throws: `.failed` if an object cannot be read or the disk fails; nothing is installed then.
   func write(_ objects: [ObjectID], from source: OpaquePointer) throws(ObjectStoreError) -> String {
     defer { Self.remove(name, in: directory) }
     var made: OpaquePointer?
     var status = git_packbuilder_new(&made, source)
-    guard status == 0, let builder = made else { throw GitError.last(status, "a pack could not be begun") }
+    guard status == 0, let builder = made else { throw GitError.last(status, "a pack could not be started") }
     defer { git_packbuilder_free(builder) }
     for id in objects {
       var oid = id.oid
@@ -54,29 +54,29 @@ struct PackStage {
     return stem
   }
 
-  /// Installs a pack that was made in memory.
+  /// Installs a pack that was built in memory.
   ///
-  /// - Throws: `.failed` where the disk refuses; nothing is installed then.
+  /// - Throws: `.failed` if the disk fails; nothing is installed then.
   func install(_ body: consuming PackBody) throws(ObjectStoreError) {
     defer { Self.remove(name, in: directory) }
     let files = body.finish()
     for (ending, bytes) in [(".pack", files.pack), (".idx", files.index)] {
       let file = name + "/" + files.name + ending
       guard try directory.create(file, bytes, mode: 0o444, sync: true) else {
-        throw .failed("\(file) is there already")
+        throw .failed("\(file) exists already")
       }
     }
     try place(files.name)
   }
 
-  /// Removes a stage with what is in it: its objects are where they were.
+  /// Deletes a stage with its files; the original objects are not touched.
   static func remove(_ name: String, in directory: GitDirectory) {
     for file in directory.names(in: name) { directory.remove(name + "/" + file) }
     directory.removeDirectory(name)
   }
 
   private func place(_ stem: String) throws(ObjectStoreError) {
-    // The index last: git takes a pack for there once it has one.
+    // The index is last: git uses a pack only after its index exists.
     for file in [stem + ".pack", stem + ".idx"] { try directory.rename(name + "/" + file, to: "objects/pack/" + file) }
     try directory.syncDirectory("objects/pack")
   }

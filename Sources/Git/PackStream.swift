@@ -4,18 +4,18 @@ internal import Glibc
 
 /// The compressed bytes of one object in a pack.
 enum PackStream {
-  /// So much is read, and handed over, at a time.
+  /// The number of bytes read and passed on at a time.
   private static let (input, output) = (1 << 18, 1 << 20)
 
-  /// Hands an object's content over piece by piece.
+  /// Decompresses an object's content piece by piece.
   ///
   /// - Parameters:
-  ///   - pack: the pack's file.
-  ///   - start: where the compressed bytes begin.
-  ///   - limit: so many bytes there can be at most.
-  ///   - isSmall: whether small pieces are read and made: most objects are smaller than one large piece.
-  /// - Returns: how many bytes there were.
-  /// - Throws: what `take` throws; `ObjectStoreError.failed` where the bytes are damaged: their checksum is zlib's own.
+  /// - pack: the pack's descriptor.
+  /// - start: the offset of the compressed bytes.
+  /// - limit: the largest number of decompressed bytes.
+  /// - isSmall: whether small pieces are read and passed on; most objects are smaller than one large piece.
+  /// - Returns: the number of decompressed bytes.
+  /// - Throws: errors of `take`; `ObjectStoreError.failed` if the bytes are damaged by zlib's checksum.
   static func inflate(
     _ pack: Int32, at start: off_t, limit: Int64, isSmall: Bool = false, _ take: ([UInt8]) throws -> Void
   ) throws -> Int64 {
@@ -32,7 +32,7 @@ enum PackStream {
     var status = Z_OK
     while status != Z_STREAM_END {
       let count = pread(pack, &input, input.count, position)
-      guard count > 0 else { throw ObjectStoreError.failed("a pack ends in the midst of an object") }
+      guard count > 0 else { throw ObjectStoreError.failed("a pack ends in the middle of an object") }
       position += off_t(count)
       var used = 0
       while used < count, status != Z_STREAM_END {

@@ -2,10 +2,11 @@ internal import CGit2
 internal import GitObjects
 internal import Glibc
 
-/// A blob that stands in a pack as it is, not as a difference to another one: it can be read piece by piece.
+/// A blob that is stored in a pack as a whole, not as a delta, so that it can be read piece by piece.
 ///
-/// libgit2 reads an object of a pack only as a whole. Git makes no differences of files above 512 MB
-/// (`core.bigFileThreshold`), so what is really large stands like this. Formats: git's `gitformat-pack`, index version 2.
+/// libgit2 reads an object of a pack only as a whole. Git makes no deltas of files above 512 MB
+/// (`core.bigFileThreshold`), so really large blobs are stored like this. Formats: git's `gitformat-pack`, index
+/// version 2.
 struct PackedBlob: ~Copyable {
   private let pack: Int32
   private let start: off_t
@@ -19,7 +20,7 @@ struct PackedBlob: ~Copyable {
     self.size = size
   }
 
-  /// Looks for a blob in the packs of a repository; nil where none has it as it is.
+  /// Finds a blob in the packs of a repository; nil if no pack stores it as a whole.
   static func find(_ id: ObjectID, in directory: GitDirectory) -> PackedBlob? {
     for name in directory.names(in: "objects/pack") where name.hasSuffix(".idx") {
       let path = directory.path("objects/pack/\(name.dropLast(4))")
@@ -35,16 +36,16 @@ struct PackedBlob: ~Copyable {
     return nil
   }
 
-  /// Hands the content over piece by piece.
+  /// Reads the content piece by piece.
   ///
-  /// - Throws: what `take` throws; `ObjectStoreError.failed` where the bytes are damaged: their checksum is zlib's own.
+  /// - Throws: errors of `take`; `ObjectStoreError.failed` if the bytes are damaged by zlib's checksum.
   func read(_ take: ([UInt8]) throws -> Void) throws {
     guard try PackStream.inflate(pack, at: start, limit: size, take) == size else {
       throw ObjectStoreError.failed("an object in a pack is damaged")
     }
   }
 
-  /// Where an object's entry begins in the pack; nil where the index does not have it.
+  /// Returns the offset of an object's entry in the pack; nil if the index does not contain it.
   private static func offset(of id: ObjectID, in path: String) -> off_t? {
     let index = open(path, O_RDONLY | O_CLOEXEC)
     guard index >= 0 else { return nil }
@@ -68,7 +69,7 @@ struct PackedBlob: ~Copyable {
     return off_t(word(long, at: 0) & 0x7fff_ffff) << 32 | off_t(word(long, at: 4))
   }
 
-  /// Where a blob's compressed bytes begin, and how many there are uncompressed; nil where it is something else.
+  /// Returns the offset of a blob's compressed bytes and their decompressed size; nil for another kind of entry.
   private static func header(at offset: off_t, in pack: Int32) -> (start: off_t, size: Int64)? {
     guard let head = bytes(12, at: Int(offset), of: pack), head[0] >> 4 & 7 == 3 else { return nil }
     var size = Int64(head[0] & 0x0f)

@@ -1,15 +1,15 @@
 internal import GitObjects
 internal import Glibc
 
-/// The file `packed-refs`, kept while it does not change.
+/// The file `packed-refs`, cached while it does not change.
 struct PackedReferences {
   /// The references by full name.
   private(set) var entries: [String: ObjectID] = [:]
   private var seen: stat?
 
-  /// Reads the file again if it changed; costs one `stat` where it did not.
+  /// Reads the file again if it changed; costs one `stat` otherwise.
   ///
-  /// - Throws: `.failed` where it cannot be read.
+  /// - Throws: `.failed` if it cannot be read.
   mutating func update(from directory: GitDirectory) throws(ObjectStoreError) {
     let now = directory.status("packed-refs")
     if let now, let seen, now.st_ino == seen.st_ino, now.st_size == seen.st_size,
@@ -21,13 +21,13 @@ struct PackedReferences {
     seen = now
     guard now != nil, let content = try directory.read("packed-refs") else { return }
     for line in content.split(separator: UInt8(ascii: "\n")) {
-      // Comments, and the peeled values of tags, which begin with "^".
+      // Comments are skipped, and the peeled values of tags, which begin with "^".
       guard line.count > 41, let id = ObjectID(hex: String(decoding: line.prefix(40), as: UTF8.self)) else { continue }
       entries[String(decoding: line.dropFirst(41), as: UTF8.self)] = id
     }
   }
 
-  /// The file's bytes without one reference; the other lines stay as they are.
+  /// Returns the file's bytes without one reference; the other lines are unchanged.
   static func content(_ content: [UInt8], without name: String) -> [UInt8] {
     var kept: [UInt8] = []
     var dropsPeeled = false

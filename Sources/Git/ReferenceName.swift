@@ -2,11 +2,11 @@ internal import GitObjects
 
 /// git's rules for the names of references.
 enum ReferenceName {
-  /// Checks a full name: `HEAD` or below `refs/`, by the rules of `git check-ref-format`.
+  /// Checks a full name, `HEAD` or below `refs/`, by the rules of `git check-ref-format`.
   ///
-  /// A name becomes a path below `.git`, so this is also what keeps it there.
+  /// A name becomes a path below `.git`, so this check also confines it there.
   ///
-  /// - Throws: `ObjectStoreError.failed` naming it.
+  /// - Throws: `ObjectStoreError.failed` with the name.
   static func check(_ name: String) throws(ObjectStoreError) {
     guard name == "HEAD" || (name.hasPrefix("refs/") && isValid(name)) else {
       throw .failed("'\(name)' is not a name of a reference")

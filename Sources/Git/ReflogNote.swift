@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// What a reflog line says besides the two ids.
+/// The content of a reflog line besides the two ids.
 package struct ReflogNote: Hashable, Sendable {
-  /// Who moved the reference and when; nil for Stet itself at the new commit's time.
+  /// The author and time of the move; nil for Stet itself at the new commit's time.
   package var by: Signature?
-  /// Why; one line.
+  /// The reason in one line.
   package var message: String
 
-  /// Makes a note.
+  /// Creates a note.
   package init(by: Signature? = nil, message: String = "stet: record") {
     self.by = by
     self.message = message

@@ -1,17 +1,17 @@
 internal import CGit2
 
 extension Repository {
-  /// Whether a branch's log is begun where there is none; git's default for a repository with a work tree.
+  /// Whether a missing branch log is created; git's default for a repository with a work tree.
   var logsReferences: Bool { flag("core.logallrefupdates") ?? true }
 
-  /// A value of the repository's own configuration; nil where it has none. Others' files are not read.
+  /// Returns a value of the repository's own configuration; nil if it has none. Other configuration files are not read.
   package func setting(_ name: String) -> String? {
     guard let config = snapshot() else { return nil }
     defer { git_config_free(config) }
     return Self.text(name, in: config)
   }
 
-  /// A truth value of the repository's own configuration; nil where it has none or it is not one.
+  /// Returns a boolean of the repository's own configuration; nil if it has none or the value is not a boolean.
   package func flag(_ name: String) -> Bool? {
     guard let config = snapshot() else { return nil }
     defer { git_config_free(config) }
@@ -23,7 +23,8 @@ extension Repository {
     return value != 0
   }
 
-  /// A value of a configuration file, for a directory that is no repository to libgit2 yet; nil where it has none.
+  /// Returns a value of a configuration file, for a directory that libgit2 cannot open as a repository yet; nil if it
+  /// has none.
   static func setting(_ name: String, in directory: GitDirectory) -> String? {
     var config: OpaquePointer?
     guard (try? LibGit2.setUp()) != nil, git_config_open_ondisk(&config, directory.path("config")) == 0 else {
@@ -40,7 +41,7 @@ extension Repository {
     return text(name, in: snapshot)
   }
 
-  /// Returns a value of a snapshot of a configuration; nil where it has none.
+  /// Returns a value of a configuration snapshot; nil if it has none.
   private static func text(_ name: String, in snapshot: OpaquePointer?) -> String? {
     var value: UnsafePointer<CChar>?
     guard git_config_get_string(&value, snapshot, name) == 0, let value else {

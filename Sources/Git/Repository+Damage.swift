@@ -1,15 +1,15 @@
 package import GitObjects
 internal import Glibc
 
-/// What damage on the device leaves of objects and packs.
+/// Handling of objects and packs that the device damaged.
 extension Repository {
-  /// Where damaged files are kept, below `.git`.
+  /// The folder of damaged files below `.git`.
   private static let aside = "stet/rescue/damaged"
 
-  /// Moves loose objects that are empty, cut short or changed out of the way, so that they can be had again.
+  /// Moves loose objects that are empty, truncated or changed aside, so that they can be restored.
   ///
   /// - Returns: their ids.
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device fails.
   package func setAsideDamagedObjects() throws(ObjectStoreError) -> [ObjectID] {
     var found: [ObjectID] = []
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
@@ -23,10 +23,10 @@ extension Repository {
     return found
   }
 
-  /// Removes loose objects that are empty, as a power cut leaves what nobody synced: `git fsck` complains of them, and git
-  /// would take them for written. There is nothing in them to be kept.
+  /// Deletes empty loose objects, which a power cut leaves of unsynced files: `git fsck` reports them, and git would
+  /// take them for written. They contain nothing to keep.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of deleted files.
   @discardableResult
   package func removeEmptyObjects() -> Int {
     var count = 0
@@ -43,7 +43,7 @@ extension Repository {
     return count
   }
 
-  /// The packs by name without ending, whole or not; also those of which only the index is left.
+  /// Returns the packs by name without extension, damaged or not, including those with only an index left.
   package func packNames() -> [String] {
     Set(
       directory.names(in: "objects/pack").compactMap { name in
@@ -53,16 +53,16 @@ extension Repository {
     ).sorted()
   }
 
-  /// The absolute path of a file of a pack; nil where it is not there.
+  /// Returns the absolute path of a pack's file; nil if it does not exist.
   package func packFile(_ name: String, _ ending: String) -> String? {
     let file = "objects/pack/\(name).\(ending)"
     return directory.exists(file) ? directory.path(file) : nil
   }
 
-  /// Moves a pack, or only its index, out of the way.
+  /// Moves a pack, or only its index, aside.
   ///
-  /// - Returns: where its files are now, below `.git` and without ending: the same for all of them.
-  /// - Throws: `.failed` where the device refuses.
+  /// - Returns: the new path of its files below `.git`, without extension: the same for all of them.
+  /// - Throws: `.failed` if the device fails.
   @discardableResult
   package func setAsidePack(_ name: String, onlyIndex: Bool = false) throws(ObjectStoreError) -> String {
     let endings = ["idx", "rev", "bitmap", "keep", "mtimes", "pack"]
@@ -79,25 +79,25 @@ extension Repository {
     return place
   }
 
-  /// Gives a pack an index that was made beside it; the one that it had is set aside.
+  /// Installs a rebuilt index of a pack; the old one is set aside.
   ///
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device fails.
   package func replaceIndex(of pack: String, with file: String) throws(ObjectStoreError) {
     try setAsidePack(pack, onlyIndex: true)
     try directory.rename(file, to: "objects/pack/\(pack).idx")
     try directory.syncDirectory("objects/pack")
   }
 
-  /// The packs that were set aside, each as `setAsidePack` answers it.
+  /// Returns the packs that were set aside, in the form of `setAsidePack`'s result.
   package func packsSetAside() -> [String] {
     directory.names(in: Self.aside).filter { $0.hasSuffix(".pack") }.sorted().map { "\(Self.aside)/\($0.dropLast(5))" }
   }
 
-  /// Stores what can be read of a pack that was set aside and is nowhere else.
+  /// Stores the readable objects of a pack that was set aside, unless they exist elsewhere.
   ///
-  /// - Parameter wanted: the objects that are looked for; nil for all.
-  /// - Returns: whether the pack could be read by its index: without one nobody knows where its objects begin.
-  /// - Throws: `.failed` where the device refuses.
+  /// - Parameter wanted: the objects to look for; nil for all.
+  /// - Returns: whether the pack could be read by its index; without one the offsets of its objects are unknown.
+  /// - Throws: `.failed` if the device fails.
   package func takeObjects(
     ofPack place: String, wanted: Set<ObjectID>? = nil
   ) throws(ObjectStoreError) -> Bool {
@@ -111,7 +111,7 @@ extension Repository {
     return true
   }
 
-  /// Moves lists that git makes of its packs and commits out of the way: it makes them again.
+  /// Moves the lists that git derives from its packs and commits aside; git rebuilds them.
   package func setAsideLists() throws(ObjectStoreError) {
     for name in ["objects/pack/multi-pack-index", "objects/info/commit-graph", "objects/info/commit-graphs"]
     where directory.exists(name) {
@@ -119,13 +119,13 @@ extension Repository {
     }
   }
 
-  /// Takes over all packs of another repository, such as one that was fetched beside this one.
+  /// Moves all packs of another repository into this one, for example one that was fetched beside it.
   ///
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device fails.
   package func takePacks(from other: String) throws(ObjectStoreError) {
     let source = GitDirectory(path: other)
     try directory.makeParents(of: "objects/pack/x")
-    // The index comes last: a pack counts from then on.
+    // The index is last: a pack counts from then on.
     for ending in [".pack", ".rev", ".idx"] {
       for name in source.names(in: "objects/pack") where name.hasSuffix(ending) {
         guard !directory.exists("objects/pack/" + name) else { continue }
@@ -138,7 +138,7 @@ extension Repository {
     try refresh()
   }
 
-  /// The commits that a branch's log names, newest first.
+  /// Returns the commits that a branch's log names, newest first.
   package func logged(_ name: String) -> [ObjectID] {
     guard let log = try? directory.read("logs/" + name) else { return [] }
     return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
@@ -147,12 +147,12 @@ extension Repository {
     }
   }
 
-  /// Keeps what a reference named beside the damaged files.
+  /// Saves the old value of a reference beside the damaged files.
   func keep(_ id: ObjectID, of reference: String) throws(ObjectStoreError) {
     _ = try directory.create(free(reference), Array((id.hex + "\n").utf8))
   }
 
-  /// A name beside the damaged files that nothing has yet; the directory is there.
+  /// Returns an unused name beside the damaged files; creates the directory.
   private func free(_ name: String) throws(ObjectStoreError) -> String {
     let plain = name.split(separator: "/").joined(separator: "-")
     var place = "\(Self.aside)/\(plain)"
@@ -165,7 +165,7 @@ extension Repository {
     return place
   }
 
-  /// Moves something of `.git` to where damaged files are kept; answers its new absolute path.
+  /// Moves a file of `.git` to the damaged files; returns its new absolute path.
   @discardableResult
   package func setAside(_ name: String) throws(ObjectStoreError) -> String {
     let place = try free(name)

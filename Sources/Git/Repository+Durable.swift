@@ -3,14 +3,14 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// So many files are synced one by one; more of them with the whole file system.
+  /// The number of files up to which each is synced by itself; above it the whole file system is synced.
   private static let fewFiles = 32
 
-  /// Makes durable what makes a folder a repository: HEAD, the configuration and the directories.
+  /// Syncs the files that make a folder a repository: HEAD, the configuration and the directories.
   ///
-  /// Called when the folder was set up. What the repository holds is the recorder's to make durable.
+  /// Called after the folder was set up. The recorder syncs the repository's contents.
   ///
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device fails.
   package func makeFrameDurable() throws(ObjectStoreError) {
     for name in ["HEAD", "config"] { try synchronize(file: name) }
     for name in ["objects", "refs/heads", "refs", "stet", ".", ".."] where directory.exists(name) {
@@ -18,19 +18,19 @@ extension Repository {
     }
   }
 
-  /// Flushes objects that others wrote, and the packs that this handle has not flushed yet, to the device.
+  /// Flushes objects written by other programs, and the packs that this handle has not flushed yet, to the device.
   ///
-  /// `git commit` syncs no loose object, and `git fetch` no name of a pack: both are lost by a power cut within about
-  /// 30 s on ext4, and a journal that builds on them cannot be replayed then. Loose ones get a spare too: a `git prune`
-  /// that runs may know of nothing that names them.
+  /// `git commit` syncs no loose object, and `git fetch` no directory entry of a pack: a power cut within about 30 s
+  /// loses both on ext4, and a journal based on them cannot be replayed then. Loose objects get a spare, too, because a
+  /// concurrent `git prune` may know no reference to them.
   ///
-  /// - Parameter ids: nil for all objects.
-  /// - Throws: `.failed` where the device refuses.
+  /// - Parameter ids: the objects; nil for all.
+  /// - Throws: `.failed` if the device fails.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
     try synchronize(ids) { name throws(ObjectStoreError) in try directory.syncFile(name) }
   }
 
-  /// Flushes objects that others wrote.
+  /// Flushes objects written by other programs.
   ///
   /// - Parameter flush: flushes the file of a loose object to the device.
   /// - Throws: as `synchronize(_:)`.
@@ -49,7 +49,7 @@ extension Repository {
     } else if !packs.isEmpty || !loose.isEmpty {
       for pack in packs { try synchronize(file: pack.name) }
       for id in loose { try flushIfLoose(id, flush) }
-      // The parents last: a name must not be there before what it names.
+      // The parents are last: a directory must not be durable before its entries.
       var folders = Set(loose.map { String(LooseObject.name(of: $0).prefix("objects/00".utf8.count)) })
       if !loose.isEmpty { folders.insert("objects") }
       if !packs.isEmpty { folders.insert("objects/pack") }
@@ -58,7 +58,7 @@ extension Repository {
     flushedPacks.note(packs)
   }
 
-  /// Flushes a loose object; one that is gone was packed meanwhile, durably.
+  /// Flushes a loose object; a missing one was packed durably meanwhile.
   private func flushIfLoose(
     _ id: ObjectID, _ flush: (String) throws(ObjectStoreError) -> Void
   ) throws(ObjectStoreError) {
@@ -68,7 +68,7 @@ extension Repository {
     }
   }
 
-  /// Flushes one file; one that is gone was packed meanwhile, durably.
+  /// Flushes one file; a missing one was packed durably meanwhile.
   private func synchronize(file name: String) throws(ObjectStoreError) {
     let descriptor = open(directory.path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -79,7 +79,7 @@ extension Repository {
     guard fsync(descriptor) == 0 else { throw GitError.system("\(directory.path(name)) could not be synced") }
   }
 
-  /// Flushes the file system that has the objects.
+  /// Flushes the file system that contains the objects.
   private func synchronizeDevice() throws(ObjectStoreError) {
     let descriptor = open(directory.path("objects"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError.system("\(directory.path("objects")) could not be opened") }

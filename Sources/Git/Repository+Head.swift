@@ -1,9 +1,9 @@
 package import GitObjects
 
 extension Repository {
-  /// Where HEAD is now.
+  /// Returns the state of HEAD.
   ///
-  /// - Throws: `.failed` where it cannot be read at all.
+  /// - Throws: `.failed` if it cannot be read at all.
   package func head() throws(ObjectStoreError) -> HeadState {
     guard let text = try directory.text("HEAD") else { return .broken("") }
     guard text.hasPrefix("ref: ") else { return ObjectID(hex: text).map { .detached($0) } ?? .broken(text) }
@@ -14,9 +14,9 @@ extension Repository {
     return try reference(name).map { .branch(branch, $0) } ?? .unborn(branch)
   }
 
-  /// What the user's git is in the middle of, in git's word; nil where nothing.
+  /// Returns git's name of the operation in progress; nil if there is none.
   ///
-  /// The local peer rests meanwhile: the branch and the index are git's (review A3).
+  /// The local peer pauses meanwhile, because the branch and the index belong to git (review A3).
   package func operationInProgress() -> String? {
     let signs = [
       ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("MERGE_HEAD", "merge"),

@@ -2,12 +2,12 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// How old a foreign lock must be before it can count as abandoned, in seconds.
+  /// The age from which a foreign lock can count as abandoned, in seconds.
   private static let abandonedAfter: Int64 = 600
 
-  /// Whether the index is locked, and if so whether anybody can own the lock (review A3).
+  /// Returns whether the index is locked, and whether a running process can own the lock (review A3).
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: the time in seconds since 1970.
   package func isIndexLocked(now: Int64) -> LockState {
     guard let status = directory.status(IndexLock.name) else { return .free }
     if let record = lockRecord(), record.inode == UInt64(status.st_ino) {
@@ -19,14 +19,13 @@ extension Repository {
     return .held(since: since)
   }
 
-  /// Takes a stale lock of the index away: renamed aside as `.git/stet/stale-index-lock`, not deleted.
+  /// Removes a stale lock of the index by renaming it to `.git/stet/stale-index-lock`.
   ///
-  /// One of ours whose content is the index already is only removed. Where the branch was moved and the index is the old
-  /// one, as a power cut can leave them, it becomes the index: the old one would take the branch's new text back
-  /// (review A2).
+  /// A lock of Stet's whose content is the index already is deleted. If the branch was moved but not the index, as
+  /// after a power cut, the lock becomes the index: the old index would revert the branch's new text (review A2).
   ///
-  /// - Returns: whether a lock was taken away.
-  /// - Throws: `.failed` where it cannot be renamed.
+  /// - Returns: whether a lock was removed.
+  /// - Throws: `.failed` if it cannot be renamed.
   @discardableResult
   package func clearStaleIndexLock(now: Int64) throws(ObjectStoreError) -> Bool {
     guard case .stale(let why) = isIndexLocked(now: now) else { return false }
@@ -44,10 +43,10 @@ extension Repository {
     return true
   }
 
-  /// Takes away the lock of a branch that one of ours held when it died with the index locked.
+  /// Removes the branch lock of a Stet process that died with the index locked.
   ///
-  /// It is ours where it holds the very commit that the index was made for; or nothing, which neither we leave nor git
-  /// for longer than a moment: that is what a power cut makes of it.
+  /// The lock is Stet's if it contains the commit that the index was made for. It is also removed if it is empty:
+  /// neither Stet nor git leaves an empty lock for longer than a moment, but a power cut does.
   private func clearStaleBranchLock(_ branch: String, _ commit: ObjectID) throws(ObjectStoreError) {
     let lock = branch + ".lock"
     guard let status = directory.status(lock) else { return }
@@ -61,18 +60,17 @@ extension Repository {
     return LockRecord(text)
   }
 
-  /// When the machine was started, in seconds since 1970.
+  /// Returns the time when the machine was started, in seconds since 1970.
   static func bootTime() -> Int64? {
     guard let text = try? GitDirectory(path: "/proc").stream("stat") else { return nil }
     for line in text.split(separator: "\n") where line.hasPrefix("btime ") { return Int64(line.dropFirst(6)) }
     return nil
   }
 
-  /// Whether a process of this user named git works in the work tree.
+  /// Returns whether a process of this user named git works in the work tree.
   func isGitRunning() -> Bool { Self.isGitRunning(in: root) }
 
-  /// Whether a process of this user named git works in a folder: it has its working directory there, or was told of a
-  /// place there.
+  /// Returns whether a process of this user named git works in a folder: its working directory or an argument is there.
   package static func isGitRunning(in root: String) -> Bool {
     let processes = GitDirectory(path: "/proc")
     var resolved = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -86,7 +84,8 @@ extension Repository {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let length = readlink(processes.path(name + "/cwd"), &buffer, Int(PATH_MAX))
       guard length > 0 else {
-        // One that has ended and that nobody took note of yet is nowhere; what cannot be looked at counts as being here.
+        // A dead process that was not reaped has no working directory; one that cannot be examined counts as working
+        // here.
         if errno == ENOENT { continue }
         return true
       }
@@ -100,9 +99,9 @@ extension Repository {
 }
 
 extension GitDirectory {
-  /// The whole text of a file whose size is not known beforehand, as in `/proc`.
+  /// Returns the text of a file whose size is not known beforehand, as in `/proc`.
   ///
-  /// - Throws: `.failed` where it cannot be opened.
+  /// - Throws: `.failed` if it cannot be opened.
   func stream(_ name: String) throws(ObjectStoreError) -> String {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError.system("\(path(name)) could not be opened") }

@@ -2,29 +2,29 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// Mends references that name nothing: empty, zeros or garbage, as power cuts and failing disks leave them. Stock git
-  /// does nothing at all with a repository that has one.
+  /// Repairs references that name nothing: empty, zeros or garbage, as after power cuts and on failing disks. Stock git
+  /// refuses to work in a repository with such a reference.
   ///
-  /// A reference gets what the caller knows of it, else what its reflog says last of a commit that is there, else what
-  /// `packed-refs` has; where nobody knows, it goes. git replaces these files whole, so that a damaged one is nobody's
-  /// work of this moment.
+  /// A reference gets the value that the caller knows, else the last existing commit of its reflog, else the value in
+  /// `packed-refs`; if there is none of these, it is deleted. git replaces these files whole, so a damaged one is not a
+  /// write in progress.
   ///
   /// - Parameters:
-  ///   - branch: what a damaged HEAD names again.
-  ///   - known: where references stood, as the caller knows.
-  ///   - namingLost: whether those are mended too that name an object which cannot be read, as after a flipped bit: git's
-  ///     fetch and gc do nothing beside such a one. Asked for after all was tried to have the object. Of the person's
-  ///     own the id is kept.
-  /// - Returns: what was mended; empty where all was well.
-  /// - Throws: `ObjectStoreError` where a file cannot be read or written, or git holds a lock.
+  /// - branch: the branch for a damaged HEAD.
+  /// - known: the values that the caller knows.
+  /// - namingLost: whether references to unreadable objects are repaired, too, as after a flipped bit; git's fetch and
+  ///   gc fail beside such a reference. Passed after all attempts to restore the object. The id is saved for the
+  ///   person's own references.
+  /// - Returns: the repairs; empty if there was no damage.
+  /// - Throws: `ObjectStoreError` if a file cannot be read or written, or git holds a lock.
   package func mendReferences(
     branch: String, knowing known: [String: ObjectID] = [:], namingLost: Bool = false
   ) throws(ObjectStoreError) -> [MendedReference] {
     var mended: [MendedReference] = []
-    // A pack that was set aside since is still open here and answers for what nobody else can read.
+    // A pack that was set aside since is still open in this handle and would answer for unreadable objects.
     if namingLost { try refresh() }
     if let head = try Self.restoreHead(root: root) { mended.append(head) }
-    // Git allows HEAD to name any reference; such a one is its user's choice and no damage.
+    // Git allows HEAD to name any reference; the user may have chosen such a one, so it is not damage.
     if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
       mended.append(MendedReference(name: "HEAD", commit: nil))
@@ -63,8 +63,8 @@ extension Repository {
     return mended
   }
 
-  /// Takes lines out of a reference's log that name what cannot be read, which `git fsck` and `git gc` stop at; the log as
-  /// it was is kept. Whether there were any.
+  /// Removes lines of a reference's log that name unreadable objects, at which `git fsck` and `git gc` fail; saves the
+  /// old log. Returns whether there were any.
   private func mendLog(_ name: String) throws(ObjectStoreError) -> Bool {
     guard let log = try directory.read("logs/" + name) else { return false }
     var known: [Substring: Bool] = [:]
@@ -85,11 +85,11 @@ extension Repository {
     return true
   }
 
-  /// What a reference names and cannot be read; nil where all is well.
+  /// Returns the unreadable object that a reference names; nil if it names a readable one.
   private func lost(_ name: String, _ branch: String) throws(ObjectStoreError) -> ObjectID? {
     guard let id = try reference(name), isLost(id) else { return nil }
     if name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch { return id }
-    // What the person named themselves may be on a disk that is not connected.
+    // An object of the person's own reference may be on a disk that is not connected.
     guard !directory.exists("objects/info/alternates") else { return nil }
     try keep(id, of: name)
     return id
@@ -97,7 +97,7 @@ extension Repository {
 
   private func isThere(_ id: ObjectID) -> Bool { (try? read(id)) != nil }
 
-  /// Whether nobody has an object, other than where it could not be asked for.
+  /// Returns whether an object exists nowhere; false if it could only not be read.
   private func isLost(_ id: ObjectID) -> Bool {
     do throws(ObjectStoreError) { _ = try read(id) } catch {
       switch error {
@@ -110,7 +110,7 @@ extension Repository {
 
   private func isCommit(_ id: ObjectID) -> Bool { (try? commit(id)) != nil }
 
-  /// The last commit that a reference's log names and that is there; nil for none.
+  /// Returns the last existing commit in a reference's log; nil if there is none.
   private func lastLogged(_ name: String) throws(ObjectStoreError) -> ObjectID? {
     guard let log = try directory.read("logs/" + name) else { return nil }
     for line in log.split(separator: UInt8(ascii: "\n")).reversed().prefix(1_000) {
@@ -123,7 +123,7 @@ extension Repository {
     return nil
   }
 
-  /// Files below a directory of `.git`, locks left out.
+  /// Returns the files below a directory of `.git`, without locks.
   private func files(below start: String) -> [String] { Self.files(below: start, directory) }
 
   private static func files(below start: String, _ directory: GitDirectory) -> [String] {
@@ -143,15 +143,15 @@ extension Repository {
     return found.sorted()
   }
 
-  /// Puts a value into a reference's own file, or takes the file away, whatever it holds.
+  /// Replaces or deletes a reference's own file, whatever it contains.
   private func put(_ name: String, _ value: ObjectID?) throws(ObjectStoreError) {
     guard let value else { return directory.remove(name) }
     try replace(name, with: value.hex + "\n")
   }
 
-  /// Writes HEAD again where it was deleted or cut off: without it the directory is no repository, to git as to libgit2.
+  /// Rewrites HEAD if it was deleted or truncated: without it the directory is not a repository to git and libgit2.
   ///
-  /// It names the branch that Stet recorded last. Nil where HEAD is whole, or `.git` is none of a workspace.
+  /// It names the branch that Stet recorded last. Nil if HEAD is intact, or `.git` does not belong to a workspace.
   package static func restoreHead(root: String) throws(ObjectStoreError) -> MendedReference? {
     let directory = GitDirectory(path: root + "/.git")
     guard directory.exists("objects"), directory.exists("stet") else { return nil }
@@ -159,7 +159,7 @@ extension Repository {
     if content?.last == UInt8(ascii: "\n") { return nil }
     let whole = Array("ref: refs/heads/\(try recordedBranch(directory) ?? "main")\n".utf8)
     if let content {
-      // Git ends what it writes with a line end; a person may leave that out, but writes a name to its end.
+      // Git ends the file with a newline; a person may omit that, but writes the whole name.
       guard content.count < whole.count - 1, whole.starts(with: content) else { return nil }
       directory.remove("HEAD")
     }
@@ -168,11 +168,11 @@ extension Repository {
     return MendedReference(name: "HEAD", commit: nil)
   }
 
-  /// Returns the branch that the configuration names, else the one that Stet recorded last, as `restoreHead` has it.
+  /// Returns the branch in the configuration, else the one that Stet recorded last.
   package func recordedBranch() throws(ObjectStoreError) -> String? { try Self.recordedBranch(directory) }
 
-  /// The branch that the configuration names, else the one that Stet recorded last: of those that it knows the one that
-  /// stands at the tip, then the one whose reference was written last. Nil where it knows none.
+  /// Returns the branch in the configuration, else the one that Stet recorded last. Of the known branches that is the
+  /// one at the tip, then the one with the newest reference. Nil if none is known.
   private static func recordedBranch(_ directory: GitDirectory) throws(ObjectStoreError) -> String? {
     if let name = setting("stet.branch", in: directory), (try? ReferenceName.check("refs/heads/" + name)) != nil {
       return name
@@ -201,14 +201,14 @@ extension Repository {
     try directory.rename(fresh, to: name)
   }
 
-  /// Takes lines out of `packed-refs` that git cannot read; the file as it was is kept. Whether there were any.
+  /// Removes lines of `packed-refs` that git cannot parse; saves the old file. Returns whether there were any.
   private func mendPackedReferences() throws(ObjectStoreError) -> Bool {
     guard let content = try directory.read("packed-refs"), let mended = PackedReferences.mended(content) else {
       return false
     }
     var number = 1
     while directory.exists("stet/rescue/packed-refs-\(number)") { number += 1 }
-    // Who holds git's lock is about to write the file anew; the next look finds what is left to do.
+    // The holder of git's lock is about to rewrite the file; the next check finds the remaining damage.
     guard try directory.create("packed-refs.lock", mended, sync: true) else { return false }
     _ = try directory.create("stet/rescue/packed-refs-\(number)", content)
     try directory.rename("packed-refs.lock", to: "packed-refs")
@@ -217,12 +217,12 @@ extension Repository {
 }
 
 extension PackedReferences {
-  /// The lines that git can read; nil where it can read all of them.
+  /// Returns the lines that git can parse; nil if it can parse all of them.
   static func mended(_ content: [UInt8]) -> [UInt8]? {
     var kept: [UInt8] = []
     var isBelowReference = false
     var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // What comes behind the last line's end: nothing, or a line that was cut.
+    // The text after the last newline: empty, or a truncated line.
     let cut = lines.popLast() ?? []
     for line in lines {
       let text = String(decoding: line, as: UTF8.self)
@@ -232,7 +232,7 @@ extension PackedReferences {
         guard isBelowReference, line.count == 41, ObjectID(hex: text.dropFirst()) != nil else { continue }
         isBelowReference = false
       } else {
-        // Git's names are bytes: one that is no UTF-8, or of a kind that Stet makes none of, is a name all the same.
+        // Git's names are bytes: names that are not UTF-8, or that Stet would not create, are valid, too.
         let name = line.dropFirst(41)
         guard line.count > 41, ObjectID(hex: text.prefix(40)) != nil, line.dropFirst(40).first == UInt8(ascii: " "),
           name.starts(with: "refs/".utf8), name.allSatisfy({ $0 > 0x20 && $0 != 0x7F })

@@ -3,12 +3,13 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// Writes objects into one pack with deltas; when it returns, the pack is durable (review C1).
+  /// Writes objects into one pack with deltas; the pack is durable on return (review C1).
   ///
-  /// Holds the objects' content in memory while it works: blobs over some MiB are left loose by the caller.
+  /// Keeps the objects' content in memory, so the caller leaves blobs over some MiB loose.
   ///
-  /// - Returns: the pack's name without extension; empty where there was nothing to pack.
-  /// - Throws: `.damaged` for the first object that cannot be read; `.failed` where the disk refuses. No pack then.
+  /// - Returns: the pack's name without extension; empty if there was nothing to pack.
+  /// - Throws: `.damaged` for the first object that cannot be read; `.failed` if the disk fails. No pack is written
+  ///   then.
   package func writePack(objects: [ObjectID]) throws(ObjectStoreError) -> String {
     try restorePruned()
     try refreshIfPacksChanged()
@@ -24,9 +25,9 @@ extension Repository {
     return name
   }
 
-  /// Makes objects durable as the loose files that they are; those that are in a pack are so already.
+  /// Makes objects durable as loose files; packed ones are durable already.
   ///
-  /// - Throws: `.failed` where the device refuses, or an object is neither.
+  /// - Throws: `.failed` if the device fails, or an object is neither loose nor packed.
   package func synchronizeLoose(_ ids: [ObjectID]) throws(ObjectStoreError) {
     try synchronizeLoose(ids) { name throws(ObjectStoreError) in try directory.syncFile(name) }
   }
@@ -55,8 +56,8 @@ extension Repository {
 
   /// Makes one object durable as a loose file.
   ///
-  /// A file that could not be flushed is written anew: the kernel takes what it could not write for written, and the next
-  /// flush of the same file succeeds.
+  /// A file whose flush failed is written again: the kernel marks unwritten pages as clean, so that the next flush of
+  /// the same file succeeds.
   func flushLoose(
     _ id: ObjectID, _ flush: (String) throws(ObjectStoreError) -> Void
   ) throws(ObjectStoreError) {
@@ -66,7 +67,7 @@ extension Repository {
     unflushed.remove(id)
   }
 
-  /// How many bytes may still be written to the file system that the repository is on; nil where that is not known.
+  /// The number of bytes that can still be written to the repository's file system; nil if it is not known.
   package var room: Int? {
     var status = statvfs()
     guard statvfs(directory.path, &status) == 0 else { return nil }
@@ -74,9 +75,9 @@ extension Repository {
     return isTooMuch ? .max : Int(clamping: bytes)
   }
 
-  /// Removes the loose copies of objects that are in a pack, and their spares; those that are in none stay.
+  /// Deletes the loose copies and spares of packed objects; other objects are kept.
   ///
-  /// - Returns: how many files went.
+  /// - Returns: the number of deleted files.
   @discardableResult
   package func dropLoose(_ ids: [ObjectID]) throws(ObjectStoreError) -> Int {
     try refreshIfPacksChanged()
@@ -89,15 +90,15 @@ extension Repository {
     return dropped
   }
 
-  /// Whether a pack of this repository, and of no other that it borrows from, has an object.
+  /// Returns whether a pack of this repository, not of one that it borrows from, contains an object.
   private func isInOwnPack(_ id: ObjectID) -> Bool {
     var oid = id.oid
     return packs.contains { $0.pointee.exists?($0, &oid) == 1 }
   }
 
-  /// Removes a loose object's file if it is empty, cut short or changed; true where it was.
+  /// Deletes a loose object's file if it is empty, truncated or changed; returns whether it was.
   ///
-  /// Nothing is lost by it: such a file only keeps the content from being stored again.
+  /// Nothing is lost: such a file only prevents the content from being stored again.
   package func removeIfDamaged(_ id: ObjectID) -> Bool {
     let name = LooseObject.name(of: id)
     guard directory.exists(name), (try? readLoose(id)) == nil else { return false }

@@ -1,17 +1,17 @@
 package import GitObjects
 internal import Glibc
 
-/// Objects that `git gc --prune=now` deletes beside a running recorder, restored from their spares (decision 67).
+/// Restores objects that `git gc --prune=now` deletes beside a running recorder from their spares (decision 67).
 extension Repository {
-  /// How long a spare is kept whose object is packed by nobody, in seconds: no `git prune` looks that long at what it
-  /// found when it began.
+  /// The time in seconds after which an unpacked object's spare is deleted: no `git prune` keeps its list of objects
+  /// that long.
   private static let spareTime: Int64 = 600
 
-  /// Restores loose objects that git deleted although they are in use; costs one `stat` for each object that was written
-  /// since the last checkpoint.
+  /// Restores loose objects that git deleted although they are in use; costs one `stat` for each object written since
+  /// the last checkpoint.
   ///
-  /// - Returns: how many there were.
-  /// - Throws: `.failed` where the packs cannot be read.
+  /// - Returns: the number of restored objects.
+  /// - Throws: `.failed` if the packs cannot be read.
   @discardableResult
   package func restorePruned() throws(ObjectStoreError) -> Int {
     let gone = spares.ids.filter { !directory.exists(LooseObject.name(of: $0)) }
@@ -20,8 +20,8 @@ extension Repository {
     return gone.count { !isPacked($0) && spares.restore($0) }
   }
 
-  /// Restores what was pruned while no recorder ran, and deletes what a power cut left of spares. Called by the holder of
-  /// the process lock before it reads anything.
+  /// Restores objects that were pruned while no recorder ran, and deletes spares that a power cut damaged. Called by
+  /// the holder of the process lock before it reads anything.
   ///
   /// - Throws: as `restorePruned`.
   package func restorePrunedAtStart() throws(ObjectStoreError) {
@@ -29,14 +29,14 @@ extension Repository {
     try restorePruned()
   }
 
-  /// Deletes spares of objects that no checkpoint packs: what git or an exchange wrote.
+  /// Deletes old spares of objects that no checkpoint packs, because git or an exchange wrote them.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: the time in seconds since 1970.
   package func dropOldSpares(now: Int64) {
     for id in spares.ids where spares.since(id).map({ now - $0 > Self.spareTime }) ?? false { spares.remove(id) }
   }
 
-  /// Keeps a spare of an object that was there already: it may be about to be pruned.
+  /// Adds a spare of an object that existed already, because it may be pruned soon.
   func keepSpare(of id: ObjectID) {
     _ = spares.add(id, file: LooseObject.name(of: id), replaces: false)
   }

@@ -2,16 +2,17 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// How long a lock that another program holds on a branch is waited for, in steps of 5 ms.
+  /// The number of 5 ms steps for which the function waits for another program's lock on a branch.
   private static let lockSteps = 20
-  /// The same for a reference of ours while git is at work: `git gc` deletes the reference's file under its lock.
+  /// The same for a reference of Stet's while git is at work: `git gc` deletes the reference's file under its lock.
   private static let ownLockSteps = 400
-  /// How often a lock of ours is taken again that git deleted.
+  /// The number of times that a lock of Stet's is taken again after git deleted it.
   private static let lockLosses = 10
-  /// How old a lock on a reference of ours is that nobody holds any more, in seconds.
+  /// The age in seconds from which a lock on a reference of Stet's counts as abandoned.
   private static let ownLockAge: Int64 = 60
 
-  /// What a reference names; nil where there is none or it is broken (empty after a power cut, a link to nothing).
+  /// Returns the id that a reference names; nil if it does not exist or is broken (empty after a power cut, a link to
+  /// nothing).
   ///
   /// Symbolic references are followed.
   package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? {
@@ -28,30 +29,31 @@ extension Repository {
     return nil
   }
 
-  /// Whether a reference's own file stands there and names nothing: empty or garbage, as power cuts leave it.
+  /// Returns whether a reference's own file exists and names nothing: empty or garbage, as after a power cut.
   package func isBroken(_ name: String) throws(ObjectStoreError) -> Bool {
     try ReferenceName.check(name)
     guard let text = try directory.text(name) else { return false }
     return !text.hasPrefix("ref: ") && ObjectID(hex: text).map { $0 == .zero } ?? true
   }
 
-  /// Moves a reference, if it stands at `expected`, under git's own lock.
+  /// Moves a reference from `expected` to another id, under git's own lock.
   ///
-  /// A move of a branch is noted in its reflog, and in HEAD's where HEAD is at it, as git does, so that the user's git
-  /// finds the way back; so is a move of another reference that has a log. A lock is waited for up to 100 ms. One on
-  /// `refs/stet/…` is stale then if no git runs, since only the holder of the process lock writes there, and is removed.
+  /// As git does, a move of a branch is added to its reflog, and to HEAD's if HEAD is at that branch, so that the
+  /// user's git can find the old value. A move of another reference is added if it has a log. Another program's lock is
+  /// waited for up to 100 ms. A lock on `refs/stet/…` is stale then if no git runs, since only the holder of the
+  /// process lock writes there, and is removed.
   ///
-  /// - Throws: `.moved` where it stands elsewhere; `.locked` where another program's lock stays, on `refs/stet/…` for
-  ///   two seconds.
+  /// - Throws: `.moved` if the reference has another value; `.locked` if another program keeps the lock, on
+  ///   `refs/stet/…` for two seconds.
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?
   ) throws(ObjectStoreError) {
     try setReference(name, to: id, expecting: expected, note: nil)
   }
 
-  /// Moves a reference and says in its reflog who did it, when and why.
+  /// Moves a reference and writes the given author, time and reason to its reflog.
   ///
-  /// - Parameter note: nil for what `setReference(_:to:expecting:)` writes.
+  /// - Parameter note: nil for the note of `setReference(_:to:expecting:)`.
   /// - Throws: as `setReference(_:to:expecting:)`.
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?, note: ReflogNote?
@@ -62,7 +64,7 @@ extension Repository {
     let content = id.map { Array(($0.hex + "\n").utf8) } ?? []
     try takeLock(lock, content: content, isOurs: name.hasPrefix("refs/stet/"))
     do throws(ObjectStoreError) {
-      // What only the holder of the process lock writes, and what is damaged, nobody else moved.
+      // Nobody else moved a reference that only the holder of the process lock writes, nor a damaged one.
       if try reference(name) != expected {
         guard name.hasPrefix("refs/stet/"), try isBroken(name) else { throw ObjectStoreError.moved(reference: name) }
       }
@@ -85,24 +87,24 @@ extension Repository {
 
   /// Renames the lock over the reference.
   ///
-  /// A git whose lock counted as stale deletes ours by its name when it ends, such as `git reflog expire`: one on
-  /// `refs/stet/…` is taken again then. Nobody else has moved the reference meanwhile.
+  /// A git whose lock counted as stale deletes Stet's by name when it ends, for example `git reflog expire`. A lock on
+  /// `refs/stet/…` is then taken again. Nobody else has moved the reference meanwhile.
   private func replaceReference(_ name: String, lock: String, content: [UInt8]) throws(ObjectStoreError) {
     for _ in 0..<Self.lockLosses {
       if Glibc.rename(directory.path(lock), directory.path(name)) == 0 { return }
       guard errno == ENOENT, name.hasPrefix("refs/stet/") else { break }
       try takeLock(lock, content: content, isOurs: true)
     }
-    // An empty directory may stand there from a reference "name/below" that was deleted.
+    // An empty directory may be left of a deleted reference "name/below".
     directory.removeDirectory(name)
     try directory.rename(lock, to: name)
   }
 
-  /// All references whose full name begins with the prefix.
+  /// Returns all references whose full name starts with the prefix.
   package func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
     try packedReferences.update(from: directory)
     var found = packedReferences.entries.filter { $0.key.hasPrefix(prefix) }
-    // The deepest directory that holds all of them.
+    // The deepest directory that contains all of them.
     var start = prefix.hasPrefix("refs/") ? prefix : "refs/"
     while start.last != "/" { start.removeLast() }
     var pending = [String(start.dropLast())]
@@ -121,10 +123,10 @@ extension Repository {
     return found
   }
 
-  /// Makes a lock file with a content.
+  /// Creates a lock file with a content.
   ///
-  /// A lock on what git locks too is linked into its place when it is whole: one that a kill leaves behind is told
-  /// from git's by what it holds (`clearStaleBranchLock`).
+  /// A lock on a file that git locks, too, is linked to its name when it is complete, so that its content distinguishes
+  /// it from git's after a kill (`clearStaleBranchLock`).
   private func takeLock(_ lock: String, content: [UInt8], isOurs: Bool) throws(ObjectStoreError) {
     let temporary = temporaryName("stet/lock-")
     if !isOurs {
@@ -136,14 +138,14 @@ extension Repository {
       if isOurs, step > 0, step.isMultiple(of: Self.lockSteps), isAbandoned(lock) {
         directory.remove(lock)
       } else {
-        // git holds such locks for microseconds; blocking is right on this domain's own thread.
+        // git holds such locks for microseconds; this domain's own thread may block.
         usleep(5_000)
       }
     }
     throw .locked(directory.path(lock))
   }
 
-  /// Whether a lock on a reference of ours is what a program that is gone left behind.
+  /// Returns whether a lock on a reference of Stet's is a leftover of an ended program.
   private func isAbandoned(_ lock: String) -> Bool {
     guard let status = directory.status(lock) else { return false }
     return Int64(time(nil)) - Int64(status.st_mtim.tv_sec) > Self.ownLockAge || !isGitRunning()

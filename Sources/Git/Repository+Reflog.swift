@@ -2,10 +2,11 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// Writes the lines that git would write for a move of a branch: into its log, and HEAD's where HEAD is at it.
+  /// Writes the reflog lines that git would write for a move of a branch: into its log, and into HEAD's if HEAD is at
+  /// it.
   ///
-  /// As `core.logAllRefUpdates` says: by default a log is begun where there is none; `false` adds only to logs that
-  /// are there. Written before the move, as git does: a line too many after a crash is harmless.
+  /// Obeys `core.logAllRefUpdates`: by default a missing log is created; `false` only appends to existing logs. Written
+  /// before the move, as git does: an extra line after a crash is harmless.
   func noteMove(
     of name: String, from old: ObjectID?, to new: ObjectID, _ note: ReflogNote
   ) throws(ObjectStoreError) {
@@ -19,12 +20,12 @@ extension Repository {
     if try directory.text("HEAD") == "ref: " + name { try append(line, toLog: "HEAD") }
   }
 
-  /// Begins the log of a reference that git keeps none for, with the commits that the reference leads to; a log that is
-  /// there stays. From then on `setReference` adds to it.
+  /// Creates the log of a reference for which git keeps none, with the commits reachable from the reference; an
+  /// existing log is unchanged. From then on `setReference` appends to it.
   ///
-  /// Where the last commit is lost, only a log names the one before it.
+  /// If the last commit is lost, only a log names the one before it.
   ///
-  /// - Throws: `ObjectStoreError` where the device refuses.
+  /// - Throws: `ObjectStoreError` if the device fails.
   package func beginLog(of name: String) throws(ObjectStoreError) {
     let log = "logs/" + name
     guard !directory.exists(log) else { return }

@@ -2,14 +2,14 @@ internal import CGit2
 package import GitObjects
 
 extension Repository {
-  /// Whether the ignore rules (`.gitignore` files, `.git/info/exclude`, `core.excludesFile` of this repository) leave a
-  /// path out; a path below an ignored folder is ignored.
+  /// Returns whether the ignore rules exclude a path: `.gitignore` files, `.git/info/exclude` and this repository's
+  /// `core.excludesFile`. A path below an ignored folder is ignored.
   ///
-  /// The user's global excludes are not read: what is recorded must not depend on who runs this. Whoever wants them
-  /// gives their text to `addIgnoreRules(_:)`. Files that changed are read again by themselves. A scan asks once for
-  /// each folder and does not descend into an ignored one.
+  /// The user's global excludes are not read, because the recorded files must not depend on who runs this. A caller
+  /// that wants them passes their text to `addIgnoreRules(_:)`. Changed files are read again automatically. A scan asks
+  /// once for each folder and does not descend into an ignored one.
   ///
-  /// - Returns: false also where the rules cannot be evaluated: recording too much loses nothing.
+  /// - Returns: false also if the rules cannot be evaluated: recording too much loses nothing.
   package func isIgnored(_ path: WorkspacePath, isDirectory: Bool) -> Bool {
     var ignored: Int32 = 0
     let name = NameText.encode(path.string) + (isDirectory ? [UInt8(ascii: "/")] : []) + [0]
@@ -23,23 +23,24 @@ extension Repository {
     return ignored == 1
   }
 
-  /// Adds rules in the form of a `.gitignore` at the root, for this object's life, such as the user's global excludes.
+  /// Adds rules in the form of a `.gitignore` at the root for this object's life, for example the user's global
+  /// excludes.
   package func addIgnoreRules(_ text: String) {
     _ = git_ignore_add_rule(handle, text)
   }
 
-  /// Forgets ignore rules and attributes that were read, for files that changed within the clock's granularity.
+  /// Discards cached ignore rules and attributes, for files that changed within the clock's granularity.
   package func reloadIgnoreRules() {
     _ = git_attr_cache_flush(handle)
   }
 
-  /// The filter that attributes give a path, such as `lfs`; nil for none.
+  /// Returns the filter attribute of a path, for example `lfs`; nil if it has none.
   ///
-  /// A path with a filter that is not known must be held, never recorded raw: raw is what the filter was to hide
-  /// (review A4).
+  /// A path with an unknown filter must be held and never recorded raw, because the raw content is what the filter
+  /// hides (review A4).
   package func filter(of path: WorkspacePath) -> String? { attribute("filter", of: path) }
 
-  /// Whether attributes say that a path has no filter (`-filter`), which is more than saying nothing.
+  /// Returns whether attributes unset the filter of a path (`-filter`), as opposed to leaving it unspecified.
   package func isFilterUnset(of path: WorkspacePath) -> Bool {
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
@@ -49,12 +50,12 @@ extension Repository {
     return status == 0 && git_attr_value(value) == GIT_ATTR_VALUE_FALSE
   }
 
-  /// The merge driver that attributes give a path, such as `union`; nil for none.
+  /// Returns the merge driver of a path, for example `union`; nil if it has none.
   package func mergeDriver(of path: WorkspacePath) -> String? { attribute("merge", of: path) }
 
-  /// The text value of an attribute of a path; nil where it is unspecified, set or unset without a value.
+  /// Returns the text value of a path's attribute; nil if it is unspecified, or set or unset without a value.
   ///
-  /// Attributes come from the work tree's files and `.git/info/attributes`.
+  /// Attributes are read from the work tree's files and `.git/info/attributes`.
   package func attribute(_ attribute: String, of path: WorkspacePath) -> String? {
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]

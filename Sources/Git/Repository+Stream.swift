@@ -3,27 +3,27 @@ package import GitObjects
 internal import Glibc
 
 extension Repository {
-  /// Where large objects are written before they come to their place. In a directory of its own: libgit2 takes an
-  /// empty file that stands in the place for the object (F4).
+  /// The folder in which large objects are written before they are renamed. It is a directory of its own, because
+  /// libgit2 takes an empty file under the final name for the object (F4).
   private static let stage = "stet/stream"
 
-  /// Stores a blob that comes in pieces, in bounded memory; durable when it returns.
+  /// Stores a blob that is passed in pieces, in bounded memory; it is durable on return.
   ///
-  /// - Throws: what `pieces` throws; `ObjectStoreError.failed` where they are not of that size or the disk refuses.
-  ///   Nothing is stored then.
+  /// - Throws: errors of `pieces`; `ObjectStoreError.failed` if their size differs or the disk fails. Nothing is stored
+  ///   then.
   package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
     let stage = Self.stage
     try directory.makeParents(of: stage + "/x")
     var made: OpaquePointer?
     var loose: UnsafeMutablePointer<git_odb_backend>?
     var status = git_odb_new(&made)
-    guard status == 0, let staging = made else { throw GitError.last(status, "a stream could not be begun") }
+    guard status == 0, let staging = made else { throw GitError.last(status, "a stream could not be started") }
     defer { git_odb_free(staging) }
     status = git_odb_backend_loose(&loose, directory.path(stage), 1, 1, 0, 0)
     if status == 0 { status = git_odb_add_backend(staging, loose, 1) }
     var opened: UnsafeMutablePointer<git_odb_stream>?
     if status == 0 { status = git_odb_open_wstream(&opened, staging, git_object_size_t(size), GIT_OBJECT_BLOB) }
-    guard status == 0, let stream = opened else { throw GitError.last(status, "a stream could not be begun") }
+    guard status == 0, let stream = opened else { throw GitError.last(status, "a stream could not be started") }
     defer { git_odb_stream_free(stream) }
     var taken: Int64 = 0
     try pieces { piece in
@@ -53,9 +53,9 @@ extension Repository {
     return id
   }
 
-  /// Hands a blob over in pieces; in bounded memory where it stands as it is in a pack.
+  /// Reads a blob in pieces; in bounded memory if a pack stores it as a whole.
   ///
-  /// - Throws: what `take` throws, `ObjectStoreError` as `read`.
+  /// - Throws: errors of `take`; `ObjectStoreError` as `read`.
   package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
     if !directory.exists(LooseObject.name(of: id)), let packed = PackedBlob.find(id, in: directory) {
       return try packed.read(take)
@@ -63,8 +63,8 @@ extension Repository {
     try take(try blob(id))
   }
 
-  /// Removes what a large object's writing left where it was cut off; called by the holder of the process lock before
-  /// it writes any.
+  /// Deletes the files of interrupted writes of large objects; called by the holder of the process lock before it
+  /// writes any.
   package func removeLeftStreams() {
     for folder in directory.names(in: Self.stage) {
       for name in directory.names(in: Self.stage + "/" + folder) {

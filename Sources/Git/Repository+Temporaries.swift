@@ -1,13 +1,13 @@
 internal import Glibc
 
 extension Repository {
-  /// Removes the temporary files and locks of ours that a kill or a power cut left behind, so that crashes do not fill the disk.
+  /// Deletes Stet's temporary files and locks that a kill or a power cut left, so that crashes do not fill the disk.
   ///
-  /// Called after a stop that was not in order, by the holder of the process lock. A name tells the process that made
-  /// it; those of processes that run stay.
+  /// Called after an unclean stop by the holder of the process lock. A name contains the id of its process; files of
+  /// running processes are kept.
   package func removeLeftTemporaries() {
     for lock in locks(below: "refs/stet") { directory.remove(lock.name) }
-    // A record without its lock would fit the next lock of git's that gets the same inode.
+    // A record without its lock would match a later lock of git's with the same inode.
     if !directory.exists(IndexLock.name) { directory.remove(LockRecord.name) }
     for name in directory.names(in: "stet") where name == "index-lock.new" || isLeft(name, ["index-", "lock-"]) {
       directory.remove("stet/" + name)
@@ -22,18 +22,18 @@ extension Repository {
     }
   }
 
-  /// How old a lock must be before it can count as abandoned, in seconds.
+  /// The age from which a lock can count as abandoned, in seconds.
   private static let abandonedAfter: Int64 = 600
   /// The same for the references of remotes: a fetch holds their locks for milliseconds.
   private static let fetchAbandonedAfter: Int64 = 60
 
-  /// Removes locks of git's that nobody alive can own, as a killed fetch or a power cut leaves them.
+  /// Deletes git's locks that no running process can own, as a killed fetch or a power cut leaves them.
   ///
-  /// A lock counts as such where it is older than the machine's start, or old and no `git` of this user runs here. The
-  /// index's lock has rules of its own (`clearStaleIndexLock`).
+  /// Such a lock is older than the machine's start, or it is old and no `git` of this user runs here. The index's lock
+  /// has rules of its own (`clearStaleIndexLock`).
   ///
-  /// - Parameter now: seconds since 1970.
-  /// - Returns: the names of those that were removed.
+  /// - Parameter now: the time in seconds since 1970.
+  /// - Returns: the names of the deleted locks.
   package func removeStaleLocks(now: Int64) -> [String] {
     var found: [(name: String, since: Int64)] = []
     for name in ["HEAD.lock", "packed-refs.lock", "config.lock", "FETCH_HEAD.lock", "shallow.lock"] {
@@ -58,7 +58,7 @@ extension Repository {
     return removed
   }
 
-  /// The locks below a directory, and since when they stand.
+  /// Returns the locks below a directory, each with its modification time.
   private func locks(below folder: String) -> [(name: String, since: Int64)] {
     var found: [(name: String, since: Int64)] = []
     for entry in directory.names(in: folder) {
@@ -73,7 +73,7 @@ extension Repository {
     return found
   }
 
-  /// Whether a name is one that `temporaryName` made, for a process that is gone.
+  /// Returns whether a name is one of `temporaryName` for a process that has ended.
   private func isLeft(_ name: String, _ prefixes: [String]) -> Bool {
     guard let prefix = prefixes.first(where: { name.hasPrefix($0 + "stet-") }) else { return false }
     let parts = name.dropFirst(prefix.count + 5).split(separator: "-", omittingEmptySubsequences: false)

@@ -5,35 +5,35 @@ internal import Synchronization
 
 /// A git repository on disk: objects, references, HEAD.
 ///
-/// Not `Sendable`: it belongs to one isolation domain, in which its calls follow each other. Other programs (git
-/// itself) may use the same repository at any time.
+/// Not `Sendable`: it belongs to one isolation domain, which serializes its calls. Other programs, including git, may
+/// use the same repository at any time.
 package final class Repository: ObjectStore {
   /// The absolute path of the work tree's root.
   package let root: String
   /// The repository's files.
   let directory: GitDirectory
-  /// libgit2's repository: only for attributes, ignore rules and packs.
+  /// libgit2's repository, used only for attributes, ignore rules and packs.
   let handle: OpaquePointer
-  /// The objects; renewed when packs come or go.
+  /// The object database; renewed when packs are added or deleted.
   private(set) var database: OpaquePointer
-  /// The packs of this repository alone; belongs to `database`.
+  /// The packs of this repository alone; owned by `database`.
   private(set) var packs: [UnsafeMutablePointer<git_odb_backend>]
-  /// Which packs were found whole.
+  /// The packs that were found undamaged.
   private var packList = PackList()
-  /// When the directory of packs changed last, as `database` knows it; nil where it may have changed again unseen.
+  /// The modification time of the pack directory that `database` knows; nil if a later change may have the same time.
   private var packsSeen: timespec?
-  /// Which packs are known to be on the device.
+  /// The packs that are known to be on the device.
   var flushedPacks = FlushedPacks()
-  /// Loose objects whose file could not be flushed and was not written anew yet.
+  /// Loose objects whose flush failed and that were not written again yet.
   var unflushed: Set<ObjectID> = []
-  /// Second names of what no pack has yet.
+  /// Second names of objects that no pack contains yet.
   let spares: SpareObjects
-  /// packed-refs as last read.
+  /// The last read state of `packed-refs`.
   var packedReferences = PackedReferences()
 
   /// Opens the repository `root/.git`.
   ///
-  /// - Throws: `.failed` where there is none or it is of a form that cannot be opened; `RepositoryCheck` tells which.
+  /// - Throws: `.failed` if it does not exist or has a form that cannot be opened; `RepositoryCheck` finds the reason.
   package init(root: String) throws(ObjectStoreError) {
     try LibGit2.setUp()
     directory = GitDirectory(path: root + "/.git")
@@ -52,7 +52,7 @@ package final class Repository: ObjectStore {
       throw error
     }
     git_repository_set_odb(handle, database)
-    // An empty index of memory: looking attributes up would otherwise read git's, with all its entries.
+    // An empty index in memory: attribute lookups would otherwise read git's with all its entries.
     var index: OpaquePointer?
     if git_index_new(&index) == 0 { git_repository_set_index(handle, index) }
     git_index_free(index)
@@ -63,9 +63,9 @@ package final class Repository: ObjectStore {
     git_repository_free(handle)
   }
 
-  /// Sees packs that others wrote, such as `git fetch`, and forgets those that `git gc` took away.
+  /// Loads packs that other programs wrote, for example `git fetch`, and drops those that `git gc` deleted.
   ///
-  /// - Throws: `.failed` where the objects cannot be opened any more.
+  /// - Throws: `.failed` if the objects can no longer be opened.
   package func refresh() throws(ObjectStoreError) {
     packsSeen = Self.packsChanged(directory)
     let renewed = try Self.openDatabase(directory, &packList)
@@ -74,26 +74,28 @@ package final class Repository: ObjectStore {
     git_repository_set_odb(handle, database)
   }
 
-  /// Refreshes if the directory of packs changed since it was read; costs one `stat`.
+  /// Refreshes if the pack directory changed since it was read; costs one `stat`.
   func refreshIfPacksChanged() throws(ObjectStoreError) {
     let now = directory.status("objects/pack")?.st_mtim ?? timespec()
     guard let packsSeen, now.tv_sec == packsSeen.tv_sec, now.tv_nsec == packsSeen.tv_nsec else { return try refresh() }
   }
 
-  /// When the directory of packs changed last; nil where that is so short ago that a later change may get the same time.
+  /// Returns the modification time of the pack directory; nil if it is so recent that a later change may get the same
+  /// time.
   private static func packsChanged(_ directory: GitDirectory) -> timespec? {
     let changed = directory.status("objects/pack")?.st_mtim ?? timespec()
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let age = (now.tv_sec - changed.tv_sec) &* 1_000_000_000 &+ now.tv_nsec - changed.tv_nsec
-    // The clock of files goes in steps of up to 10 ms.
+    // The file clock advances in steps of up to 10 ms.
     return abs(age) < 20_000_000 ? nil : changed
   }
 
-  /// Makes names of temporary files different among all handles of this process: recorder and exchange each have one.
+  /// The counter that makes temporary names unique among all handles of this process, for example those of recorder and
+  /// exchange.
   private static let serial = Atomic<UInt64>(0)
 
-  /// A name for a temporary file that no other process and no earlier call uses.
+  /// Returns a name for a temporary file that no other process and no earlier call uses.
   func temporaryName(_ prefix: String) -> String {
     "\(prefix)stet-\(getpid())-\(Self.serial.add(1, ordering: .relaxed).newValue)"
   }
@@ -112,22 +114,22 @@ package final class Repository: ObjectStore {
     }
   }
 
-  /// Adds the packs and loose objects of a repository, and of those it borrows from; answers its own packs.
+  /// Adds the packs and loose objects of a repository and of those that it borrows from; returns its own packs.
   private static func addObjects(
     of directory: GitDirectory, to database: OpaquePointer, _ list: inout PackList, depth: Int
   ) throws(ObjectStoreError) -> [UnsafeMutablePointer<git_odb_backend>] {
     let packs = list.backends(of: directory)
     for pack in packs {
-      // A backend belongs to the database once added. Packs are asked first.
+      // The database owns an added backend. Packs are searched first.
       let status = git_odb_add_backend(database, pack, 2)
       guard status == 0 else { throw GitError.last(status, "a pack could not be opened") }
     }
     try LooseBackend.add(directory, to: database)
-    // git follows alternates five deep.
+    // git follows alternates five levels deep.
     guard depth < 5 else { return packs }
     for line in (try directory.text("objects/info/alternates") ?? "").split(separator: "\n") where line.first != "#" {
       let path = line.first == "/" ? String(line) : directory.path("objects/") + line
-      // What borrows names the directory of objects; a repository's is always called so.
+      // An alternates line names the directory of objects, which always has this name in a repository.
       guard path.hasSuffix("/objects") else { continue }
       _ = try addObjects(of: GitDirectory(path: String(path.dropLast(8))), to: database, &list, depth: depth + 1)
     }

@@ -1,5 +1,5 @@
 extension RepositoryCheck {
-  /// What the lines of an attribute file mean.
+  /// Returns the findings for the lines of an attribute file.
   static func attributes(_ file: RepositoryFacts.File) -> [Finding] {
     var found: [Finding] = []
     for (number, raw) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -14,7 +14,7 @@ extension RepositoryCheck {
     return found
   }
 
-  /// The attributes of a line, without its pattern, which may stand in quotes.
+  /// Returns the attributes of a line without its pattern, which may be quoted.
   private static func words(of line: Substring) -> [Substring] {
     var rest = line.drop { $0 == " " || $0 == "\t" }
     guard let first = rest.first, first != "#" else { return [] }
@@ -33,7 +33,7 @@ extension RepositoryCheck {
   }
 
   private static func rule(forAttribute word: Substring) -> (verdict: Finding.Verdict, explanation: String)? {
-    // "-name" and "!name" take an attribute away, which leaves the bytes as they are.
+    // "-name" and "!name" remove an attribute, which leaves the bytes unchanged.
     guard word.first != "-", word.first != "!" else { return nil }
     let parts = word.split(separator: "=", maxSplits: 1)
     let value = parts.count > 1 ? String(parts[1]) : nil
@@ -41,11 +41,11 @@ extension RepositoryCheck {
     case "filter" where value != "lfs" && value != nil:
       return (.handled, "files with this filter are held: kept here, neither recorded raw nor sent anywhere")
     case "text" where value != "auto":
-      return (.refused, "line endings would be converted; use 'text=auto', or take the attribute away")
-    case "eol": return (.refused, "line endings would be converted; take the attribute away")
-    case "crlf": return (.refused, "line endings would be converted; take the attribute away")
-    case "working-tree-encoding": return (.refused, "content would be converted; take the attribute away")
-    case "ident": return (.refused, "content would be changed at check-out; take the attribute away")
+      return (.refused, "line endings would be converted; use 'text=auto', or remove the attribute")
+    case "eol": return (.refused, "line endings would be converted; remove the attribute")
+    case "crlf": return (.refused, "line endings would be converted; remove the attribute")
+    case "working-tree-encoding": return (.refused, "content would be converted; remove the attribute")
+    case "ident": return (.refused, "content would be changed at check-out; remove the attribute")
     default: return nil
     }
   }

@@ -1,7 +1,7 @@
-/// The rules by which an existing repository is adopted: each oddity is handled by a rule or refused with the line that
+/// The rules for adopting an existing repository: each peculiarity is handled by a rule, or refused with the line that
 /// causes it (review A4). Pure; run again whenever the configuration or an attribute file changes.
 package enum RepositoryCheck {
-  /// What was found, refusals first, in the order of files and lines.
+  /// Returns the findings: refusals first, in the order of files and lines.
   package static func findings(_ facts: RepositoryFacts) -> [Finding] {
     var found = entries(facts)
     for file in facts.configuration {
@@ -32,12 +32,12 @@ package enum RepositoryCheck {
       let place = ".git/" + name
       switch name {
       case "shallow": add(.refused, "shallow history", place, "run 'git fetch --unshallow' first")
-      case "info/grafts": add(.refused, "grafted history", place, "remove the file; history is read as it was made")
+      case "info/grafts": add(.refused, "grafted history", place, "remove the file; history is read without grafts")
       case "reftable": add(.refused, "reftable", place, "run 'git refs migrate --ref-format=files' first")
       case "modules": add(.handled, "submodules", place, "submodules are never entered, their entries never changed")
       case "objects/info/alternates": add(.handled, "alternates", place, "objects borrowed from there are read")
       case let name where name.hasPrefix("worktrees/"):
-        add(.handled, "linked work tree", place, "only this folder is recorded; linked work trees are git's")
+        add(.handled, "linked work tree", place, "only this folder is recorded; linked work trees are left to git")
       case let name where name.hasPrefix("hooks/"):
         add(.handled, "hook", place, "hooks run for git's own commands only, not for recorded changes")
       default: break
@@ -64,18 +64,18 @@ package enum RepositoryCheck {
     case "core.bare": return line.isTrue ? (.refused, "a repository without a work tree has no documents") : nil
     case "core.repositoryformatversion": return Int(line.value).map { $0 <= 1 } == true ? nil : (.refused, "unknown")
     case "core.ignorecase", "core.precomposeunicode":
-      return line.isTrue ? (.handled, "names are told apart by their bytes, as Linux does") : nil
+      return line.isTrue ? (.handled, "names are compared by their bytes, as on Linux") : nil
     case "core.filemode", "core.symlinks":
-      return line.isFalse ? (.handled, "modes stay as they are recorded") : nil
+      return line.isFalse ? (.handled, "recorded modes are kept") : nil
     case "core.hookspath": return (.handled, "hooks run for git's own commands only, not for recorded changes")
     case "core.fsmonitor", "core.untrackedcache":
-      return line.isFalse ? nil : (.handled, "git's cache is left out of the index and made again by git")
+      return line.isFalse ? nil : (.handled, "the untracked cache is left out of the index; git rebuilds it")
     case "commit.gpgsign": return line.isTrue ? (.handled, "recorded commits are not signed") : nil
     case let name where name.hasPrefix("include."), let name where name.hasPrefix("includeif."):
       return (.refused, "settings in other files are not followed; move them here, or to your own configuration")
     case let name where name.hasPrefix("remote.") && name.hasSuffix(".promisor"),
       let name where name.hasSuffix(".partialclonefilter"):
-      return (.refused, "objects are missing until they are asked for; make a full clone")
+      return (.refused, "objects are missing until git fetches them; make a full clone")
     case let name where name.hasPrefix("submodule."):
       return (.handled, "submodules are never entered, their entries never changed")
     case let name where name.hasPrefix("extensions."): return rule(forExtension: name, line.value.lowercased())
@@ -92,7 +92,7 @@ package enum RepositoryCheck {
     case ("extensions.refstorage", _): (.refused, "run 'git refs migrate --ref-format=files' first")
     case ("extensions.worktreeconfig", _):
       (.refused, "run 'git sparse-checkout disable', then 'git config --unset extensions.worktreeConfig'")
-    case ("extensions.partialclone", _): (.refused, "objects are missing until they are asked for; make a full clone")
+    case ("extensions.partialclone", _): (.refused, "objects are missing until git fetches them; make a full clone")
     default: (.refused, "this extension is not known; the repository cannot be opened with it")
     }
   }

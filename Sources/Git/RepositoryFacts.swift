@@ -1,16 +1,16 @@
 package import GitObjects
 internal import Glibc
 
-/// What `RepositoryCheck` judges, as values.
+/// The input of `RepositoryCheck` as values.
 package struct RepositoryFacts: Hashable, Sendable {
-  /// A text file: its path relative to the workspace's root, or absolute, and its content.
+  /// A text file: its content and its path, absolute or relative to the workspace's root.
   package struct File: Hashable, Sendable {
     /// The path.
     package var path: String
     /// The content.
     package var text: String
 
-    /// Makes a file.
+    /// Creates a file.
     package init(path: String, text: String) {
       self.path = path
       self.text = text
@@ -19,24 +19,24 @@ package struct RepositoryFacts: Hashable, Sendable {
 
   /// Whether `.git` is a file that points elsewhere (a linked work tree, a submodule).
   package var isGitFile = false
-  /// Configuration files; the repository's own, and others that the caller wants judged (the user's).
+  /// Configuration files: the repository's own, and others to check, for example the user's.
   package var configuration: [File] = []
   /// Attribute files of the work tree, and `.git/info/attributes`.
   package var attributes: [File] = []
-  /// Names that were found in `.git`, such as `shallow`, `worktrees/a`, `modules`, `hooks/pre-commit`.
+  /// Names that exist in `.git`, for example `shallow`, `worktrees/a`, `modules`, `hooks/pre-commit`.
   package var entries: Set<String> = []
-  /// Paths of gitlinks in the commit that is adopted.
+  /// Paths of gitlinks in the adopted commit.
   package var gitlinks: [String] = []
-  /// What the index's form is called where it is not handled; nil where it is.
+  /// The name of the index's form if it is not supported; nil if it is.
   package var indexForm: String?
 
-  /// Makes facts of nothing: a plain repository.
+  /// Creates the facts of a plain repository.
   package init() {}
 
-  /// Looks at a folder's repository without opening it, so that those are judged too that libgit2 cannot open.
+  /// Reads a folder's repository without opening it, so that one that libgit2 cannot open can be checked, too.
   ///
   /// - Parameter attributeFiles: paths of attribute files below the root, besides the root's own.
-  /// - Throws: `.failed` where a file is there and cannot be read.
+  /// - Throws: `.failed` if a file exists and cannot be read.
   package init(root: String, attributeFiles: [String] = []) throws(ObjectStoreError) {
     let git = GitDirectory(path: root + "/.git")
     let work = GitDirectory(path: root)

@@ -1,13 +1,13 @@
-/// SHA-1 over bytes as they come: the checksum at the end of git's index.
+/// SHA-1 over bytes: the checksum at the end of git's index.
 ///
-/// libgit2 hashes only whole objects with their header, so the index needs its own. Ids of objects are not made here:
-/// those go through libgit2, which detects collision attacks.
+/// libgit2 hashes only whole objects with their header, so the index needs its own. Object ids go through libgit2,
+/// which detects collision attacks.
 struct SHA1 {
   private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
     0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
   )
 
-  /// The hash of a buffer's first `count` bytes.
+  /// Returns the hash of a buffer's bytes.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var hash = SHA1()
     let whole = bytes.count / 64 * 64

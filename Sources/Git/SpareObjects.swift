@@ -1,14 +1,14 @@
 internal import GitObjects
 internal import Glibc
 
-/// Second names of loose objects that no pack has yet, where `git prune` does not look (decision 67).
+/// Second names of loose objects that no pack contains yet, in a folder that `git prune` does not search (decision 67).
 ///
-/// `git gc --prune=now` deletes each loose object that no reference named when it began: also one that a reference names
-/// by then. A spare keeps the file, and the object gets its name in `objects` again.
+/// `git gc --prune=now` deletes each loose object that had no reference when gc started, even if it has one by then. A
+/// spare keeps the file, and the object's name in `objects` is restored from it.
 struct SpareObjects {
-  /// Their folder, below `.git`; each is named by its id.
+  /// The folder of the spares below `.git`; each is named by its id.
   private static let folder = "stet/spares"
-  /// How often a name is tried whose directory `git prune` removes meanwhile, since it is empty.
+  /// The number of tries to create a name whose empty directory `git prune` removes meanwhile.
   static let attempts = 10
 
   /// The repository's files.
@@ -19,11 +19,11 @@ struct SpareObjects {
 
   private func name(_ id: ObjectID) -> String { Self.folder + "/" + id.hex }
 
-  /// Gives an object's file a second name; false where the file is gone.
+  /// Creates a second name for an object's file; false if the file does not exist.
   ///
-  /// A file system that has no links has no spares either: the journal alone has the object until it is packed.
+  /// On a file system without hard links there are no spares: only the journal keeps the object until it is packed.
   ///
-  /// - Parameter replaces: whether a spare that is there already may be damaged and gives way.
+  /// - Parameter replaces: whether an existing spare may be damaged and is replaced.
   func add(_ id: ObjectID, file: String, replaces: Bool) -> Bool {
     let spare = directory.path(name(id))
     for _ in 0..<Self.attempts {
@@ -40,14 +40,14 @@ struct SpareObjects {
     return true
   }
 
-  /// Keeps a file of its own for an object that only a pack has: `git gc` deletes packs too.
+  /// Writes a spare file for an object that only a pack contains, because `git gc` deletes packs, too.
   func add(_ id: ObjectID, content: @autoclosure () throws(ObjectStoreError) -> [UInt8]) {
     guard !directory.exists(name(id)) else { return }
-    // Without room for it the pack has to do.
+    // Without space for it the pack must suffice.
     _ = try? directory.create(name(id), content(), mode: 0o444)
   }
 
-  /// Gives an object its name in `objects` again; false where it has no spare.
+  /// Restores an object's name in `objects`; false if it has no spare.
   func restore(_ id: ObjectID) -> Bool {
     let loose = LooseObject.name(of: id)
     for _ in 0..<Self.attempts {
@@ -61,17 +61,17 @@ struct SpareObjects {
   /// Deletes the spare of an object, if it has one.
   func remove(_ id: ObjectID) { directory.remove(name(id)) }
 
-  /// Since when an object has its spare, in seconds since 1970; nil where it has none.
+  /// Returns the time when an object's spare was created, in seconds since 1970; nil if it has none.
   func since(_ id: ObjectID) -> Int64? { directory.status(name(id)).map { Int64($0.st_ctim.tv_sec) } }
 
-  /// Contents of more bytes than this were flushed when they got their spare, and are not read.
+  /// The size above which contents were flushed before they got their spare, so that they are not checked by reading.
   private static let readWhole = 16 << 20
 
-  /// Deletes the spare of an object if it is empty, cut short or changed, as a power cut leaves it.
+  /// Deletes the spare of an object if it is empty, truncated or changed, as after a power cut.
   func removeIfDamaged(_ id: ObjectID) {
     let start = try? directory.read(name(id), atMost: LooseObject.headerBytes)
     if let header = start.flatMap({ LooseObject.header(of: $0) }) {
-      // A small file may be much in memory.
+      // A small file may be large in memory.
       if header.size > Self.readWhole { return }
       if let file = try? directory.read(name(id)), let object = LooseObject.parse(file),
         object.content.withUnsafeBytes({ LibGit2.id(of: object.kind, $0) }) == id

@@ -264,7 +264,7 @@ struct BranchFollowerTests {
     try peer.record(["a.md": "one\n"])
     try peer.folder.git("update-index", "--split-index")
     let new = try peer.commit(["a.md": "two\n"])
-    #expect(throws: ObjectStoreError.failed("the index is of a form that is not handled: a split index")) {
+    #expect(throws: ObjectStoreError.failed("the index has an unsupported form: a split index")) {
       try peer.follower.follow(branch: "main", from: peer.tip, to: new) { _ in nil }
     }
     #expect(try peer.repository.reference("refs/heads/main") == peer.tip)

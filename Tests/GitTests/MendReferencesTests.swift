@@ -144,7 +144,7 @@ import Testing
     for id in ids.prefix(2) { try other.write(.commit, repository.read(id).content, as: id) }
     let mended = try repository.mendReferences(branch: "main", namingLost: true)
     #expect(mended.first == MendedReference(name: "refs/stet/held", commit: nil, lost: ids[2]))
-    #expect(mended.first?.description.hasSuffix("which is lost; it was taken away") == true)
+    #expect(mended.first?.description.hasSuffix("which is lost; it was deleted") == true)
     #expect(try repository.reference("refs/stet/held") == nil)
     #expect(try repository.reference("refs/heads/main") == ids[1])
   }
