@@ -1,13 +1,13 @@
 internal import CCrypto
 
-/// SHA-256 over bytes as they come, by libcrypto: some 1.7 GB/s where the processor has instructions for it.
+/// An incremental SHA-256 by libcrypto: some 1.7 GB/s on a processor with instructions for it.
 ///
-/// `@unchecked Sendable`: the context is used by whoever owns the value, and a value that cannot be copied has one owner.
+/// `@unchecked Sendable`: only the owner of the value uses the context, and a noncopyable value has one owner.
 package struct ContentHash: ~Copyable, @unchecked Sendable {
   private let context: UnsafeMutableRawPointer?
   private var isSound: Bool
 
-  /// Begins a hash.
+  /// Starts a hash.
   package init() {
     context = ccrypto_sha256_begin()
     isSound = context != nil
@@ -23,7 +23,7 @@ package struct ContentHash: ~Copyable, @unchecked Sendable {
     isSound = isSound && ccrypto_sha256_add(context, start, bytes.count) == 1
   }
 
-  /// The 32 bytes of the hash; nil where the library failed, for want of memory.
+  /// Returns the 32 bytes of the hash; nil if the library failed for lack of memory.
   package consuming func finish() -> [UInt8]? {
     guard isSound else { return nil }
     var hash = [UInt8](repeating: 0, count: 32)

@@ -1,11 +1,11 @@
-/// A name in a folder.
+/// An entry of a folder.
 package struct DirectoryEntry: Hashable, Sendable {
-  /// The name, escaped as `NameText` says.
+  /// The name, escaped as by `NameText`.
   package var name: String
-  /// What stands there, without following links; nil where the file system does not say without a `stat`.
+  /// The kind without following links; nil if the file system does not report it without a `stat`.
   package var kind: FileStamp.Kind?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(name: String, kind: FileStamp.Kind?) {
     self.name = name
     self.kind = kind

@@ -1,13 +1,14 @@
-/// A file's bytes together with what `stat` said of the very descriptor they were read from.
+/// A file's bytes with the stat of the descriptor from which they were read.
 package struct FileContent: Hashable, Sendable {
-  /// The bytes; of a symbolic link, its target.
+  /// The bytes; for a symbolic link, its target.
   package var bytes: [UInt8]
-  /// The stamp, taken from the descriptor before the first and again after the last byte (equal both times).
+  /// The stamp of the descriptor, taken before the first byte and again after the last (both are equal).
   package var stamp: FileStamp
-  /// Whether no writer had the file open while it was read; false also where that cannot be told (not our file).
+  /// Whether no writer had the file open during the read; false also if that cannot be determined (another user's
+  /// file).
   package var isSettled: Bool
 
-  /// Makes a content.
+  /// Creates a content.
   package init(bytes: [UInt8], stamp: FileStamp, isSettled: Bool) {
     self.bytes = bytes
     self.stamp = stamp

@@ -2,15 +2,15 @@ import Glibc
 import SystemPackage
 
 extension FileError {
-  /// The part of a place at which a call failed; the same number means different things on the way and at the end.
+  /// The part of a path at which a call failed; the same number means different things for a parent and for the file.
   enum Step {
-    /// A folder on the way.
+    /// A parent folder.
     case parent
-    /// What the place names.
+    /// The file itself.
     case leaf
   }
 
-  /// Says what an error number means; the only place where numbers become codes.
+  /// Creates an error from an error number; this is the only mapping from numbers to codes.
   init(errno number: Int32, _ operation: FileOperation, _ location: FileLocation, at step: Step = .leaf) {
     let code = Self.code(errno: number, operation: operation, step: step)
     self.init(
@@ -18,7 +18,7 @@ extension FileError {
       message: Self.message(code: code, errno: number))
   }
 
-  /// An error that Stet's own rules raise, without a number of the system.
+  /// Creates an error of Stet's own rules, without an error number.
   init(_ code: Code, _ operation: FileOperation, _ location: FileLocation, _ message: String) {
     self.init(code: code, operation: operation.rawValue, path: location.description, errno: 0, message: message)
   }
@@ -41,25 +41,25 @@ extension FileError {
     }
   }
 
-  /// Whether the numbers that say "this file system cannot" are about renaming.
+  /// Returns whether "not supported" error numbers refer to a rename.
   private static func isRename(_ operation: FileOperation) -> Bool {
     operation == .exchange || operation == .move || operation == .replace
   }
 
   private static func message(code: Code, errno number: Int32) -> String {
     switch code {
-    case .noParent: "a folder on the way is missing or is no folder"
-    case .exists: "something stands there already"
+    case .noParent: "a parent folder is missing or is not a folder"
+    case .exists: "something exists there already"
     case .notAFile: "it is a folder, a link or a special file, not a regular file"
     case .tooLarge: "the file would grow beyond what the system or a limit of this process allows"
-    case .outside: "a symbolic link on the way leads elsewhere; name the real place"
+    case .outside: "a symbolic link on the path leads elsewhere; use the real path"
     case .denied: "no permission; check its owner and mode"
     case .noSpace: "the disk is full or a quota is reached; free some space"
     case .readOnly: "the file system is mounted read-only"
-    case .exchangeUnsupported: "the file system cannot do this here, or the two places are on different mounts"
+    case .exchangeUnsupported: "the file system does not support this, or the two files are on different mounts"
     case .attribute: "an attribute could not be copied (\(Errno(rawValue: number)))"
-    case .device: "the device failed; look at the system's log before writing anything else there"
-    case .vanished: "nothing stands there any more"
+    case .device: "the device failed; check the system's log before you write anything else there"
+    case .vanished: "nothing exists there any more"
     case .other: "the system says: \(Errno(rawValue: number)) (\(number))"
     }
   }

@@ -1,47 +1,47 @@
-/// Why an operation on a file failed: the operation, the place, and what the system said.
+/// A failed file operation: the operation, the path and the system's answer.
 package struct FileError: Error, Hashable, Sendable {
-  /// What happened, as far as callers decide by it.
+  /// The kind of failure, as far as callers distinguish it.
   package enum Code: Hashable, Sendable {
-    /// A folder on the way is missing.
+    /// A parent folder is missing.
     case noParent
-    /// Something stands there already.
+    /// Something exists there already.
     case exists
-    /// It is a folder or a special file.
+    /// The path names a folder or a special file.
     case notAFile
-    /// It is larger than the caller takes.
+    /// The file is larger than the caller's limit.
     case tooLarge
-    /// A link on the way leads elsewhere, or the place lies outside the root.
+    /// A link on the path leads elsewhere, or the path is outside the root.
     case outside
-    /// No permission.
+    /// There is no permission.
     case denied
-    /// The disk is full or a quota is reached.
+    /// The disk is full or a quota is exceeded.
     case noSpace
     /// The file system is mounted read-only.
     case readOnly
-    /// The file system cannot exchange, or the two files stand on different mounts.
+    /// The file system cannot exchange files, or the two files are on different mounts.
     case exchangeUnsupported
     /// An attribute could not be copied.
     case attribute
     /// The device failed.
     case device
-    /// Nothing stands there any more.
+    /// Nothing exists there any more.
     case vanished
-    /// Anything else.
+    /// Any other failure.
     case other
   }
 
-  /// What happened.
+  /// The kind of failure.
   package var code: Code
-  /// What was tried, as a verb phrase: "read", "replace".
+  /// The operation as a verb phrase: "read", "replace".
   package var operation: String
-  /// Where, relative to the root.
+  /// The path relative to the root.
   package var path: String
-  /// The system's error number; 0 where there is none.
+  /// The system's error number; 0 if there is none.
   package var errno: Int32
-  /// What it says and what to do about it.
+  /// The explanation and the remedy.
   package var message: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(code: Code, operation: String, path: String, errno: Int32, message: String) {
     self.code = code
     self.operation = operation
@@ -52,6 +52,6 @@ package struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The sentence for people.
+  /// The error message for people.
   package var description: String { "could not \(operation) \(path): \(message)" }
 }

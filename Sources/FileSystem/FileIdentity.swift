@@ -1,19 +1,20 @@
-/// What tells a file or folder from a copy of it: a copied `.git/stet` has another inode or birth (review C7).
+/// The identity of a file or folder, which a copy does not share: a copied `.git/stet` has another inode or birth time
+/// (review C7).
 package struct FileIdentity: Hashable, Sendable, Codable {
-  /// Inode number.
+  /// The inode number.
   package var inode: UInt64
-  /// Device number, as `stat` has it; may change when the machine starts again.
+  /// The device number of `stat`; may change at a restart of the machine.
   package var device: UInt64
-  /// Time of birth, nanoseconds since 1970; nil where the file system keeps none.
+  /// The birth time in nanoseconds since 1970; nil if the file system does not store one.
   package var birth: Int64?
-  /// Id of the mount it is reached through; nil where the kernel does not say. Before Linux 6.8 another mount may get it
+  /// The id of the mount; nil if the kernel does not report it. Before Linux 6.8 another mount may get the same id
   /// after an unmount.
   package var mount: UInt64?
 
-  /// Id of the mount that no other one gets before the machine starts again; nil where the kernel has none.
+  /// The id of the mount, unique until a restart of the machine; nil if the kernel has none.
   package var uniqueMount: UInt64? { mount.flatMap { $0 > 1 << 31 ? $0 : nil } }
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(inode: UInt64, device: UInt64, birth: Int64?, mount: UInt64?) {
     self.inode = inode
     self.device = device

@@ -1,8 +1,8 @@
 package import GitObjects
 
-/// A place below the workspace's root: a document, or a file of Stet's own store.
+/// A path below the workspace's root: a document, or a file of Stet's own store.
 package struct FileLocation: Hashable, Sendable {
-  /// The path relative to the root, parts joined by `/`; empty for the root itself.
+  /// The path relative to the root, components joined by `/`; empty for the root itself.
   package let string: String
 
   /// The root folder.
@@ -15,31 +15,31 @@ package struct FileLocation: Hashable, Sendable {
     self.string = string
   }
 
-  /// The place of a document.
+  /// Creates the location of a document.
   package init(_ path: WorkspacePath) {
     string = path.string
   }
 
-  /// A file or folder in `.git/stet`; the name is Stet's own and holds no `..`.
+  /// Returns a file or folder in `.git/stet`; the name is Stet's own and contains no `..`.
   package static func store(_ name: String) -> FileLocation {
     FileLocation(unchecked: ".git/stet/" + name)
   }
 
-  /// A file or folder in `.git`; the name is git's own and holds no `..`.
+  /// Returns a file or folder in `.git`; the name is git's own and contains no `..`.
   package static func git(_ name: String) -> FileLocation {
     FileLocation(unchecked: ".git/" + name)
   }
 
-  /// A file in the same folder with another name; used for temporaries beside a target on another mount.
+  /// Returns a file in the same folder with another name, for temporaries beside a target on another mount.
   package func sibling(named name: String) -> FileLocation {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return FileLocation(unchecked: name) }
     return FileLocation(unchecked: String(string[...slash]) + name)
   }
 
-  /// A place in this folder; the name is one that a listing gave and holds no `/`.
+  /// Returns a location in this folder; the name is from a listing and contains no `/`.
   package func appending(_ name: String) -> FileLocation {
     guard !string.isEmpty else { return FileLocation(unchecked: name) }
-    // One allocation: a walk makes a place for each file.
+    // One allocation, because a walk creates a location for each file.
     var path = ""
     path.reserveCapacity(string.utf8.count + 1 + name.utf8.count)
     path += string
@@ -48,13 +48,13 @@ package struct FileLocation: Hashable, Sendable {
     return FileLocation(unchecked: path)
   }
 
-  /// The folder that holds it; the root's is the root.
+  /// The parent folder; the root's parent is the root.
   package var parent: FileLocation {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .root }
     return FileLocation(unchecked: String(string[..<slash]))
   }
 
-  /// The last part; empty for the root.
+  /// The last component; empty for the root.
   package var name: String {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string }
     return String(string[string.utf8.index(after: slash)...])
@@ -62,12 +62,13 @@ package struct FileLocation: Hashable, Sendable {
 }
 
 extension FileLocation {
-  /// Compares bytes: Swift takes two spellings of one letter (é composed or not) for equal, a disk keeps two files.
+  /// Compares bytes: Swift strings with different spellings of one letter (é composed or not) are equal, but a disk
+  /// keeps two files.
   package static func == (left: FileLocation, right: FileLocation) -> Bool {
     left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
   }
 
-  /// Feeds the bytes, as `==` compares them.
+  /// Hashes the bytes, consistent with `==`.
   package func hash(into hasher: inout Hasher) {
     var text = string
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The lock of a workspace: one process at a time writes it.
+/// The process lock of a workspace: one process at a time writes to it.
 ///
-/// `.git/stet/lock` is locked by `flock`, which the kernel gives back when the process ends, however it ends: a lock
-/// that is held is never stale. The file stays and holds the holder's process id as text while the lock is held.
+/// `.git/stet/lock` is locked by `flock`, which the kernel releases whenever the process ends, so a held lock is never
+/// stale. The file is kept; it contains the holder's process id as text while the lock is held.
 package final class FileLock: Sendable {
   private static let location = FileLocation.store("lock")
   private let file: Descriptor
@@ -14,13 +14,13 @@ package final class FileLock: Sendable {
 
   deinit {
     ftruncate(file.number, 0)
-    // Closing alone does not do it: a child that is just being started holds a copy until it runs its program.
+    // Closing alone is not enough: a child that is being started holds a copy until it runs its program.
     flock(file.number, LOCK_UN)
   }
 
-  /// Takes the lock; nil where another process, or another value in this one, has it. Makes `.git/stet` where missing.
+  /// Takes the lock; nil if another process, or another value in this one, holds it. Creates a missing `.git/stet`.
   ///
-  /// - Throws: `FileError` where the root or the lock's file cannot be opened or written.
+  /// - Throws: `FileError` if the root or the lock file cannot be opened or written.
   package static func tryLock(root: String) throws(FileError) -> FileLock? {
     let tree = try DiskTree(root: root)
     try tree.makeDirectories(.store)
@@ -32,17 +32,17 @@ package final class FileLock: Sendable {
       let result = SystemCall.result { flock(number, LOCK_EX | LOCK_NB) }
       if result == -EWOULDBLOCK { return nil }
       guard result >= 0 else { throw FileError(errno: -result, .lock, location) }
-      // Somebody may have removed the file between opening and locking: then another one is the lock.
+      // The file may have been deleted between open and lock; then another file is the lock.
       let opened = try tree.stamp(of: file, .lock, location)
       guard try place.stamp(.lock)?.inode == opened.inode else { continue }
       try write("\(getpid())\n", to: file)
       return FileLock(file: file)
     }
-    throw FileError(.other, .lock, location, "the lock's file is removed again and again; something deletes it")
+    throw FileError(.other, .lock, location, "the lock file disappears again and again; another program deletes it")
   }
 
-  /// Whether the file that is locked still is the lock's: where somebody removed it, the next `tryLock` succeeds beside
-  /// this one, and this holder must stop writing.
+  /// Returns whether the locked file still is the lock file. If it was deleted, another `tryLock` can succeed, and this
+  /// holder must stop writing.
   package func isInPlace(root: String) -> Bool {
     guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: Self.location),
       let opened = try? tree.stamp(of: file, .lock, Self.location)
@@ -50,10 +50,10 @@ package final class FileLock: Sendable {
     return named.inode == opened.inode
   }
 
-  /// The process that holds the lock; nil where nobody does.
+  /// Returns the process that holds the lock; nil if none does.
   ///
-  /// The lock is not touched, so that asking never makes somebody else's `tryLock` fail: the id in the file counts
-  /// while the kernel's list of locks (`/proc/locks`) names it, or, without that list, while the process lives.
+  /// The lock is not touched, so that this never makes another `tryLock` fail. The id in the file counts while the
+  /// kernel's list of locks (`/proc/locks`) contains it or, without that list, while the process exists.
   package static func holder(root: String) throws(FileError) -> Int32? {
     let tree = try DiskTree(root: root)
     guard let content = try tree.read(location, limit: 64) else { return nil }

@@ -1,7 +1,7 @@
-/// What can be done with a `FileTree`, as a verb phrase for messages.
+/// The operations of a `FileTree`, as verb phrases for messages.
 package enum FileOperation: String, Hashable, Sendable, CaseIterable {
   /// `stamp`.
-  case stamp = "look at"
+  case stamp = "examine"
   /// `read`.
   case read
   /// `entries`.
@@ -27,15 +27,15 @@ package enum FileOperation: String, Hashable, Sendable, CaseIterable {
   /// `remove`.
   case remove
   /// `makeDirectories`.
-  case makeDirectories = "make the folder"
+  case makeDirectories = "create the folder"
   /// `removeDirectory`.
-  case removeDirectory = "remove the folder"
+  case removeDirectory = "delete the folder"
   /// `use`.
-  case use = "ask who uses"
+  case use = "check the use of"
   /// `synchronize`.
-  case synchronize = "make durable"
-  /// Opening a root, or a file for writing in the simulation.
+  case synchronize = "sync"
+  /// The opening of a root or, in the simulation, of a file for writing.
   case open
-  /// Taking the lock of a workspace.
+  /// The locking of a workspace.
   case lock
 }

@@ -1,11 +1,11 @@
-/// What `stat` said of a file that was read in pieces, and whether nobody wrote meanwhile.
+/// The result of reading a file in pieces: its stat, and whether it was not written meanwhile.
 package struct FileReading: Hashable, Sendable {
-  /// The stamp, taken from the descriptor after the last byte.
+  /// The stamp of the descriptor, taken after the last byte.
   package var stamp: FileStamp
-  /// Whether the pieces are the whole file as the stamp says, with no writer from the first byte to the last.
+  /// Whether the pieces are the whole file of the stamp, with no writer from the first byte to the last.
   package var isSettled: Bool
 
-  /// Makes a reading.
+  /// Creates a reading.
   package init(stamp: FileStamp, isSettled: Bool) {
     self.stamp = stamp
     self.isSettled = isSettled

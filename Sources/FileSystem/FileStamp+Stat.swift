@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileStamp {
-  /// Takes over what the system says of a file.
+  /// Converts a `stat`.
   init(_ facts: stat) {
     let kind: Kind =
       switch facts.st_mode & S_IFMT {
@@ -16,7 +16,7 @@ extension FileStamp {
       permissions: facts.st_mode & 0o7777, links: UInt64(facts.st_nlink), owner: facts.st_uid, group: facts.st_gid)
   }
 
-  /// Wraps around instead of stopping the program: a damaged file system can name any time.
+  /// Overflow wraps around instead of trapping: a damaged file system can report any time.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }

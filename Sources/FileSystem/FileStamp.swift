@@ -1,6 +1,6 @@
-/// What `stat` says of a file: a hint that it is unchanged, never a proof (review C2).
+/// A file's `stat`: a hint that the file is unchanged, never a proof (review C2).
 package struct FileStamp: Hashable, Sendable {
-  /// What stands there.
+  /// The kind of file.
   package enum Kind: UInt8, Hashable, Sendable {
     /// A regular file.
     case file
@@ -12,28 +12,28 @@ package struct FileStamp: Hashable, Sendable {
     case other
   }
 
-  /// What stands there.
+  /// The kind of file.
   package var kind: Kind
-  /// Bytes; of a link, the length of its target.
+  /// The size in bytes; for a link, the length of its target.
   package var size: Int64
-  /// Time of the last content change, nanoseconds since 1970.
+  /// The time of the last content change in nanoseconds since 1970.
   package var modified: Int64
-  /// Time of the last change of content or attributes, nanoseconds since 1970.
+  /// The time of the last change of content or attributes in nanoseconds since 1970.
   package var changed: Int64
-  /// Inode number.
+  /// The inode number.
   package var inode: UInt64
-  /// Device number, as `stat` has it.
+  /// The device number of `stat`.
   package var device: UInt64
-  /// Permission bits (0o7777).
+  /// The permission bits (0o7777).
   package var permissions: UInt32
-  /// Number of hard links.
+  /// The number of hard links.
   package var links: UInt64
-  /// Owner's user id.
+  /// The owner's user id.
   package var owner: UInt32
-  /// Owner's group id.
+  /// The owner's group id.
   package var group: UInt32
 
-  /// Makes a stamp.
+  /// Creates a stamp.
   package init(
     kind: Kind, size: Int64, modified: Int64, changed: Int64, inode: UInt64, device: UInt64, permissions: UInt32,
     links: UInt64, owner: UInt32, group: UInt32
@@ -50,9 +50,9 @@ package struct FileStamp: Hashable, Sendable {
     self.group = group
   }
 
-  /// Whether the content is, as far as `stat` can tell, that of the other stamp.
+  /// Returns whether the content is that of the other stamp, as far as `stat` shows it.
   ///
-  /// Change time is left out on purpose: a rename or a new link changes it and not the content.
+  /// The change time is ignored on purpose: a rename or a new link changes it but not the content.
   package func sameContent(as other: FileStamp) -> Bool {
     kind == other.kind && size == other.size && modified == other.modified && inode == other.inode
       && device == other.device

@@ -1,11 +1,11 @@
-/// Who has a file open, as a lease can tell (F13).
+/// The use of a file by other processes, as far as a lease shows it (F13).
 package enum FileUse: Hashable, Sendable {
-  /// Nobody else has it open.
+  /// No other process has it open.
   case free
-  /// Somebody reads it; nobody writes.
+  /// A process reads it; none writes it.
   case read
-  /// Somebody has it open for writing, a shared writable mapping included.
+  /// A process has it open for writing, including shared writable mappings.
   case written
-  /// It cannot be told: the file is another user's, or the file system knows no leases.
+  /// The use is unknown: the file is another user's, or the file system does not support leases.
   case unknown
 }

@@ -1,26 +1,26 @@
-/// Which marked files were read since they were marked. Pure.
+/// The read evidence of marked files. Pure.
 ///
-/// A file may be marked again, when more is written to it: each mark knows of the reads since it was set.
+/// A file may be marked again after more is written to it: each mark covers the reads since it was set.
 struct OpenMarks<File: Hashable & Sendable>: Sendable {
-  /// The evidence of reads of a marked file.
+  /// The evidence about a marked file.
   enum Evidence: Sendable {
-    /// Nobody read it, whoever wrote to it.
+    /// No process read it; it may have been written.
     case unread
-    /// Another program wrote to it, and nobody had read it.
+    /// Another program wrote to it before any read.
     case overwritten
-    /// Somebody read it as it was marked.
+    /// A process read it with its content at the mark.
     case read
-    /// Somebody read it after another program had written to it: perhaps nothing of the marked content.
+    /// A process read it after another program had written to it, so perhaps nothing of the marked content.
     case unknown
   }
 
   private var marks: [File: [UInt64]] = [:]
   private var found: [UInt64: Evidence] = [:]
 
-  /// How many marks there are.
+  /// The number of marks.
   var count: Int { found.count }
 
-  /// Whether a file has a mark.
+  /// Returns whether a file has a mark.
   func knows(_ file: File) -> Bool { marks[file] != nil }
 
   /// Marks a file.
@@ -29,7 +29,7 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
     found[number] = .unread
   }
 
-  /// Notes that somebody read a file.
+  /// Notes that a process read a file.
   mutating func noteRead(_ file: File) {
     for number in marks[file] ?? [] {
       switch found[number] {
@@ -45,7 +45,7 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
     for number in marks[file] ?? [] where found[number] == .unread { found[number] = .overwritten }
   }
 
-  /// Whether somebody read a file as it was marked; nil where that is not known.
+  /// Returns whether a process read a file with its content at the mark; nil if that is not known.
   func wasRead(_ number: UInt64) -> Bool? {
     switch found[number] {
     case .unread, .overwritten: false
@@ -54,7 +54,7 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Forgets all marks: nothing is known of any.
+  /// Deletes all marks, so that nothing is known about any file.
   mutating func removeAll() {
     marks = [:]
     found = [:]

@@ -1,6 +1,7 @@
-/// A file of which is remembered whether anybody but Stet read it (DESIGN "Stale saves").
+/// A mark on a file whose reads by other processes are recorded (DESIGN "Stale saves").
 ///
-/// Names the file itself, whatever it is called later. Worth something only to the tree that made it, while that lives.
+/// It identifies the file itself, also after a rename. It is valid only for the tree that created it, while that
+/// exists.
 package struct OpenWitness: Hashable, Sendable {
   /// The number of the mark.
   let number: UInt64

@@ -1,25 +1,25 @@
 import Glibc
 
-/// What tells this machine and this run of it from others (review A10, C7).
+/// The identity of this machine and of its current run (review A10, C7).
 package struct SystemIdentity: Hashable, Sendable {
-  /// The machine's id of `/etc/machine-id` (32 hexadecimal digits); nil where there is none.
+  /// Returns the machine's id in `/etc/machine-id` (32 hexadecimal digits); nil if there is none.
   package static func machineID() -> String? {
     line(of: "/etc/machine-id")
   }
 
-  /// The id drawn when the kernel started; nil where `/proc` is not mounted. Another id means an unclean stop unless
-  /// a clean one was noted (review A10).
+  /// Returns the random id of the kernel's start; nil if `/proc` is not mounted. Another id means an unclean stop
+  /// unless a clean one was noted (review A10).
   package static func bootID() -> String? {
     line(of: "/proc/sys/kernel/random/boot_id")
   }
 
-  /// The first line of a small file of the system; nil where it is missing or empty.
+  /// Returns the first line of a small system file; nil if it is missing or empty.
   private static func line(of path: String) -> String? {
     guard let line = text(of: path)?.split(separator: "\n").first else { return nil }
     return String(line)
   }
 
-  /// A whole file of the system, whose size it does not tell beforehand; nil where it cannot be read or is not text.
+  /// Returns a whole system file of unknown size; nil if it cannot be read or is not text.
   static func text(of path: String) -> String? {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A file descriptor that is closed when its owner goes.
+/// A file descriptor that is closed with its owner.
 struct Descriptor: ~Copyable, Sendable {
-  /// The number.
+  /// The descriptor's number.
   let number: Int32
   private let isOwned: Bool
 
-  /// Takes a descriptor over.
+  /// Takes ownership of a descriptor.
   init(owning number: Int32) {
     self.number = number
     isOwned = true
   }
 
-  /// Uses a descriptor that somebody else closes, and not before this value is gone.
+  /// Borrows a descriptor; its owner closes it after this value is gone.
   init(borrowing number: Int32) {
     self.number = number
     isOwned = false

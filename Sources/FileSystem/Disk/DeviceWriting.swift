@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// What a program asks of the device below an open file.
+/// Requests to the device below an open file.
 package enum DeviceWriting {
-  /// Has it begin with what was written to a part of a file, without waiting; a failure is the flush's to find.
+  /// Starts writing a part of a file to the device without waiting; the later flush reports a failure.
   package static func begin(_ descriptor: Int32, from offset: Int, count: Int) {
     _ = clinux_begin_writing(descriptor, off_t(offset), off_t(count))
   }
 
-  /// Flushes everything on a descriptor's file system (`syncfs`): what other programs wrote is waited for, too.
+  /// Flushes everything on a descriptor's file system (`syncfs`); this also waits for writes of other programs.
   ///
-  /// - Returns: 0, or the `errno` of what failed there since the descriptor was opened or last asked, whoever wrote it.
+  /// - Returns: 0, or the `errno` of any failed write there since the descriptor was opened or this was last called.
   package static func flushAll(_ descriptor: Int32) -> Int32 {
     while syncfs(descriptor) != 0 {
       let code = errno

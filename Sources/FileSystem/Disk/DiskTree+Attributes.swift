@@ -4,7 +4,7 @@ import Glibc
 extension DiskTree {
   package func setPermissions(_ permissions: UInt32, of location: FileLocation) throws(FileError) {
     let place = try place(location, .setPermissions)
-    // glibc does this through a descriptor of the name itself, which it opens without touching the file.
+    // glibc opens a descriptor of the name itself for this, without touching the file.
     let result = place.call { fchmodat($0, $1, permissions & 0o7777, AT_SYMLINK_NOFOLLOW) }
     if result == -EOPNOTSUPP, try place.stamp(.setPermissions)?.kind == .symlink {
       throw FileError(errno: ELOOP, .setPermissions, location)
@@ -20,7 +20,7 @@ extension DiskTree {
     let given = try stamp(of: to, .copyAttributes, target)
     if wanted.owner != given.owner || wanted.group != given.group {
       let owner = SystemCall.result { fchown(to.number, wanted.owner, wanted.group) }
-      // Only the superuser gives files away; the group is what sharing depends on.
+      // Only the superuser can change the owner; sharing depends on the group.
       if owner < 0, wanted.group != given.group {
         let group = SystemCall.result { fchown(to.number, uid_t.max, wanted.group) }
         guard group >= 0 else { throw Self.lost("group \(wanted.group)", source, errno: -group) }
@@ -31,7 +31,7 @@ extension DiskTree {
     guard mode >= 0 else { throw Self.lost("permissions", source, errno: -mode) }
   }
 
-  /// Opens a file or folder; nil for a link, whose attributes are of no use.
+  /// Opens a file or folder; nil for a link, whose attributes are not used.
   private func openAttributes(_ location: FileLocation) throws(FileError) -> Descriptor? {
     let place = try place(location, .copyAttributes)
     switch try place.stamp(.copyAttributes)?.kind {
@@ -52,7 +52,7 @@ extension DiskTree {
     let given = try ExtendedAttributes.names(of: target, location)
     for name in wanted where !ExtendedAttributes.belongsToContent(name) {
       let value = try ExtendedAttributes.value(name, of: source, location)
-      // Labels that the system gave by itself need no permission when they are the same.
+      // Labels set by the system need no permission if they are equal.
       if let value, given.contains(name), try ExtendedAttributes.value(name, of: target, location) == value { continue }
       guard let value else { continue }
       let result = ExtendedAttributes.set(name, to: value, of: target)

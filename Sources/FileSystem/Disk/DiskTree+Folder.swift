@@ -14,7 +14,7 @@ extension DiskTree {
     let result = place.call { mkdirat($0, $1, 0o777) }
     if result == 0 { return }
     guard result == -EEXIST else { throw FileError(errno: -result, .makeDirectories, location) }
-    // Somebody else may have made it meanwhile; anything but a folder is in the way.
+    // Another process may have created it meanwhile; any other kind is an error.
     switch try place.stamp(.makeDirectories)?.kind {
     case .directory: return
     case .symlink: throw FileError(errno: ELOOP, .makeDirectories, location, at: .parent)

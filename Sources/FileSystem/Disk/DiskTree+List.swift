@@ -13,8 +13,8 @@ extension DiskTree {
     return entries
   }
 
-  // Each folder is opened by its path from the root, so that one descriptor is open at a time at any depth, and a
-  // folder that is moved meanwhile is only missed.
+  // Each folder is opened by its path from the root, so that one descriptor is open at any depth. A folder that is
+  // moved meanwhile is only missed.
   package func walk(
     _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
   ) throws(FileError) -> [FileError] {
@@ -56,17 +56,17 @@ extension DiskTree {
     guard failure == 0 else { throw FileError(errno: failure, .walk, location) }
   }
 
-  /// Whether a mount begins at a folder; a bind mount has the device number of what it shows (review C6).
+  /// Returns whether a mount starts at a folder; a bind mount has the device number of its source (review C6).
   private static func isMount(_ name: UnsafePointer<CChar>, in folder: Int32) -> Bool {
     var facts = clinux_identity()
     return clinux_identify(folder, name, &facts) == 0 && facts.is_mount_root != 0
   }
 
-  /// Passes each name and its `d_type`, without `.` and `..`; the error number or 0.
+  /// Passes each name and its `d_type`, without `.` and `..`; returns the error number or 0.
   private static func list(
     _ folder: borrowing Descriptor, each body: (_ name: UnsafePointer<CChar>, _ type: UInt8) -> Void
   ) -> Int32 {
-    // `fdopendir` takes the descriptor over; ours is closed by its owner.
+    // `fdopendir` takes ownership of its descriptor; the original is closed by its owner.
     let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return errno }
     guard let stream = fdopendir(copy) else {
@@ -88,7 +88,7 @@ extension DiskTree {
     }
   }
 
-  /// A name as text.
+  /// Decodes a name.
   private static func text(_ name: UnsafePointer<CChar>) -> String {
     NameText.decode(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }

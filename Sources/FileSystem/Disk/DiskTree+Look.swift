@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 extension DiskTree {
-  // One `openat2` of the folder and one `fstatat`; a place in the root needs the `fstatat` only.
+  // One `openat2` of the folder and one `fstatat`; a location in the root needs only the `fstatat`.
   package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? {
     if location == .root {
       let stamp = try stamp(of: root, .stamp, location)
@@ -51,9 +51,9 @@ extension DiskTree {
     return facts.is_mount_root != 0 || facts.device != (try? identity(of: .root))?.device
   }
 
-  /// What tells a place from a copy of it (review C7), and the mount it is on (review C6).
+  /// Returns the identity of a file, which a copy does not share (review C7), with its mount (review C6).
   ///
-  /// - Throws: `FileError.vanished` where nothing stands there, `.noParent`, `.outside`.
+  /// - Throws: `FileError.vanished` if nothing exists there, `.noParent`, `.outside`.
   package func identity(of location: FileLocation) throws(FileError) -> FileIdentity {
     var facts = clinux_identity()
     let result: Int32

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 
 extension DiskTree {
-  /// Opens a path beneath the root without following any link; the descriptor or a negated error number.
+  /// Opens a path below the root without following any link; returns the descriptor or a negated error number.
   ///
-  /// `EPERM` does not mean that `openat2` is missing, but a seccomp filter may answer so: the slower way is taken for
-  /// this call, which is as strict. `EAGAIN` says that a rename elsewhere made the lookup unsafe; it is repeated.
+  /// `EPERM` does not mean that `openat2` is missing, but a seccomp filter may answer so: this call then uses the
+  /// slower method, which is as strict. `EAGAIN` means that a rename elsewhere made the lookup unsafe; the call is
+  /// repeated.
   func openBeneath(_ path: some StringProtocol, flags: Int32) -> Int32 {
     let flags = flags | O_CLOEXEC
     let root = root.number
@@ -26,7 +27,8 @@ extension DiskTree {
     }
   }
 
-  /// The same, folder by folder; answers with the numbers that `openat2` has (`ELOOP` for a link on the way).
+  /// Opens a path as `openBeneath` does, folder by folder; returns the error numbers of `openat2` (`ELOOP` for a link
+  /// on the path).
   private func openComponentWise(_ path: some StringProtocol, flags: Int32) -> Int32 {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else { return -EXDEV }
@@ -48,9 +50,9 @@ extension DiskTree {
     return -ENOENT
   }
 
-  /// Opens the folder that holds a place.
+  /// Opens the parent folder of a location.
   ///
-  /// - Throws: `FileError.noParent`, `.outside` where a link stands on the way or the name is no name.
+  /// - Throws: `FileError.noParent`; `.outside` if a link is on the path or the name is not valid.
   func place(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> DiskPlace {
     let path = location.string
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -66,7 +68,8 @@ extension DiskTree {
     return DiskPlace(parent: Descriptor(owning: number), name: name, location: location)
   }
 
-  /// The same for calls that only look: nil where the folder is missing, is no folder, or is behind a link.
+  /// Opens the parent folder as `place` does, for read-only calls; nil if it is missing, not a folder, or behind a
+  /// link.
   func placeIfAny(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> DiskPlace? {
     do {
       return try place(location, operation)
@@ -79,9 +82,9 @@ extension DiskTree {
     }
   }
 
-  /// Opens a folder for listing or synchronizing.
+  /// Opens a folder to list or sync it.
   ///
-  /// - Throws: `FileError.vanished`, `.noParent` where it is no folder, `.outside`, `.denied`.
+  /// - Throws: `FileError.vanished`; `.noParent` if it is not a folder; `.outside`, `.denied`.
   func openFolder(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> Descriptor {
     let number = openBeneath(location.string, flags: O_RDONLY | O_DIRECTORY)
     guard number >= 0 else {
@@ -93,10 +96,10 @@ extension DiskTree {
 
   /// Opens a regular file for reading, and nothing else: FIFOs and devices are not touched.
   ///
-  /// `O_NONBLOCK` for the moment between looking and opening: a FIFO put there meanwhile does not block, and is found
-  /// out by the descriptor. The access time stays where we may leave it.
+  /// `O_NONBLOCK` covers the time between stat and open: a FIFO created meanwhile does not block, and the descriptor's
+  /// stat shows it. The access time is not changed if permissions allow that.
   ///
-  /// - Returns: nil where nothing stands there.
+  /// - Returns: nil if nothing exists there.
   /// - Throws: `FileError.notAFile`.
   func openFile(_ place: borrowing DiskPlace, _ operation: FileOperation) throws(FileError) -> Descriptor? {
     guard let seen = try place.stamp(operation) else { return nil }
@@ -119,7 +122,7 @@ extension DiskTree {
     return file
   }
 
-  /// What stands behind a descriptor.
+  /// Returns the stamp of a descriptor.
   func stamp(
     of file: borrowing Descriptor, _ operation: FileOperation, _ location: FileLocation
   ) throws(FileError) -> FileStamp {

@@ -17,7 +17,7 @@ extension DiskTree {
       let after: FileStamp
       let isWhole: Bool
       do {
-        // The lease must go on every way out; `defer` cannot hand out whether it was broken.
+        // The lease must be released on every path; `defer` cannot return whether it was broken.
         before = try stamp(of: file, .read, location)
         bytes = try contents(of: file, expected: before.size, limit: limit, location)
         after = try stamp(of: file, .read, location)
@@ -78,15 +78,15 @@ extension DiskTree {
     return piece
   }
 
-  /// Whether a file on which no lease can be had, such as another owner's, has rested for as long as a plain change
-  /// takes to settle; nothing else tells of its writers.
+  /// Returns whether a file without a possible lease, for example another owner's, has not changed for the settle time
+  /// of a plain change; there is no other evidence of its writers.
   private static func isIdle(_ stamp: FileStamp) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - stamp.modified >= 200_000_000
   }
 
-  /// A link's target, read from a descriptor of the link itself.
+  /// Returns a link's target, read from a descriptor of the link itself.
   private func readLink(_ place: borrowing DiskPlace) throws(FileError) -> FileContent? {
     let number = place.call { openat($0, $1, clinux_o_path | O_NOFOLLOW | O_CLOEXEC) }
     if number == -ENOENT { return nil }
@@ -96,21 +96,21 @@ extension DiskTree {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = SystemCall.result { readlinkat(link.number, "", &target, target.count) }
     let failure = Int32(-min(0, count))
-    // A link that was replaced by something else between looking and opening.
+    // The link was replaced by another kind between stat and open.
     if failure == ENOENT || failure == EINVAL { return nil }
     guard failure == 0 else { throw FileError(errno: failure, .read, place.location) }
     let bytes = target[..<count].map { UInt8(bitPattern: $0) }
     return FileContent(bytes: bytes, stamp: stamp, isSettled: true)
   }
 
-  /// All bytes of a file from its start.
+  /// Reads all bytes of a file.
   private func contents(
     of file: borrowing Descriptor, expected: Int64, limit: Int64, _ location: FileLocation
   ) throws(FileError) -> [UInt8] {
     guard expected <= limit else { throw Self.tooLarge(location, limit: limit) }
     let number = file.number
     var failure: Int32 = 0
-    // One more than expected, so that growth shows without another call.
+    // One more than expected, so that growth is detected without another call.
     var bytes = [UInt8](unsafeUninitializedCapacity: Int(expected) + 1) { buffer, count in
       (count, failure) = Self.fill(buffer, from: number, at: 0)
     }
@@ -128,7 +128,7 @@ extension DiskTree {
     return bytes
   }
 
-  /// Reads until the buffer is full or the file ends; how many bytes, and the error number or 0.
+  /// Reads until the buffer is full or the file ends; returns the number of bytes, and the error number or 0.
   private static func fill(
     _ buffer: UnsafeMutableBufferPointer<UInt8>, from number: Int32, at offset: Int
   ) -> (Int, Int32) {
@@ -140,7 +140,7 @@ extension DiskTree {
       if result < 0 { return (filled, Int32(-result)) }
       if result == 0 { break }
       filled += result
-      // Most files come in one piece; asking again only to hear of the end would cost a call for each.
+      // Most files are read in one call; another call to see the end would double the number of calls.
       if filled == buffer.count - 1 { break }
     }
     return (filled, 0)

@@ -28,8 +28,8 @@ extension DiskTree {
     }
   }
 
-  /// Where the file system cannot rename without replacing: a second name, which never replaces, then the first one
-  /// away. A crash between leaves both names, never none. Folders cannot have two names: they are refused.
+  /// Moves a file on a file system without exclusive rename: creates a hard link, which never replaces, then deletes
+  /// the old name. A crash in between leaves both names. Folders cannot have two names, so they are refused.
   private func moveByLink(_ source: FileLocation, toNew target: FileLocation) throws(FileError) {
     let from = try place(source, .move)
     let to = try place(target, .move)

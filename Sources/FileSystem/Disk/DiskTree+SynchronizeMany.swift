@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 
 extension DiskTree {
-  /// The threads that sync side by side: the kernel makes one flush of the device of those that wait for one.
+  /// The threads that sync concurrently: the kernel combines waiting flushes of a device.
   private static let lanes = (1...4).map { DispatchQueue(label: "stet.sync.\($0)", qos: .userInitiated) }
-  /// So many files are open at once.
+  /// The maximum number of files open at once.
   private static let mostOpen = 64
 
   package func synchronize(_ locations: [FileLocation]) throws(FileError) {

@@ -12,7 +12,7 @@ extension DiskTree {
     var failure = Self.write(bytes, to: number)
     if failure == 0, durable { failure = -SystemCall.result { fdatasync(number) } }
     guard failure == 0 else {
-      // A half-written file, or one whose sync failed (its pages count as clean now), is worth nothing.
+      // A partly written file, or one whose sync failed, is deleted; after a failed sync its pages count as clean.
       if let made = try? stamp(of: file, .create, location), let named = try? place.stamp(.create),
         made.inode == named.inode, made.device == named.device
       {
@@ -58,8 +58,8 @@ extension DiskTree {
     return ioctl(file.number, UInt(0x4004_9409), source) == 0
   }
 
-  /// Writes all bytes; the error number or 0. One call unless the system takes fewer, which on a disk means that the
-  /// next one says why.
+  /// Writes all bytes; returns the error number or 0. One call unless the system writes less; on a disk the next call
+  /// then returns the reason.
   private static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var written = 0

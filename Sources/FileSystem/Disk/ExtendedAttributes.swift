@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// A file's extended attributes: access lists, labels and what programs attach.
+/// A file's extended attributes: access lists, labels and attributes of programs.
 enum ExtendedAttributes {
-  /// The names; none where the file system keeps no attributes.
+  /// Returns the names; none if the file system has no attributes.
   static func names(of file: borrowing Descriptor, _ location: FileLocation) throws(FileError) -> [String] {
     let number = file.number
     guard let list = try grown(location, { flistxattr(number, $0, $1) }) else { return [] }
     return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// An attribute's value; nil where it is gone.
+  /// Returns an attribute's value; nil if it does not exist.
   static func value(
     _ name: String, of file: borrowing Descriptor, _ location: FileLocation
   ) throws(FileError) -> [UInt8]? {
@@ -18,31 +18,31 @@ enum ExtendedAttributes {
     return try grown(location) { fgetxattr(number, name, $0, $1) }
   }
 
-  /// Sets an attribute; 0 or a negated error number.
+  /// Sets an attribute; returns 0 or a negated error number.
   static func set(_ name: String, to value: [UInt8], of file: borrowing Descriptor) -> Int32 {
     let number = file.number
     return SystemCall.result { fsetxattr(number, name, value, value.count, 0) }
   }
 
-  /// Takes an attribute away; 0 or a negated error number.
+  /// Deletes an attribute; returns 0 or a negated error number.
   static func remove(_ name: String, of file: borrowing Descriptor) -> Int32 {
     let number = file.number
     let result = SystemCall.result { fremovexattr(number, name) }
     return result == -ENODATA ? 0 : result
   }
 
-  /// Whether an attribute speaks of the very bytes (a hash, a signature, the right to run as somebody): it would be
-  /// wrong on other bytes, and the kernel itself drops it when a file is written.
+  /// Returns whether an attribute depends on the exact bytes (a hash, a signature, a capability): it would be wrong for
+  /// other bytes, and the kernel itself deletes it when the file is written.
   static func belongsToContent(_ name: String) -> Bool {
     ["security.ima", "security.evm", "security.capability"].contains(name)
   }
 
-  /// Whether an attribute may be taken away from a file that should be like one without it.
+  /// Returns whether an attribute may be deleted from a file that is to match one without it.
   static func isOptional(_ name: String) -> Bool {
     name == "system.posix_acl_access" || name.hasPrefix("user.")
   }
 
-  /// Calls until the buffer is large enough; nil where there are no attributes or not this one.
+  /// Calls with a larger buffer until the result fits; nil if there are no attributes or not this one.
   private static func grown(
     _ location: FileLocation, _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
   ) throws(FileError) -> [UInt8]? {

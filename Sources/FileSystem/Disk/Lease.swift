@@ -1,22 +1,24 @@
 import CLinux
 import Glibc
 
-/// A lease on a file: while it stands, nobody opens the file for writing without the kernel asking us first (F13).
+/// A lease on a file: while it is held, the kernel notifies the holder before another process can open the file for
+/// writing (F13).
 ///
-/// Shared writable mappings count as writers, with their descriptor closed too. A writer that opens meanwhile waits
-/// until the lease is given back (at most `/proc/sys/fs/lease-break-time`), so it is held for one read only (A11).
+/// Shared writable mappings count as writers, even after their descriptor was closed. A writer that opens the file
+/// meanwhile waits until the lease is released (at most `/proc/sys/fs/lease-break-time`), so a lease is held for one
+/// read only (A11).
 enum Lease {
-  /// What came of asking.
+  /// The result of a request.
   enum Answer {
     /// It was granted.
     case granted
-    /// Somebody has the file open in a way that conflicts.
+    /// Another process has the file open in a conflicting mode.
     case conflict
-    /// Leases are not to be had: another user's file, or a file system without them.
+    /// A lease is not possible: another user's file, or a file system without leases.
     case unavailable
   }
 
-  /// Asks for a lease of `F_RDLCK` (no writer) or `F_WRLCK` (nobody else at all).
+  /// Requests a lease of type `F_RDLCK` (no writer) or `F_WRLCK` (no other user of the file).
   static func take(_ kind: Int32, on file: borrowing Descriptor) -> Answer {
     let number = file.number
     return switch SystemCall.result({ fcntl(number, clinux_f_setlease, kind) }) {
@@ -26,13 +28,13 @@ enum Lease {
     }
   }
 
-  /// Whether nobody has asked for the lease that stands, a read lease, since it was taken.
+  /// Returns whether the held read lease was not contested since it was taken.
   static func isWhole(on file: borrowing Descriptor) -> Bool {
     let number = file.number
     return SystemCall.result { fcntl(number, clinux_f_getlease) } == F_RDLCK
   }
 
-  /// Gives the lease back; false where somebody had asked for that meanwhile, or the kernel had taken it.
+  /// Releases the lease; returns false if another process had requested that, or the kernel had removed it.
   static func giveBack(on file: borrowing Descriptor) -> Bool {
     let number = file.number
     let wasWhole = isWhole(on: file)

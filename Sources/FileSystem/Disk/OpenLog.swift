@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Which of the files that Stet placed last were read by others.
+/// A log of the files that Stet placed last and other processes read.
 ///
-/// Evidence is an unprivileged fanotify mark on the file itself, so it is found whatever way leads to it (review A6).
-/// Nothing is taken from the kernel until somebody asks: at rest nothing wakes. Our own reads are known by the process;
-/// whose the others are the kernel does not say without privilege. Any thread may call.
+/// The evidence is an unprivileged fanotify mark on the file itself, so it covers every path to the file (review A6).
+/// Events are read only on request, so that nothing wakes the process at rest. Stet's own reads are identified by the
+/// process id; the kernel does not identify other readers without privilege. Any thread may call.
 final class OpenLog: Sendable {
-  /// How many marks one queue has; two are kept, so that the last thousand are known.
+  /// The number of marks in one queue; two queues are kept, so that the last thousand files are covered.
   private static let size = 1_000
 
-  /// A queue and the files marked for it, by their handles.
+  /// A queue with its marked files, by their handles.
   private struct Queue {
     var number: Int32
     var marks = OpenMarks<[UInt8]>()
@@ -22,7 +22,7 @@ final class OpenLog: Sendable {
     var old: Queue?
     /// The number of the last mark.
     var last: UInt64 = 0
-    /// Whether the system cannot do it; it is not asked again.
+    /// Whether the system does not support marks; it is not asked again.
     var isMissing = false
   }
 
@@ -34,7 +34,7 @@ final class OpenLog: Sendable {
     }
   }
 
-  /// Begins to remember of the file at a place; nil where the system cannot.
+  /// Starts recording reads of a file; nil if the system does not support that.
   func witness(_ place: borrowing DiskPlace) -> OpenWitness? {
     let folder = place.parent.number
     return SystemCall.withBytes(place.name) { name in mark(folder, name) }
@@ -59,7 +59,7 @@ final class OpenLog: Sendable {
         count = max(0, Int(clinux_opens_mark(number, folder, name, start)))
       }
       guard !handle.isEmpty else { return nil }
-      // Who read the file before is no reader of what it has from now on.
+      // Earlier readers of the file do not count as readers of its new content.
       if state.new?.marks.knows(handle) == true { Self.take(&state.new) }
       state.last += 1
       state.new?.marks.mark(handle, as: state.last)
@@ -67,7 +67,7 @@ final class OpenLog: Sendable {
     }
   }
 
-  /// Whether somebody else read the file since; nil where that is not known.
+  /// Returns whether another process read the file since the mark; nil if that is not known.
   func wasRead(_ witness: OpenWitness) -> Bool? {
     state.withLock { state in
       Self.take(&state.new)
@@ -86,13 +86,13 @@ final class OpenLog: Sendable {
       guard count > 0 else { break }
       for event in events.prefix(Int(count)) {
         guard event.length > 0 else {
-          // Events were lost: nothing is known of any of them.
+          // Events were lost, so nothing is known about any file.
           queue?.marks.removeAll()
           continue
         }
         guard event.process != own, event.was_read != 0 || event.was_written != 0 else { continue }
         let handle = withUnsafeBytes(of: event.handle) { Array($0.prefix(Int(event.length))) }
-        // The kernel makes one event of all that a process does: it read before it saved.
+        // The kernel merges all events of a process: reading precedes saving.
         if event.was_read != 0 { queue?.marks.noteRead(handle) }
         if event.was_written != 0 { queue?.marks.noteWritten(handle) }
       }

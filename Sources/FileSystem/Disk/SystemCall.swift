@@ -1,9 +1,9 @@
 import Glibc
 internal import GitObjects
 
-/// How system calls are made: the error number is taken at once, interrupted calls are repeated.
+/// System calls: reads the error number directly after the call and repeats interrupted calls.
 enum SystemCall {
-  /// Calls and returns the result, or the negated error number; `EINTR` is repeated.
+  /// Calls a function and returns the result or the negated error number; repeats after `EINTR`.
   @inline(__always)
   static func result<Value: FixedWidthInteger & SignedInteger>(_ call: () -> Value) -> Value {
     while true {
@@ -14,13 +14,13 @@ enum SystemCall {
     }
   }
 
-  /// Passes the bytes of a name or path, terminated by NUL.
+  /// Passes the bytes of a name or path with a terminating NUL.
   @inline(__always)
   static func withBytes<Value>(_ text: some StringProtocol, _ body: (UnsafePointer<CChar>) -> Value) -> Value {
     if !NameText.isEscaped(text) { return text.withCString(body) }
     let bytes = NameText.encode(text).map { CChar(bitPattern: $0) } + [0]
     return bytes.withUnsafeBufferPointer { buffer in
-      // An array that ends in 0 is never empty; the fallback is not reached.
+      // An array that ends in 0 is never empty, so the fallback is not reached.
       guard let start = buffer.baseAddress else { return "".withCString(body) }
       return body(start)
     }

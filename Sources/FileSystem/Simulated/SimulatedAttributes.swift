@@ -1,11 +1,11 @@
-/// What `copyAttributes` copies.
+/// The attributes that `copyAttributes` copies.
 struct SimulatedAttributes: Hashable, Sendable {
-  /// Permission bits.
+  /// The permission bits.
   var permissions: UInt32
-  /// Owner's user id.
+  /// The owner's user id.
   var owner: UInt32 = 1_000
-  /// Owner's group id.
+  /// The owner's group id.
   var group: UInt32 = 1_000
-  /// Extended attributes by name.
+  /// The extended attributes by name.
   var extended: [String: [UInt8]] = [:]
 }

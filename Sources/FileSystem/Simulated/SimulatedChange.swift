@@ -1,15 +1,15 @@
-/// One step of the simulated journal: it happens whole or not at all, and never before the ones noted earlier.
+/// One step of the simulated journal: it is atomic, and never becomes durable before earlier steps.
 enum SimulatedChange: Sendable {
-  /// A new inode under a new name.
+  /// Creates a new inode under a new name.
   case make(inode: UInt64, node: SimulatedNode, at: SimulatedEntry)
-  /// A name goes.
+  /// Deletes a name.
   case unlink(SimulatedEntry)
-  /// A name moves, over another one where that stands.
+  /// Moves a name, over another one if that exists.
   case move(SimulatedEntry, to: SimulatedEntry)
-  /// Two names change places.
+  /// Exchanges two names.
   case exchange(SimulatedEntry, SimulatedEntry)
-  /// Mode, owner, group or extended attributes change.
+  /// Changes mode, owner, group or extended attributes.
   case attributes(inode: UInt64, SimulatedAttributes)
-  /// A file is cut to nothing; what it held on the device is free from then on.
+  /// Truncates a file to zero; its old bytes on the device are free from then on.
   case truncate(inode: UInt64)
 }

@@ -1,13 +1,13 @@
 import Glibc
 
 extension SimulatedDisk {
-  /// Makes a change visible and notes it for the journal.
+  /// Applies a change and adds it to the pending steps of the journal.
   mutating func change(_ change: SimulatedChange) {
     current.apply(change)
     pending.append(change)
   }
 
-  /// Makes a new inode under a free name.
+  /// Creates a new inode under an unused name.
   ///
   /// - Throws: `FileError.exists`.
   @discardableResult
@@ -20,7 +20,7 @@ extension SimulatedDisk {
     let inode = nextInode
     nextInode += 1
     var attributes = SimulatedAttributes(permissions: permissions & 0o7777)
-    // A folder with the set-group-id bit hands its group down.
+    // A folder with the set-group-id bit passes its group on.
     if let folder = current.nodes[entry.folder]?.attributes, folder.permissions & 0o2000 != 0 {
       attributes.group = folder.group
       if kind == .directory { attributes.permissions |= 0o2000 }
@@ -32,7 +32,7 @@ extension SimulatedDisk {
     return inode
   }
 
-  /// Puts bytes into a file at an offset, as the page cache does; zeros fill a gap.
+  /// Writes bytes to a file at an offset, as in the page cache; zeros fill a gap.
   mutating func write(_ bytes: [UInt8], to inode: UInt64, at offset: Int, _ now: Int64) {
     var content = files[inode]?.current ?? []
     if content.count < offset { content += [UInt8](repeating: 0, count: offset - content.count) }
@@ -41,7 +41,7 @@ extension SimulatedDisk {
     times[inode] = (now, now)
   }
 
-  /// Cuts a file to nothing.
+  /// Truncates a file to zero.
   mutating func truncate(_ inode: UInt64, _ now: Int64) {
     guard files[inode]?.current.isEmpty == false else { return }
     change(.truncate(inode: inode))
@@ -49,8 +49,8 @@ extension SimulatedDisk {
     times[inode] = (now, now)
   }
 
-  /// What `fdatasync` of a file, or `fsync` of a folder, does on a journal that keeps order: the file's bytes and
-  /// *every* step so far are on the device, the bytes of other files are not (measured: review A1).
+  /// Simulates `fdatasync` of a file, or `fsync` of a folder, on an ordered journal: the file's bytes and *every* step
+  /// so far become durable, the bytes of other files do not (measured: review A1).
   mutating func commit(bytesOf inode: UInt64?) {
     for change in pending {
       if case .truncate(let file) = change { files[file]?.durable = [] }
@@ -61,14 +61,14 @@ extension SimulatedDisk {
     dropNameless()
   }
 
-  /// What `syncfs` does: all steps and the bytes of all files are on the device.
+  /// Simulates `syncfs`: all steps and the bytes of all files become durable.
   mutating func commitAll() {
     commit(bytesOf: nil)
     for (inode, file) in files { files[inode]?.durable = file.current }
   }
 
-  /// Forgets inodes that have neither a name nor a program that has them open. Only after a commit: before it, the
-  /// device may still have their names.
+  /// Deletes inodes that have neither a name nor an open handle. Only after a commit: before it, the device may still
+  /// have their names.
   private mutating func dropNameless() {
     let open = Set(handles.values.map(\.inode))
     for (inode, node) in current.nodes where node.links == 0 && !open.contains(inode) {
@@ -79,7 +79,7 @@ extension SimulatedDisk {
     }
   }
 
-  /// The power comes back: some of the steps after the last commit are there, in order, none after a missing one.
+  /// Simulates a power cut: a prefix of the steps after the last commit survives, none after a missing one.
   mutating func crash(using generator: inout some RandomNumberGenerator) {
     let survived = Int.random(in: 0...pending.count, using: &generator)
     var truncatedLater: Set<UInt64> = []
@@ -89,7 +89,7 @@ extension SimulatedDisk {
       if index < survived { files[inode]?.durable = [] } else { truncatedLater.insert(inode) }
     }
     committed.dropUnreachable()
-    // In order of number: the same seed gives the same disk.
+    // In numerical order, so that the same seed gives the same disk.
     for inode in files.keys.sorted() {
       guard committed.nodes[inode] != nil, let file = files[inode] else {
         files[inode] = nil

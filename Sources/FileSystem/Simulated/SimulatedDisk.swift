@@ -1,31 +1,31 @@
 internal import GitObjects
 import Glibc
 
-/// All of a simulated disk's state: what programs see, what the journal has, and the steps between.
+/// The whole state of a simulated disk: the current names, the journal on the device, and the steps in between.
 struct SimulatedDisk: Sendable {
-  /// What programs see.
+  /// The names that programs see.
   var current = SimulatedNamespace()
-  /// What the journal has on the device.
+  /// The names that the journal has made durable.
   var committed = SimulatedNamespace()
   /// The steps that lead from `committed` to `current`.
   var pending: [SimulatedChange] = []
-  /// Bytes of the regular files by inode.
+  /// The bytes of the regular files by inode.
   var files: [UInt64: SimulatedFile] = [:]
-  /// Times of content and attribute change by inode, nanoseconds.
+  /// The times of content and attribute changes by inode, in nanoseconds.
   var times: [UInt64: (modified: Int64, changed: Int64)] = [SimulatedNamespace.root: (0, 0)]
-  /// Open files of simulated programs.
+  /// The open files of simulated programs.
   var handles: [Int: SimulatedHandle] = [:]
-  /// The next handle's and the next inode's number.
+  /// The numbers of the next handle and the next inode.
   var nextHandle = 1
   var nextInode: UInt64 = 2
-  /// Files of which is remembered whether a simulated program read them; nil: the system cannot.
+  /// The marks of files whose reads by simulated programs are recorded; nil if the system does not support marks.
   var witnessed: OpenMarks<UInt64>?
   /// The number of the last mark on a file.
   var lastMark: UInt64 = 0
-  /// Whether the power is cut: nothing works before the crash is over.
+  /// Whether the power is cut: all operations fail until the crash is over.
   var isPowerless = false
 
-  /// Finds the entry that a place names; its folder stands, it itself need not.
+  /// Returns the entry that a location names; its folder must exist, the entry itself need not.
   func entry(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> SimulatedEntry {
     let parts = location.string.split(separator: "/", omittingEmptySubsequences: false)
     var folder = SimulatedNamespace.root
@@ -47,7 +47,7 @@ struct SimulatedDisk: Sendable {
     throw FileError(.outside, operation, location, "this is not the name of a file")
   }
 
-  /// The inode at a place; nil where nothing stands there, or nothing that can be reached without links.
+  /// Returns the inode at a location; nil if nothing exists there, or it cannot be reached without links.
   func inodeIfAny(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64? {
     if location == .root { return SimulatedNamespace.root }
     do {
@@ -61,7 +61,7 @@ struct SimulatedDisk: Sendable {
     }
   }
 
-  /// The inode at a place.
+  /// Returns the inode at a location.
   ///
   /// - Throws: `FileError.vanished`, `.noParent`, `.outside`.
   func inode(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
@@ -72,7 +72,7 @@ struct SimulatedDisk: Sendable {
     return inode
   }
 
-  /// The inode of a regular file.
+  /// Returns the inode of a regular file.
   ///
   /// - Throws: `FileError.notAFile` besides those of `inode`.
   func file(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
@@ -81,9 +81,9 @@ struct SimulatedDisk: Sendable {
     return inode
   }
 
-  /// The inode of a folder.
+  /// Returns the inode of a folder.
   ///
-  /// - Throws: `FileError.noParent` where it is none, `.outside` where it is a link, besides those of `inode`.
+  /// - Throws: `FileError.noParent` if it is not a folder, `.outside` if it is a link, besides those of `inode`.
   func folder(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> UInt64 {
     let inode = try inode(location, operation)
     switch current.nodes[inode]?.kind {
@@ -93,7 +93,7 @@ struct SimulatedDisk: Sendable {
     }
   }
 
-  /// What `stat` says of an inode; nil where there is none.
+  /// Returns the `stat` of an inode; nil if it does not exist.
   func stamp(_ inode: UInt64) -> FileStamp? {
     guard let node = current.nodes[inode] else { return nil }
     let times = times[inode] ?? (0, 0)
@@ -104,7 +104,7 @@ struct SimulatedDisk: Sendable {
       group: node.attributes.group)
   }
 
-  /// Whether somebody has an inode open for writing.
+  /// Returns whether an inode is open for writing.
   func isWritten(_ inode: UInt64) -> Bool {
     handles.values.contains { $0.inode == inode && $0.isWriting }
   }

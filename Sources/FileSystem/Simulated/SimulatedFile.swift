@@ -1,14 +1,14 @@
-/// A simulated file's bytes: in memory, and on the device.
+/// A simulated file's bytes in memory and on the device.
 struct SimulatedFile: Sendable {
-  /// What programs read.
+  /// The bytes that programs read.
   var current: [UInt8] = []
-  /// What the device holds for certain.
+  /// The bytes that are certainly on the device.
   var durable: [UInt8] = []
 
-  /// What stands after the power went: bytes that were not synced may be there, missing, or zero.
+  /// Returns the content after a power cut: bytes that were not synced may be there, missing, or zero.
   ///
-  /// A file that only grew keeps what it had. `mayHoldNewer` is false where the journal step that freed the old bytes
-  /// did not survive: then nothing newer can be there either.
+  /// A file that only grew keeps its old bytes. `mayHoldNewer` is false if the journal step that freed the old bytes
+  /// did not survive: then no newer bytes can be there either.
   func survivor(mayHoldNewer: Bool, using generator: inout some RandomNumberGenerator) -> [UInt8] {
     guard mayHoldNewer, current != durable else { return durable }
     let kept = current.starts(with: durable) ? durable : []

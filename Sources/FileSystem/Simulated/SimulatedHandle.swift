@@ -1,11 +1,11 @@
-/// An open file of a simulated program: it leads to the inode, whatever becomes of the name (review A11).
+/// An open file of a simulated program: it refers to the inode, whatever happens to the name (review A11).
 struct SimulatedHandle: Sendable {
-  /// The inode.
+  /// The file's inode.
   let inode: UInt64
-  /// Whether it can write; else it only reads.
+  /// Whether it is open for writing; otherwise only for reading.
   let isWriting: Bool
-  /// Whether each write goes to the end.
+  /// Whether each write appends.
   let isAppending: Bool
-  /// Where the next write goes.
+  /// The offset of the next write.
   var offset = 0
 }

@@ -2,22 +2,22 @@
 struct SimulatedNamespace: Sendable {
   /// The root's inode number.
   static let root: UInt64 = 1
-  /// All inodes, also those without a name that somebody has open.
+  /// All inodes, including open ones without a name.
   var nodes: [UInt64: SimulatedNode]
 
-  /// A root with nothing in it.
+  /// Creates an empty root.
   init() {
     var root = SimulatedNode(kind: .directory, attributes: SimulatedAttributes(permissions: 0o755))
     root.links = 1
     nodes = [Self.root: root]
   }
 
-  /// What a name stands for; nil where there is none.
+  /// Returns the inode of a name; nil if it does not exist.
   func inode(_ entry: SimulatedEntry) -> UInt64? {
     nodes[entry.folder]?.entries[entry.name]
   }
 
-  /// Makes one change.
+  /// Applies one change.
   mutating func apply(_ change: SimulatedChange) {
     switch change {
     case .make(let inode, let node, let entry):
@@ -46,7 +46,7 @@ struct SimulatedNamespace: Sendable {
     if let inode { nodes[inode]?.links += 1 }
   }
 
-  /// Drops the inodes that no name leads to.
+  /// Deletes the inodes that no name leads to.
   mutating func dropUnreachable() {
     var reached: [UInt64: SimulatedNode] = [:]
     var pending = [Self.root]

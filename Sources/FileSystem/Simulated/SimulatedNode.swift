@@ -1,13 +1,14 @@
-/// What a simulated inode is, apart from its bytes.
+/// A simulated inode without its bytes.
 struct SimulatedNode: Sendable {
-  /// What it is.
+  /// The kind of file.
   let kind: FileStamp.Kind
   /// Mode, owner, group and extended attributes.
   var attributes: SimulatedAttributes
-  /// A folder's names, as bytes: Swift's strings take different spellings of one letter for equal, a disk does not.
+  /// A folder's names as bytes: Swift strings with different spellings of one letter are equal, but a disk
+  /// distinguishes them.
   var entries: [[UInt8]: UInt64] = [:]
   /// A link's target.
   var target: [UInt8] = []
-  /// Number of names.
+  /// The number of names.
   var links: UInt64 = 0
 }

@@ -71,7 +71,7 @@ extension SimulatedTree {
     var pending = [location]
     while let place = pending.popLast() {
       do {
-        // The visitor runs outside of the lock: it may use the tree.
+        // The visitor runs outside the lock, because it may use the tree.
         let found = try perform(.walk, place) { disk, _ throws(FileError) in
           disk.names(in: try disk.folder(place, .walk))
         }
@@ -102,7 +102,7 @@ extension SimulatedTree {
 }
 
 extension SimulatedDisk {
-  /// The names in a folder with what stands there, by their bytes: a simulation repeats itself.
+  /// Returns a folder's entries, ordered by their bytes so that a simulation is repeatable.
   func names(in folder: UInt64) -> [(name: String, stamp: FileStamp)] {
     let entries = current.nodes[folder]?.entries ?? [:]
     return entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { name, inode in

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What other programs do to the files; no hook is called for it.
+/// Simulated actions of other programs; no hook is called for them.
 extension SimulatedTree {
-  /// An editor opens a file; the handle leads to the inode from then on.
+  /// Opens a file as an editor does; the handle refers to the inode from then on.
   ///
-  /// - Throws: `FileError` as `open` has it.
+  /// - Throws: `FileError` as `open`.
   package func openForWriting(
     _ location: FileLocation, create: Bool = false, truncate: Bool = false, append: Bool = false
   ) throws(FileError) -> Int {
@@ -21,10 +21,10 @@ extension SimulatedTree {
     }
   }
 
-  /// From now on it is remembered who reads, as where the system has marks; the crash of a machine ends that.
+  /// Starts recording readers, as on a system with marks; a crash of the machine ends that.
   package func rememberReaders() { access { disk, _ in disk.witnessed = OpenMarks() } }
 
-  /// A program opens a file to read it.
+  /// Opens a file for reading as a program does.
   package func openForReading(_ location: FileLocation) throws(FileError) -> Int {
     try program(location) { disk, _ throws(FileError) in
       let inode = try disk.file(location, .open)
@@ -33,7 +33,7 @@ extension SimulatedTree {
     }
   }
 
-  /// A program writes through its handle, wherever the file is by now; nothing where the handle is closed or reads.
+  /// Writes through a handle, wherever the file is by now; does nothing if the handle is closed or read-only.
   package func write(_ handle: Int, bytes: [UInt8]) {
     access { disk, now in
       guard var open = disk.handles[handle], open.isWriting else { return }
@@ -45,7 +45,7 @@ extension SimulatedTree {
     }
   }
 
-  /// A program syncs its file.
+  /// Syncs a program's file.
   package func synchronize(handle: Int) {
     access { disk, _ in
       guard let open = disk.handles[handle] else { return }
@@ -53,26 +53,26 @@ extension SimulatedTree {
     }
   }
 
-  /// A program closes its file.
+  /// Closes a program's file.
   package func close(_ handle: Int) {
     access { disk, _ in disk.handles[handle] = nil }
   }
 
-  /// A program saves in place: truncates, writes, closes; makes the file where it is missing.
+  /// Saves in place as a program does: truncates, writes, closes; creates a missing file.
   package func save(_ location: FileLocation, bytes: [UInt8]) throws(FileError) {
     let handle = try openForWriting(location, create: true, truncate: true)
     write(handle, bytes: bytes)
     close(handle)
   }
 
-  /// A program makes a FIFO, socket or device.
+  /// Creates a FIFO, socket or device as a program does.
   package func makeSpecial(_ location: FileLocation) throws(FileError) {
     try program(location) { disk, now throws(FileError) in
       _ = try disk.make(location, .other, permissions: 0o644, at: now, .open)
     }
   }
 
-  /// A program sets an extended attribute.
+  /// Sets an extended attribute as a program does.
   package func setExtended(_ name: String, to value: [UInt8]?, of location: FileLocation) throws(FileError) {
     try program(location) { disk, now throws(FileError) in
       let inode = try disk.inode(location, .open)
@@ -83,7 +83,7 @@ extension SimulatedTree {
     }
   }
 
-  /// An extended attribute's value; nil where there is none.
+  /// Returns an extended attribute's value; nil if there is none.
   package func extended(_ name: String, of location: FileLocation) throws(FileError) -> [UInt8]? {
     try program(location) { disk, _ throws(FileError) in
       disk.current.nodes[try disk.inode(location, .open)]?.attributes.extended[name]
@@ -92,14 +92,14 @@ extension SimulatedTree {
 }
 
 extension SimulatedTree {
-  /// What has no place and cannot fail; nothing happens while the power is cut.
+  /// Runs an action that has no location and cannot fail; does nothing while the power is cut.
   private func access(_ body: (inout SimulatedDisk, _ now: Int64) -> Void) {
     try? program(.root) { disk, now throws(FileError) in body(&disk, now) }
   }
 }
 
 extension SimulatedDisk {
-  /// Notes an open file and gives its number.
+  /// Adds an open file and returns its number.
   mutating func add(_ handle: SimulatedHandle) -> Int {
     let number = nextHandle
     nextHandle += 1

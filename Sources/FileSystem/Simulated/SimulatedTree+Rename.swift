@@ -30,7 +30,7 @@ extension SimulatedTree {
       let to = try disk.entry(target, .replace)
       guard let moved = disk.current.inode(from) else { throw FileError(errno: ENOENT, .replace, target) }
       if let old = disk.current.inode(to) {
-        // Two names of one file: nothing happens, as POSIX wants it.
+        // For two names of one file nothing happens, as POSIX requires.
         if old == moved { return }
         let isFolder = disk.current.nodes[moved]?.kind == .directory
         let replacesFolder = disk.current.nodes[old]?.kind == .directory
@@ -94,7 +94,7 @@ extension SimulatedTree {
 }
 
 extension SimulatedDisk {
-  /// Whether the folder that one name stands for is, or is above, the folder in which the other name is.
+  /// Returns whether the first name's folder is the second name's parent or one of its ancestors.
   func holds(_ outer: SimulatedEntry, _ inner: SimulatedEntry) -> Bool {
     guard let start = current.inode(outer) else { return false }
     var pending = [start]
@@ -106,7 +106,7 @@ extension SimulatedDisk {
     return false
   }
 
-  /// Renames and sets the times as a disk does: those of the folders, and the change time of what was renamed.
+  /// Renames and sets the times as a disk does: those of the folders, and the change time of the renamed file.
   mutating func rename(_ change: SimulatedChange, _ first: SimulatedEntry, _ second: SimulatedEntry, at now: Int64) {
     self.change(change)
     for entry in [first, second] {

@@ -36,7 +36,7 @@ extension SimulatedTree {
   }
 
   package func share(_ location: FileLocation, contentOf source: Int32) throws(FileError) -> Bool {
-    // A descriptor is of the real disk.
+    // A descriptor belongs to the real disk.
     try perform(.append, location) { disk, _ throws(FileError) in
       _ = try disk.file(location, .append)
       return false

@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Files in memory that behave as on ext4 when the power goes; for tests and simulations.
+/// Files in memory that behave as on ext4 at a power cut; for tests and simulations.
 ///
-/// Bytes are volatile until their own file is synced; names, modes and truncations are volatile until *any* file is,
-/// and then survive in order (review A1). Programs that hold files open, faults and a clock can be simulated. One
-/// process: leases count the simulated programs only. Any thread may call; hooks run on the caller's thread, outside
-/// the lock, so that they may use the tree themselves.
+/// Bytes are volatile until their own file is synced. Names, modes and truncations are volatile until *any* file is
+/// synced, and then survive in order (review A1). Open files of programs, faults and a clock can be simulated. There is
+/// one process: leases count the simulated programs only. Any thread may call; hooks run on the caller's thread,
+/// outside the lock, so that they may use the tree themselves.
 package final class SimulatedTree: FileTree {
   /// Called before each operation; may change files, cut the power, or count steps.
   package typealias Observer = @Sendable (_ operation: FileOperation, _ location: FileLocation) -> Void
-  /// Asked before each operation; what it returns is thrown instead of doing it.
+  /// Called before each operation; its result is thrown instead of running the operation.
   package typealias Fault = @Sendable (_ operation: FileOperation, _ location: FileLocation) -> FileError?
 
   private struct Hooks {
@@ -22,19 +22,19 @@ package final class SimulatedTree: FileTree {
   private let disk = Mutex(SimulatedDisk())
   private let hooks = Mutex(Hooks())
 
-  /// Makes an empty tree.
+  /// Creates an empty tree.
   ///
-  /// - Parameter now: the clock: nanoseconds since 1970, for the times of files.
+  /// - Parameter now: the clock for the times of files, in nanoseconds since 1970.
   package init(now: @escaping @Sendable () -> Int64) {
     self.now = now
   }
 
-  /// Sets what is called before each operation.
+  /// Sets the observer that is called before each operation.
   package func onOperation(_ observer: Observer?) {
     hooks.withLock { $0.observer = observer }
   }
 
-  /// Sets what decides whether an operation fails.
+  /// Sets the function that decides whether an operation fails.
   package func onFault(_ fault: Fault?) {
     hooks.withLock { $0.fault = fault }
   }
@@ -50,7 +50,7 @@ package final class SimulatedTree: FileTree {
     return try program(location, as: operation, body)
   }
 
-  /// Does what a program does, under the lock and without hooks.
+  /// Runs an action of a program under the lock and without hooks.
   func program<Result>(
     _ location: FileLocation, as operation: FileOperation = .open,
     _ body: (inout SimulatedDisk, _ now: Int64) throws(FileError) -> Result
@@ -64,14 +64,14 @@ package final class SimulatedTree: FileTree {
     }
   }
 
-  /// Cuts the power: every operation fails until `crash` brings it back.
+  /// Cuts the power: every operation fails until `crash` restores it.
   package func cutPower() {
     disk.withLock { $0.isPowerless = true }
   }
 
-  /// Loses what was volatile, by chance more or less of it, and starts again with all files closed.
+  /// Loses a random part of the volatile state and restarts with all files closed.
   ///
-  /// Names are those of a moment at or after the last durable call. A file that was not synced holds its durable
+  /// Names are those of a moment at or after the last durable call. A file that was not synced contains its durable
   /// bytes, the newer ones, a part of them, zeros, or nothing.
   package func crash(using generator: inout some RandomNumberGenerator) {
     disk.withLock { $0.crash(using: &generator) }
