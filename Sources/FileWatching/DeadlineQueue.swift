@@ -1,6 +1,6 @@
-/// Keys in order of their times: a binary heap that keeps one or few entries a key.
+/// Keys ordered by time: a binary heap with one or a few entries a key.
 ///
-/// A time that was moved is not searched for; whoever takes a key compares it with the present time of that key.
+/// A changed time is not searched for; the caller of `take` compares it with the key's current time.
 struct DeadlineQueue<Key: Sendable>: Sendable {
   private var heap: [(time: Int64, key: Key)] = []
 
@@ -19,7 +19,7 @@ struct DeadlineQueue<Key: Sendable>: Sendable {
     }
   }
 
-  /// Takes the earliest key if its time has come.
+  /// Removes and returns the earliest key if its time has been reached.
   mutating func take(until now: Int64) -> Key? {
     guard let first = heap.first, first.time <= now else { return nil }
     let last = heap.removeLast()

@@ -1,6 +1,6 @@
-/// What the file that an editor lays beside an open document says of who has it open.
+/// The information in the file that an editor creates beside an open document: who has it open.
 package struct EditorLock: Hashable, Sendable {
-  /// The program, where the file's form or content tells: `vim`, `nano 7.2`, `emacs`, `LibreOffice`, `Office`, `Kate`.
+  /// The program, if the file's form or content shows it: `vim`, `nano 7.2`, `emacs`, `LibreOffice`, `Office`, `Kate`.
   package var program: String?
   /// The user.
   package var user: String?
@@ -9,14 +9,14 @@ package struct EditorLock: Hashable, Sendable {
   /// The process.
   package var pid: Int32?
 
-  /// Reads the content of a presence file, or the target of one that is a link; nil for a name that is none.
+  /// Parses the content of a presence file, or the target of one that is a link; nil if the name is not that of one.
   ///
-  /// Whatever the content is: a field that cannot be read is nil. No text is longer than 255 bytes or holds control
+  /// Any content is accepted: an unreadable field is nil. No text is longer than 255 bytes or contains control
   /// characters.
   ///
   /// - Parameters:
-  ///   - name: the file's own name.
-  ///   - bytes: its content, of which the beginning is enough.
+  /// - name: the file's own name.
+  /// - bytes: its content, of which the beginning is enough.
   package init?(name: String, bytes: [UInt8]) {
     guard case .presence = EditorName.classify(name) else { return nil }
     let raw = Array(name.utf8)
@@ -37,8 +37,8 @@ package struct EditorLock: Hashable, Sendable {
 
   private init(program: String? = nil) { self.program = program }
 
-  /// Vim's block 0: `b0`, ten bytes of version, the process at 24 (little end first), 40 bytes each of user and host from
-  /// 28 on. nano writes the same form under a name of its own.
+  /// Parses Vim's block 0: `b0`, ten bytes of version, the process at 24 (little-endian), user and host from 28 on with
+  /// 40 bytes each. nano writes the same form under a name of its own.
   private init(swap bytes: [UInt8]) {
     guard bytes.count >= 108, bytes.starts(with: "b0".utf8) else { return }
     let version = Self.text(bytes[2..<12])
@@ -49,7 +49,7 @@ package struct EditorLock: Hashable, Sendable {
     host = Self.text(bytes[68..<108])
   }
 
-  /// `user@host.pid:boot`, as a link's target or a file's content.
+  /// Parses `user@host.pid:boot`, the link's target or the file's content.
   private init(emacs bytes: [UInt8]) {
     program = "emacs"
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return }
@@ -61,7 +61,7 @@ package struct EditorLock: Hashable, Sendable {
     pid = Int32(String(decoding: rest[(dot + 1)...], as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// `name,user,host,time,profile;`, a comma in a field behind a backslash.
+  /// Parses `name,user,host,time,profile;` with commas in fields escaped by a backslash.
   private init(libreOffice bytes: [UInt8]) {
     program = "LibreOffice"
     var fields: [[UInt8]] = [[]]
@@ -80,14 +80,14 @@ package struct EditorLock: Hashable, Sendable {
     host = fields.count > 2 ? Self.text(fields[2][...]) : nil
   }
 
-  /// A byte with the length of the user's name, and the name.
+  /// Parses a byte with the length of the user's name, and the name.
   private init(office bytes: [UInt8]) {
     program = "Office"
     guard let length = bytes.first, bytes.count > Int(length) else { return }
     user = Self.text(bytes[1..<(1 + Int(length))])
   }
 
-  /// Text up to a zero; nil where it is empty, no UTF-8, or holds what is no text.
+  /// Returns the text up to a zero; nil if it is empty, not UTF-8, or contains control characters.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     let body = bytes.prefix { $0 != 0 }.prefix(255)
     guard !body.isEmpty, let text = String(validating: body, as: UTF8.self) else { return nil }

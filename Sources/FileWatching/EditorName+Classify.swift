@@ -1,9 +1,9 @@
 extension EditorName {
-  /// What the name of a file (one part of a path) says; measured names of reliability §3, consequence 3.
+  /// Classifies the name of a file (one path component) by the measured names of reliability §3, consequence 3.
   ///
-  /// Names that end in random letters are taken as temporary only where the letters look random, because `sediments`
-  /// and `.env.docker` have the same form as `sedXq3vPa` and rsync's `.f.Xq3vPa`. A temporary that is missed costs a
-  /// version too many; a document that is taken for one would never be recorded.
+  /// A name that ends in random letters counts as temporary only if the letters look random, because `sediments` and
+  /// `.env.docker` have the same form as `sedXq3vPa` and rsync's `.f.Xq3vPa`. A missed temporary costs an extra
+  /// version; a document taken for a temporary would never be recorded.
   package static func classify(_ name: String) -> EditorName {
     let bytes = Array(name.utf8)[...]
     guard let last = bytes.last, bytes.count > 1 else { return .document }
@@ -13,7 +13,7 @@ extension EditorName {
     return isProbe(bytes) ? .probe : .document
   }
 
-  /// Files that stand while a document is open.
+  /// Classifies files that exist while a document is open.
   private static func locks(_ name: ArraySlice<UInt8>) -> EditorName? {
     if name.starts(with: ".#".utf8), name.count > 2 { return .presence(of: text(name.dropFirst(2))) }
     if name.starts(with: ".~lock.".utf8), name.last == UInt8(ascii: "#"), name.count > 8 {
@@ -25,7 +25,7 @@ extension EditorName {
     if name.starts(with: "~$".utf8), name.count > 2 { return .presence(of: text(name.dropFirst(2))) }
     guard name.first == UInt8(ascii: ".") else { return nil }
     if ends(name, with: ".kate-swp"), name.count > 10 { return .presence(of: text(name.dropFirst().dropLast(9))) }
-    // Vim counts down from `.swp` when a swap file is there already; `.swx` is its probe for long names.
+    // Vim counts down from `.swp` if a swap file exists already; `.swx` is its probe for long names.
     if name.count > 5, let letter = name.last, ends(name.dropLast(), with: ".sw"),
       letter == UInt8(ascii: "x") || (UInt8(ascii: "k")...UInt8(ascii: "p")).contains(letter)
     {
@@ -34,7 +34,7 @@ extension EditorName {
     return nil
   }
 
-  /// Temporaries that their program marks by a fixed text, or by random letters in a fixed place.
+  /// Classifies temporaries that their program marks by a fixed text, or by random letters in a fixed position.
   private static func marked(_ name: ArraySlice<UInt8>) -> EditorName? {
     for mark in ["___jb_tmp___", "___jb_old___"] where ends(name, with: mark) && name.count > mark.utf8.count {
       return .transient(of: text(name.dropLast(mark.utf8.count)))
@@ -64,16 +64,17 @@ extension EditorName {
     return nil
   }
 
-  /// Vim tries 4913 and, while that exists, 123 more each time.
+  /// Returns whether a name is vim's probe: 4913 and, while that exists, 123 more each time.
   private static func isProbe(_ name: ArraySlice<UInt8>) -> Bool {
     guard name.count == 4 || name.count == 5, name.allSatisfy(isDigit) else { return false }
     let number = name.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return number >= 4_913 && (number - 4_913).isMultiple(of: 123)
   }
 
-  /// Six letters and digits that are not a word, capitalised or in capitals, with or without a number after it.
+  /// Returns whether the text is six letters and digits other than a word, capitalised or in capitals, with or without
+  /// a number after it.
   ///
-  /// One in fifty names that `mkstemp` makes is such a word by chance.
+  /// One in fifty names of `mkstemp` is such a word by chance.
   private static func looksRandom(_ tail: ArraySlice<UInt8>) -> Bool {
     guard tail.count == 6, tail.allSatisfy(isLetterOrDigit) else { return false }
     var word = tail

@@ -1,15 +1,15 @@
-/// What a file name says of the program that made it (reliability §3).
+/// The kind of a file by its name, which shows the program that created it (reliability §3).
 package enum EditorName: Hashable, Sendable {
-  /// A document like any other.
+  /// An ordinary document.
   case document
-  /// A name that vim makes and takes away at once to try whether it may write: `4913`, `5036`, …
+  /// A name that vim creates and deletes at once to test whether it may write: `4913`, `5036`, …
   ///
-  /// It is a possible document too, so it is recorded, only later than others: vim's own is long gone then.
+  /// It could be a document, too, so it is recorded, only later than others: vim has deleted its own by then.
   case probe
-  /// A copy or an unfinished write that the program takes away or renames; never recorded.
+  /// A copy or an unfinished write that the program deletes or renames; never recorded.
   ///
-  /// `of` is the document it belongs to, where the name tells.
+  /// `of` is its document, if the name shows it.
   case transient(of: String?)
-  /// A swap, lock or autosave file that stands as long as somebody has the document open; never recorded.
+  /// A swap, lock or autosave file that exists while a document is open; never recorded.
   case presence(of: String)
 }

@@ -1,21 +1,22 @@
-/// Whether events come so densely that the watcher is to take them together: a decision as a function of the wakes.
+/// The detection of dense events, which the watcher then reads together; depends only on the times of wakes.
 ///
-/// Where 100,000 files are exchanged one by one, each made the watcher wake, and a wake costs more than its event. One
-/// save is not delayed; in a storm an event is taken at most `pause` later, of the 20 ms for which a path settles.
+/// When 100,000 files are exchanged one by one, each would wake the watcher, and a wake costs more than its event. A
+/// single save is not delayed; in a storm an event is read at most `pause` later, out of the 20 ms for which a path
+/// settles.
 struct EventStorm {
-  /// How long events are left to gather, nanoseconds.
+  /// The time for which events are collected, in nanoseconds.
   static let pause: Int64 = 2_000_000
-  /// Wakes that are closer than this, nanoseconds, follow each other …
+  /// The largest distance between consecutive wakes of a storm, in nanoseconds.
   static let gap: Int64 = 500_000
-  /// … and so many of them in a row make a storm.
+  /// The number of such wakes in a row that make a storm.
   static let fewest = 16
 
   private var last = Int64.min / 2
   private var row = 0
 
-  /// Notes a wake; answers whether to wait for `pause` before the events are taken.
+  /// Notes a wake; returns whether to wait for `pause` before the events are read.
   mutating func wakes(at now: Int64) -> Bool {
-    // The pause itself lies between two wakes of a storm.
+    // In a storm the pause itself lies between two wakes.
     let isDense = now - last < Self.gap + (row >= Self.fewest ? Self.pause : 0)
     last = now
     row = isDense ? min(row + 1, Self.fewest) : 0

@@ -2,11 +2,12 @@ import Glibc
 import Synchronization
 
 extension FileWatcher {
-  /// Returns when everything that happened to the files before the call has been taken from the kernel.
+  /// Returns when every earlier change of the files has been read from the kernel.
   ///
-  /// A file is made in `.git/stet/cookies`, and the kernel keeps one order for all watches of one queue: when its event
-  /// is read, all earlier ones are. Where that cannot be, or takes longer than `limit` nanoseconds, the next batch says
-  /// that everything is to be read again, the repository too; folders without a watch come as rescans in any case.
+  /// It creates a file in `.git/stet/cookies`. The kernel keeps one order for all watches of one queue, so when that
+  /// file's event is read, all earlier ones have been. If that fails, or takes longer than `limit` nanoseconds, the
+  /// next batch requests a rescan of everything, including the repository. Folders without a watch are reported as
+  /// rescans in any case.
   package func barrier(limit: Int64 = 2_000_000_000) async {
     let now = clock()
     let name: String? = state.withLock { state in
@@ -30,7 +31,7 @@ extension FileWatcher {
 }
 
 extension WatchState {
-  /// Makes a barrier's file; false where it cannot be made or its event would not be seen.
+  /// Creates a barrier's file; returns false if it cannot be created or its event would not be reported.
   mutating func makeCookie(_ name: String) -> Bool {
     guard special.values.contains(.cookies),
       let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.number)
@@ -41,7 +42,7 @@ extension WatchState {
     return true
   }
 
-  /// Takes a barrier's file away.
+  /// Deletes a barrier's file.
   func removeCookie(_ name: String) {
     guard let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.number) else { return }
     unlinkat(folder.number, name, 0)

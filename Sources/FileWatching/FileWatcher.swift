@@ -2,28 +2,28 @@ package import GitObjects
 import Glibc
 import Synchronization
 
-/// Watches the files below a root and says which are worth a look, when they are.
+/// Watches the files below a root and reports the paths to check when they have settled.
 ///
-/// One thread waits for the kernel and for the next deadline, and sleeps without end at rest. What it says are hints;
-/// the caller looks at what stands there (rule 3). Runs from `start` until `stop`, which must be called.
+/// One thread waits for the kernel and for the next deadline, and sleeps without a timeout at rest. Its reports are
+/// hints; the caller reads the files (rule 3). Runs from `start` until `stop`, which must be called.
 package final class FileWatcher: Sendable {
-  /// Yields when a batch can be taken; several while nobody listens become one. Ends with `stop`.
+  /// Yields when a batch can be taken; several signals become one while nobody reads them. Ends with `stop`.
   package let signals: AsyncStream<Void>
-  /// What its thread and its callers share.
+  /// The state shared by the thread and its callers.
   let state: Mutex<WatchState>
   private let signal: AsyncStream<Void>.Continuation
   private let thread = Mutex<WatchThread?>(nil)
-  /// Monotonic nanoseconds.
+  /// The monotonic clock in nanoseconds.
   let clock: @Sendable () -> Int64
 
   /// Opens the root; nothing is watched yet.
   ///
   /// - Parameters:
-  ///   - root: The workspace's folder, absolute; it is followed by its descriptor from here on.
-  ///   - clock: Monotonic nanoseconds.
-  ///   - isIgnored: Whether a folder is not to be entered. Called on the watcher's thread and under its lock: it must
-  ///     not call the watcher.
-  /// - Throws: `WatchError.root` where it is no readable folder.
+  /// - root: the workspace's folder, absolute; its descriptor is used from here on.
+  /// - clock: the monotonic clock in nanoseconds.
+  /// - isIgnored: returns whether a folder is not entered. Called on the watcher's thread and under its lock, so it
+  ///   must not call the watcher.
+  /// - Throws: `WatchError.root` if it is not a readable folder.
   package init(
     root: String, clock: @escaping @Sendable () -> Int64, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
   ) throws(WatchError) {
@@ -34,12 +34,12 @@ package final class FileWatcher: Sendable {
     (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Puts the watches and starts the thread; returns the number of folders watched.
+  /// Adds the watches and starts the thread; returns the number of watched folders.
   ///
-  /// When it returns, every later change is seen; what stood there before is for the caller's scan. Blocks while the
-  /// folders are listed.
+  /// After it returns, every later change is reported; the caller's scan finds earlier ones. Blocks while the folders
+  /// are listed.
   ///
-  /// - Throws: `WatchError.system` where the system gives no thread.
+  /// - Throws: `WatchError.system` if no thread can be created.
   @discardableResult
   package func start() throws(WatchError) -> Int {
     let count = arm()
@@ -47,7 +47,7 @@ package final class FileWatcher: Sendable {
     return count
   }
 
-  /// The first half of `start`: the kernel collects events from here on.
+  /// Adds the watches, the first half of `start`: the kernel collects events from here on.
   func arm() -> Int {
     let now = clock()
     return state.withLock { state in
@@ -56,24 +56,24 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// The second half of `start`: events are taken.
+  /// Starts the thread, the second half of `start`: events are read from here on.
   func listen() throws(WatchError) {
     let thread = try WatchThread { [self] in run() }
     self.thread.withLock { $0 = thread }
   }
 
-  /// What is due now, each once.
+  /// Returns everything that is due now, each item once.
   package func takeBatch() -> WatchBatch {
     let now = clock()
     return state.withLock { $0.take(now: now) }
   }
 
-  /// Whether somebody has the document open in an editor.
+  /// Returns whether the document is open in an editor.
   package func isOpen(_ path: WorkspacePath) -> Bool {
     state.withLock { $0.pending.isOpen(path) }
   }
 
-  /// Has paths told of as soon as they are closed, or not any more; answers those that have not settled at this moment.
+  /// Turns reports of closed paths before they settle on or off; returns the paths that have not settled now.
   package func tellAtOnce(_ isWanted: Bool) -> [WorkspacePath] {
     state.withLock { state in
       state.pending.tellsAtOnce = isWanted
@@ -81,26 +81,26 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Has a path that was taken come again at a time (monotonic nanoseconds), or earlier if something is seen of it.
+  /// Reports a taken path again at a time (monotonic nanoseconds), or earlier after an event.
   package func postpone(_ path: WorkspacePath, until time: Int64) {
     change { state, now in state.pending.postpone(path, until: time, now: now) }
   }
 
-  /// Has a path that a scan missed come as `deleted` when the time for lone deletions has passed (rule 4).
+  /// Reports a path that a scan missed as `deleted` after the time for lone deletions (rule 4).
   package func noteMissing(_ path: WorkspacePath) {
     change { state, now in state.pending.noteMissing(path, now: now) }
   }
 
-  /// Makes due all that is pending, except deletions of documents that somebody has open.
+  /// Makes everything pending due, except deletions of open documents.
   package func flush() {
     change { state, now in
-      // The other end of a rename is read with the first: what has none by now has left the folder.
+      // Both ends of a rename are read together: one without the other end has left the folder by now.
       state.giveUpLifted(until: .max, now: now)
       state.pending.flush(now: now)
     }
   }
 
-  /// Puts the watches right after other folders are ignored than before; what is entered now comes as rescans.
+  /// Corrects the watches after a change of the ignored folders; newly entered folders are reported as rescans.
   package func lookAgain() {
     change { state, now in
       state.isDoubtful = true
@@ -108,7 +108,7 @@ package final class FileWatcher: Sendable {
     }
   }
 
-  /// Ends the watches and the thread, and lets everybody go who waits.
+  /// Ends the watches and the thread, and resumes all waiters.
   package func stop() {
     change { state, _ in state.isStopped = true }
     let thread = self.thread.withLock { thread in

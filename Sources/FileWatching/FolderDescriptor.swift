@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// An open folder; closed when it goes.
+/// An open folder that is closed with its owner.
 struct FolderDescriptor: ~Copyable {
-  /// The descriptor.
+  /// The descriptor's number.
   let number: Int32
 
   /// Opens a folder by its absolute path, following links on the way.
@@ -12,7 +12,7 @@ struct FolderDescriptor: ~Copyable {
     guard number >= 0 else { throw .root(path: path, errno: errno) }
   }
 
-  /// Opens a folder below an open one, never through a link (rule 2: one component at a time).
+  /// Opens a folder below an open one without following links (rule 2: one component at a time).
   init(_ parts: [[UInt8]], below root: Int32) throws(WatchFailure) {
     var current = root
     var owned = false
@@ -39,27 +39,27 @@ struct FolderDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// The mount it stands on, or the device where the kernel does not say: the device alone does not tell a bind mount
-  /// from a plain folder. Nil where it cannot be told.
+  /// The mount, or the device if the kernel does not report the mount; the device alone does not distinguish a bind
+  /// mount from a plain folder. Nil if neither is known.
   var mount: UInt64? {
     var identity = clinux_identity()
     guard clinux_identify(number, "", &identity) == 0 else { return nil }
     return identity.mount != 0 ? identity.mount : identity.device
   }
 
-  /// Whether it was removed and only this descriptor keeps it.
+  /// Whether the folder was deleted and only this descriptor keeps it.
   var isRemoved: Bool {
     var status = stat()
     return fstat(number, &status) == 0 && status.st_nlink == 0
   }
 
-  /// What a folder lists, without `.` and `..`.
+  /// An entry of the folder, without `.` and `..`.
   struct Entry: Sendable {
     var name: [UInt8]
     var isFolder: Bool
   }
 
-  /// The names in it; those read so far where reading fails.
+  /// Returns the entries; those read so far if reading fails.
   func entries() -> [Entry] {
     let copy = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return [] }
@@ -80,7 +80,7 @@ struct FolderDescriptor: ~Copyable {
     return entries
   }
 
-  /// The size of a regular file in it; nil for anything else.
+  /// Returns the size of a regular file in the folder; nil for anything else.
   func size(of name: [UInt8]) -> Int64? {
     guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)

@@ -1,7 +1,7 @@
-/// Which watch stands for which folder, as a tree, so that renaming a folder is one step whatever it holds.
+/// The tree of watched folders by watch number, so that renaming a folder is one step whatever its size.
 ///
-/// A watch's number is the inode's as long as the watch lives: a number that is known already, met at another place,
-/// is a folder that moved there.
+/// A watch's number identifies the inode while the watch exists: a known number that appears elsewhere is a folder that
+/// was moved there.
 struct FolderTable: Sendable {
   private struct Node: Sendable {
     var parent: Int32?
@@ -10,20 +10,20 @@ struct FolderTable: Sendable {
   }
 
   private var nodes: [Int32: Node] = [:]
-  /// Folders that others were moved onto, until the kernel tells that they moved on or are gone.
+  /// Folders onto which others were moved, until the kernel reports that they moved on or were deleted.
   private var covered: [Slot: Int32] = [:]
   /// The root's watch.
   private(set) var root: Int32?
 
   private struct Slot: Hashable { var parent: Int32, name: [UInt8] }
 
-  /// Number of folders.
+  /// The number of folders.
   var count: Int { nodes.count }
 
   /// All watches.
   var watches: [Int32] { Array(nodes.keys) }
 
-  /// Whether the watch is of a folder here.
+  /// Returns whether a watch belongs to a folder here.
   func contains(_ watch: Int32) -> Bool { nodes[watch] != nil }
 
   /// Sets the root.
@@ -32,14 +32,14 @@ struct FolderTable: Sendable {
     root = watch
   }
 
-  /// Takes that a folder stands at a place; true where it was not known.
+  /// Sets a folder's parent and name; returns true if the folder was not known.
   @discardableResult
   mutating func put(_ watch: Int32, in parent: Int32, name: [UInt8]) -> Bool {
     guard nodes[parent] != nil, watch != root else { return false }
     let isNew = nodes[watch] == nil
     if isNew { nodes[watch] = Node(parent: parent, name: name) } else { detach(watch) }
     if let other = nodes[parent]?.children[name], other != watch {
-      // An exchange of two folders comes as two renames, the first onto a name that is still taken.
+      // An exchange of two folders is reported as two renames, the first onto a name that is still in use.
       covered[Slot(parent: parent, name: name)] = other
     }
     nodes[watch]?.parent = parent
@@ -48,7 +48,7 @@ struct FolderTable: Sendable {
     return isNew
   }
 
-  /// Takes a folder from its place, keeping its old path for what is still said of it; nil where none is known.
+  /// Removes a folder from its parent, but keeps its old path for pending events; nil if none is known.
   mutating func lift(from parent: Int32, name: [UInt8]) -> Int32? {
     if let watch = covered.removeValue(forKey: Slot(parent: parent, name: name)) { return watch }
     guard let watch = nodes[parent]?.children[name] else { return nil }
@@ -56,15 +56,15 @@ struct FolderTable: Sendable {
     return watch
   }
 
-  /// The folder at a place.
+  /// Returns the folder with a name in a parent.
   func child(of parent: Int32, name: [UInt8]) -> Int32? { nodes[parent]?.children[name] }
 
-  /// Removes a folder that another was moved onto, when it is gone.
+  /// Removes a folder that another one was moved onto, after it was deleted.
   mutating func removeCovered(_ watch: Int32) {
     if covered.values.contains(watch) { _ = remove(watch) }
   }
 
-  /// Removes a folder and all below it; gives their watches.
+  /// Removes a folder and all below it; returns their watches.
   mutating func remove(_ watch: Int32) -> [Int32] {
     guard nodes[watch] != nil else { return [] }
     detach(watch)
@@ -79,7 +79,7 @@ struct FolderTable: Sendable {
     return removed
   }
 
-  /// The names from the root to a folder; nil where it is not known.
+  /// Returns the names from the root to a folder; nil if it is not known.
   func parts(of watch: Int32) -> [[UInt8]]? {
     var parts: [[UInt8]] = []
     var current = watch
@@ -87,7 +87,7 @@ struct FolderTable: Sendable {
       guard let parent = node.parent else { return current == root ? parts.reversed() : nil }
       parts.append(node.name)
       current = parent
-      // A folder cannot be inside itself; a table that says so lost an event.
+      // A folder cannot be inside itself; a table with such a cycle has missed an event.
       if parts.count > 2_100 { return nil }
     }
     return nil

@@ -1,30 +1,30 @@
 import Glibc
 
-/// What the kernel says happened, or is asked to tell.
+/// The event bits of inotify, reported or requested.
 struct InotifyMask: OptionSet, Sendable {
   /// The kernel's bits.
   let rawValue: UInt32
 
-  /// Takes the kernel's bits.
+  /// Creates a value from the kernel's bits.
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   private init(_ value: Int32) { rawValue = UInt32(bitPattern: value) }
 
-  /// A name was made.
+  /// A name was created.
   static let created = InotifyMask(IN_CREATE)
-  /// A name was taken away.
+  /// A name was deleted.
   static let deleted = InotifyMask(IN_DELETE)
   /// Content or size changed.
   static let modified = InotifyMask(IN_MODIFY)
-  /// It was closed by somebody who had it open for writing.
+  /// A file was closed after it was open for writing.
   static let closedAfterWrite = InotifyMask(IN_CLOSE_WRITE)
   /// Mode, owner, times or link count changed.
   static let attributes = InotifyMask(IN_ATTRIB)
-  /// A name was renamed to elsewhere.
+  /// A name was renamed to another place.
   static let movedAway = InotifyMask(IN_MOVED_FROM)
-  /// A name was renamed from elsewhere.
+  /// A name was renamed from another place.
   static let movedHere = InotifyMask(IN_MOVED_TO)
-  /// The watched folder itself is gone.
+  /// The watched folder itself was deleted.
   static let selfDeleted = InotifyMask(IN_DELETE_SELF)
   /// The watched folder itself was renamed.
   static let selfMoved = InotifyMask(IN_MOVE_SELF)
@@ -36,17 +36,17 @@ struct InotifyMask: OptionSet, Sendable {
   static let watchEnded = InotifyMask(IN_IGNORED)
   /// The name is a folder.
   static let isFolder = InotifyMask(IN_ISDIR)
-  /// Nothing of names that were taken away while somebody still had the file open.
+  /// No events of deleted names whose file is still open.
   static let linkedOnly = InotifyMask(IN_EXCL_UNLINK)
   /// No watch on anything but a folder.
   static let foldersOnly = InotifyMask(IN_ONLYDIR)
 
-  /// What is watched in a folder of documents.
+  /// The events for a folder of documents.
   static let documents: InotifyMask = [
     .created, .deleted, .modified, .closedAfterWrite, .attributes, .movedAway, .movedHere, .selfDeleted,
     .linkedOnly, .foldersOnly,
   ]
-  /// What is watched in a folder of references and the like: names only, git replaces files whole.
+  /// The events for a folder of references and similar files: names only, because git replaces whole files.
   static let names: InotifyMask = [
     .created, .deleted, .closedAfterWrite, .movedAway, .movedHere, .selfDeleted, .foldersOnly,
   ]
@@ -56,9 +56,9 @@ struct InotifyMask: OptionSet, Sendable {
 struct InotifyEvent: Sendable {
   /// The watch; -1 for an overflow.
   var watch: Int32
-  /// What happened.
+  /// The event's bits.
   var mask: InotifyMask
-  /// The same for both ends of a rename.
+  /// The number that both ends of a rename share.
   var cookie: UInt32
   /// The name in the folder; empty for the folder itself.
   var name: [UInt8]

@@ -1,7 +1,7 @@
-/// Writes into files that were displaced while their writer had them open (F13, review A11).
+/// Writes to files that were displaced while their writer had them open (F13, review A11).
 ///
-/// Names are relative to `.git/stet`. What our own process does to a new temporary comes before the file there is the
-/// displaced one, which a rename onto that name tells; only what follows counts.
+/// Names are relative to `.git/stet`. Events of Stet's own writes to a new temporary precede the rename that puts the
+/// displaced file under that name; only later events count.
 struct LateWrites: Sendable {
   private struct Entry { var first: Int64, due: Int64 }
 
@@ -11,13 +11,13 @@ struct LateWrites: Sendable {
   private var arrived: Set<String> = []
   private var cookies: [UInt32: String] = [:]
 
-  /// Nothing is displaced yet.
+  /// Creates an empty state.
   init(policy: SettlePolicy) { self.policy = policy }
 
-  /// When the next is due.
+  /// The time when the next path is due.
   var nextDeadline: Int64? { entries.values.map(\.due).min() }
 
-  /// Takes an event of a name.
+  /// Applies an event of a name.
   mutating func note(_ event: PathEvent, at name: String, now: Int64) {
     switch event {
     case .modified, .closedAfterWrite:
@@ -31,12 +31,12 @@ struct LateWrites: Sendable {
     case .movedHere(let cookie):
       arrived.insert(name)
       guard let old = cookies.removeValue(forKey: cookie) else { return }
-      // A temporary of our own is written before it has a reason to move.
+      // A temporary of Stet's own is written before it is moved.
       guard arrived.remove(old) != nil else { return }
       entries[name] = entries.removeValue(forKey: old)
       if ready.remove(old) != nil { ready.insert(name) }
     case .movedAway(let cookie):
-      // The other end may be a document, and then the cookie is never asked for.
+      // The other end may be a document; then the cookie is never used.
       cookies = [cookie: name]
       if !arrived.contains(name) { cookies = [:] }
     case .deleted:
@@ -48,13 +48,13 @@ struct LateWrites: Sendable {
     }
   }
 
-  /// Takes that a displaced file stood there when watching began.
+  /// Notes a displaced file that existed when watching started.
   mutating func noteStanding(_ name: String) { arrived.insert(name) }
 
-  /// Whether something waits to be taken.
+  /// Whether names are ready to be taken.
   var hasReady: Bool { !ready.isEmpty }
 
-  /// Decides what has come due.
+  /// Moves the names that are due to the ready ones.
   mutating func advance(to now: Int64) {
     for (name, entry) in entries where entry.due <= now {
       entries[name] = nil
@@ -62,7 +62,7 @@ struct LateWrites: Sendable {
     }
   }
 
-  /// Takes what is due.
+  /// Returns the ready names and clears them.
   mutating func take() -> [String] {
     defer { ready = [] }
     return ready.sorted()

@@ -1,34 +1,34 @@
 internal import GitObjects
 
-/// What is pending of whole folders; few at a time, so plain tables do.
+/// The pending events of whole folders; few at a time, so plain tables suffice.
 struct PendingFolders: Sendable {
-  /// Folders to be read again, and when.
+  /// The folders to rescan, with their due times.
   var rescans: [WorkspacePath: Int64] = [:]
-  /// Renames by the new path, and when they are due.
+  /// The renames by the new path, with their due times.
   var renames: [WorkspacePath: (from: WorkspacePath, due: Int64)] = [:]
-  /// Folders that a rename took away, by its cookie.
+  /// The folders that were renamed away, by the rename's cookie.
   var cookies: [UInt32: WorkspacePath] = [:]
-  /// Whether everything is to be read again.
+  /// Whether everything must be rescanned.
   var rescansAll = false
-  /// Folders and renames whose time came.
+  /// The folders whose time was reached.
   var readyRescans: Set<WorkspacePath> = []
-  /// Renames whose time came, in the order in which they did.
+  /// The renames whose time was reached, in that order.
   var readyRenames: [SeenRename] = []
 
-  /// Whether something waits to be taken.
+  /// Whether anything is ready to be taken.
   var hasReady: Bool { rescansAll || !readyRescans.isEmpty || !readyRenames.isEmpty }
 
-  /// When something is next due.
+  /// The time of the next due item.
   var nextDeadline: Int64? {
     [rescans.values.min(), renames.values.map(\.due).min()].compactMap { $0 }.min()
   }
 
-  /// Asks for a folder to be read again at a time, or at an earlier one if that was asked for.
+  /// Requests a rescan of a folder at a time, or at an earlier one that was requested before.
   mutating func rescan(_ path: WorkspacePath, at time: Int64) {
     rescans[path] = min(time, rescans[path] ?? time)
   }
 
-  /// Takes a rename, joined to an earlier one of the same folder.
+  /// Adds a rename, joined with an earlier one of the same folder.
   mutating func rename(from: WorkspacePath, to: WorkspacePath, due: Int64) {
     let origin = renames.removeValue(forKey: from)?.from ?? from
     for (target, pending) in renames where target.isBelow(from) {
@@ -40,12 +40,12 @@ struct PendingFolders: Sendable {
       rescans[moved] = min(time, rescans[moved] ?? time)
     }
     guard origin == to else { return renames[to] = (origin, due) }
-    // There and back, or two that were exchanged: events cannot tell.
+    // The folder was renamed there and back, or two were exchanged: events cannot distinguish that.
     rescan(to, at: due)
     rescan(from, at: due)
   }
 
-  /// Moves what is due by a time to what waits to be taken.
+  /// Moves the items that are due by a time to the ready ones.
   mutating func advance(to now: Int64) {
     for (path, time) in rescans where time <= now {
       rescans[path] = nil
@@ -58,12 +58,12 @@ struct PendingFolders: Sendable {
     }
   }
 
-  /// The folders to be read again, without those inside another.
+  /// Returns the folders to rescan, without those inside another.
   mutating func takeRescans() -> [WorkspacePath] {
     var top: [WorkspacePath] = []
     let all = readyRescans.union(readyRenames.flatMap { [$0.from, $0.to] })
     readyRescans = []
-    // By components, so that a folder comes directly before what is below it: `a`, `a/b`, `a-b`.
+    // By components, so that a folder is directly before its descendants: `a`, `a/b`, `a-b`.
     for path in all.sorted(by: { $0.components.lexicographicallyPrecedes($1.components) }) {
       if let last = top.last, path == last || path.isBelow(last) { continue }
       top.append(path)

@@ -1,34 +1,34 @@
 internal import GitObjects
 
-/// What is known of a path that is not yet due.
+/// The state of a path that is not yet due.
 struct PendingPath: Sendable {
-  /// The last that was seen.
+  /// The last event.
   enum Kind: Hashable, Sendable {
     case created, modified, closed, renamedOnto, renamedAway, deleted, attributes, postponed
   }
 
-  /// The last that was seen.
+  /// The last event.
   var kind: Kind
-  /// When the first event since the last look was seen.
+  /// The time of the first event since the path was last taken.
   var first: Int64
-  /// When the last was seen.
+  /// The time of the last event.
   var last: Int64
-  /// When the changes began that nobody closed; counts for the limit on endless events.
+  /// The start of the changes without a close; the limit on endless events counts from here.
   var writingFrom: Int64
-  /// When the first close or rename onto it since the last look was seen; counts before `writingFrom`.
+  /// The time of the first close or rename onto it since the path was last taken; precedes `writingFrom`.
   var settlingFrom: Int64?
-  /// When it is due.
+  /// The due time.
   var due: Int64
-  /// Whether its first event made it, so that there is no recorded version to rename.
+  /// Whether its first event created it, so that there is no recorded version to rename.
   var isFresh: Bool
-  /// Whether its time came and it waits to be taken.
+  /// Whether its time was reached and it waits to be taken.
   var isReady = false
-  /// The rename that took it away, until the other end is seen.
+  /// The cookie of the rename that removed it, until the other end is reported.
   var cookie: UInt32?
-  /// Where the rename that is pending took it.
+  /// The target of the pending rename.
   var movedTo: WorkspacePath?
 
-  /// The reason as callers see it.
+  /// The reason in the form for callers.
   var reason: SettledPath.Reason {
     switch kind {
     case .created: .created
@@ -43,10 +43,10 @@ struct PendingPath: Sendable {
   }
 }
 
-/// How much of a file that is still being written was taken.
+/// The prefixes that were taken of a file that is still being written.
 struct PrefixesTaken: Sendable {
-  /// Bytes of all prefixes together.
+  /// The total size of all prefixes in bytes.
   var bytes: Int64 = 0
-  /// When the last was taken, or when the writer was first seen.
+  /// The time of the last prefix, or of the writer's first event.
   var time: Int64
 }

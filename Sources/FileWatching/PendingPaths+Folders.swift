@@ -1,7 +1,7 @@
 package import GitObjects
 
 extension PendingPaths {
-  /// Takes an event of a folder.
+  /// Applies an event of a folder.
   package mutating func note(_ event: FolderEvent, at folder: WorkspacePath, now: Int64) {
     switch event {
     case .appeared:
@@ -27,18 +27,18 @@ extension PendingPaths {
     }
   }
 
-  /// Takes that the other end of a folder's rename was not seen: it left the workspace.
+  /// Notes that the other end of a folder's rename was not reported: the folder left the workspace.
   package mutating func noteUnpaired(cookie: UInt32, now: Int64) {
     guard let folder = folders.cookies.removeValue(forKey: cookie) else { return }
     note(.gone, at: folder, now: now)
   }
 
-  /// Takes that events were lost: everything is to be read again.
+  /// Notes that events were lost: everything must be rescanned.
   package mutating func noteOverflow() {
     folders.rescansAll = true
   }
 
-  /// Forgets what is only known of folders, before all of them are read again.
+  /// Clears the folder state before all folders are read again.
   mutating func forgetFolders() {
     presences = PresenceTable()
     folders = PendingFolders()

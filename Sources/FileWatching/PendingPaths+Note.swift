@@ -1,7 +1,7 @@
 package import GitObjects
 
 extension PendingPaths {
-  /// Takes an event of a file.
+  /// Applies an event of a file.
   package mutating func note(_ event: PathEvent, at path: WorkspacePath, now: Int64) {
     switch EditorName.classify(path.name) {
     case .presence(let name):
@@ -23,7 +23,7 @@ extension PendingPaths {
     }
   }
 
-  /// A document that went to a name which is never recorded is gone for now; nobody asks for its cookie again.
+  /// Removes the pairing of a document that was renamed to a name that is never recorded; its cookie is not used again.
   private mutating func pairAway(_ event: PathEvent) {
     guard case .movedHere(let cookie) = event, let from = cookies.removeValue(forKey: cookie) else { return }
     entries[from]?.cookie = nil
@@ -37,7 +37,7 @@ extension PendingPaths {
       entry.due = now + policy.afterModify + extra
       set(path, entry)
     case .listed:
-      // It may be closed already, and then no event of it will come.
+      // The file may be closed already, and then no event of it follows.
       guard entries[path] == nil || entries[path]?.kind == .deleted else { return }
       settle(path, kind: .closed, isFresh: entries[path] == nil, extra: extra, now: now)
     case .modified:
@@ -62,7 +62,7 @@ extension PendingPaths {
     }
   }
 
-  /// The entry of a path with one more event.
+  /// Returns the entry of a path with one more event.
   private func begin(_ path: WorkspacePath, kind: PendingPath.Kind, now: Int64) -> PendingPath {
     guard var entry = entries[path] else {
       return PendingPath(
@@ -80,7 +80,7 @@ extension PendingPaths {
     return entry
   }
 
-  /// Something whole stands at the path, as far as events can tell.
+  /// Notes that a complete file is at the path, as far as events show it.
   private mutating func settle(
     _ path: WorkspacePath, kind: PendingPath.Kind, isFresh: Bool, extra: Int64, now: Int64
   ) {
@@ -116,7 +116,7 @@ extension PendingPaths {
         dropRename(from: path)
       } else {
         dropRename(to: path, now: now)
-        // A rename back to where it came from is none.
+        // A rename back to the original path is no rename.
         let first = origin ?? from
         renames[path] = first == path ? nil : first
         if first == from { source.movedTo = path } else { entries[first]?.movedTo = path }
@@ -132,14 +132,15 @@ extension PendingPaths {
     settle(path, kind: .renamedOnto, isFresh: false, extra: extra, now: now)
   }
 
-  /// The old path lives on with other content: what was renamed away from it is a copy, as editors make backups.
+  /// Drops a rename because the old path exists again with other content: the renamed file is a copy, as editors make
+  /// backups.
   private mutating func dropRename(from path: WorkspacePath) {
     guard let to = entries[path]?.movedTo else { return }
     entries[path]?.movedTo = nil
     if renames[to] == path { renames[to] = nil }
   }
 
-  /// The new path is gone or overwritten, so that the old one is simply gone.
+  /// Drops a rename because the new path was deleted or overwritten, so that the old one counts as deleted.
   private mutating func dropRename(to path: WorkspacePath, now: Int64) {
     guard let from = renames.removeValue(forKey: path), var source = entries[from], source.kind == .renamedAway
     else { return }
@@ -149,7 +150,7 @@ extension PendingPaths {
     set(from, source)
   }
 
-  /// The editor is gone: its document has two more seconds to come back.
+  /// Gives a document two more seconds to reappear after its editor has closed it.
   private mutating func recheckDeletion(of document: WorkspacePath, now: Int64) {
     guard var entry = entries[document], entry.kind == .deleted, !entry.isReady else { return }
     entry.due = max(policy.dueAfterDeletion(at: entry.last, isAttended: false), now + policy.loneDeletion)

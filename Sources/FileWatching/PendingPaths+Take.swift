@@ -1,24 +1,24 @@
 package import GitObjects
 
 extension PendingPaths {
-  /// What `take` gives.
+  /// The result of `take`.
   package struct Settled: Hashable, Sendable {
-    /// Paths, by the time of their first event.
+    /// The paths, by the time of their first event.
     package var paths: [SettledPath] = []
-    /// Renames in the order in which they are to be applied: folders first.
+    /// The renames in the order of application: folders first.
     package var renames: [SeenRename] = []
-    /// Folders to be read again, none inside another.
+    /// The folders to rescan, none inside another.
     package var rescans: [WorkspacePath] = []
-    /// Whether everything is to be read again.
+    /// Whether everything must be rescanned.
     package var rescansAll = false
-    /// Paths that were closed a moment ago, while that is to be told at once; they come again when they have settled.
+    /// The paths that were just closed, if such reports are on; they are reported again when they have settled.
     package var closed: [WorkspacePath] = []
   }
 
-  /// Decides what has come due.
+  /// Moves the paths that are due to the ready ones.
   ///
-  /// - Parameter size: The size of a regular file as it stands, nil for anything else; asked only for files that
-  ///   nobody has closed.
+  /// - Parameter size: returns the current size of a regular file, nil for anything else; called only for files that
+  ///   were not closed.
   package mutating func advance(to now: Int64, size: (WorkspacePath) -> Int64?) {
     while let path = deadlines.take(until: now) {
       guard var entry = entries[path], !entry.isReady else { continue }
@@ -31,7 +31,7 @@ extension PendingPaths {
     presences.forget(before: now - policy.attendedDeletion)
   }
 
-  /// Makes everything due that is pending, deletions of open documents excepted (rule 4).
+  /// Makes everything pending due, except deletions of open documents (rule 4).
   package mutating func flush(now: Int64) {
     for (path, var entry) in entries where !entry.isReady {
       if entry.kind == .deleted, presences.isAttended(path, since: entry.last - policy.loneDeletion) { continue }
@@ -43,7 +43,7 @@ extension PendingPaths {
     folders.advance(to: .max)
   }
 
-  /// Takes everything that is due; each path comes once until something is seen of it again.
+  /// Returns everything that is due; each path is returned once until another event.
   package mutating func take() -> Settled {
     var settled = Settled()
     settled.renames = folders.readyRenames
@@ -72,7 +72,7 @@ extension PendingPaths {
     return settled
   }
 
-  /// When a path whose time came is to be looked at after all; nil for now.
+  /// Returns the later time of a path whose due time was reached; nil if it is due now.
   private mutating func laterTime(
     _ path: WorkspacePath, _ entry: inout PendingPath, now: Int64, size: (WorkspacePath) -> Int64?
   ) -> Int64? {
@@ -83,18 +83,18 @@ extension PendingPaths {
       let believed = policy.dueAfterDeletion(at: entry.last, isAttended: true)
       return believed > now ? believed : nil
     case .renamedAway:
-      // Both ends are looked at together.
+      // Both ends are checked together.
       guard let to = entry.movedTo, renames[to] == path, let target = entries[to], !target.isReady else { return nil }
       return target.due > now ? target.due : nil
     case .created:
-      // A link is made whole; an empty file is somebody's who will write to it.
+      // A link is created complete; an empty file has a writer that will fill it.
       guard size(path) == 0 else { return nil }
       let whole = entry.first + policy.afterEmptyCreation
       return whole > now ? whole : nil
     case .modified:
       guard let size = size(path) else { return nil }
       guard size > 0 else {
-        // Either an editor is about to write, or it was emptied by its path and no close will come.
+        // Either an editor is about to write, or the file was truncated by its path and no close follows.
         let whole = entry.last + policy.afterEmptyCreation
         return whole > now ? whole : nil
       }

@@ -1,42 +1,42 @@
 package import GitObjects
 
-/// Events go in, paths that are worth a look come out: the state machine behind the watcher, pure.
+/// The pure state machine behind the watcher: turns events into the paths to check.
 ///
-/// Times are monotonic nanoseconds and never read here. Events of one path coalesce; a path that comes back in time
-/// was never gone; a rename seen whole is one; folders that are renamed take what is pending in them along.
+/// Times are monotonic nanoseconds, passed in by the caller. Events of one path are coalesced; a path that reappears in
+/// time was not deleted; both ends of a rename become one rename; pending paths move with a renamed folder.
 package struct PendingPaths: Sendable {
-  /// The times it goes by.
+  /// The settle times.
   package let policy: SettlePolicy
-  /// What is known of each path.
+  /// The state of each path.
   var entries: [WorkspacePath: PendingPath] = [:]
-  /// When to look at which path; may name paths that need no look any more.
+  /// The times at which to check paths; may contain paths that need no check any more.
   var deadlines = DeadlineQueue<WorkspacePath>()
-  /// Renames of files by their new path.
+  /// The renames of files by their new path.
   var renames: [WorkspacePath: WorkspacePath] = [:]
-  /// Files that a rename took away, by its cookie.
+  /// The files that were renamed away, by the rename's cookie.
   var cookies: [UInt32: WorkspacePath] = [:]
-  /// What is pending of whole folders.
+  /// The pending events of whole folders.
   var folders = PendingFolders()
-  /// What was taken of files that are still being written.
+  /// The prefixes taken of files that are still being written.
   var prefixes: [WorkspacePath: PrefixesTaken] = [:]
-  /// Who has what open.
+  /// The open documents.
   var presences = PresenceTable()
-  /// How many entries wait to be taken.
+  /// The number of entries that wait to be taken.
   var ready = 0
-  /// Whether paths are told of as soon as they are closed, besides when they have settled.
+  /// Whether closed paths are reported at once, besides after they have settled.
   package var tellsAtOnce = false
-  /// Paths that were closed since they were last told of at once.
+  /// The paths that were closed since the last such report.
   var closed: Set<WorkspacePath> = []
 
-  /// Makes an empty state.
+  /// Creates an empty state.
   package init(policy: SettlePolicy = SettlePolicy()) {
     self.policy = policy
   }
 
-  /// Whether something waits to be taken.
+  /// Whether anything waits to be taken.
   package var hasReady: Bool { ready > 0 || folders.hasReady || !closed.isEmpty }
 
-  /// Paths at which something stands that has not settled yet.
+  /// The paths of existing files that have not settled yet.
   package var unsettled: [WorkspacePath] {
     entries.compactMap { path, entry in
       switch entry.kind {
@@ -46,44 +46,44 @@ package struct PendingPaths: Sendable {
     }
   }
 
-  /// When `advance` is next needed; nil while nothing is pending. May be early, never late.
+  /// The time of the next `advance`; nil while nothing is pending. May be early, never late.
   package var nextDeadline: Int64? {
     guard let folder = folders.nextDeadline else { return deadlines.next }
     return min(folder, deadlines.next ?? folder)
   }
 
-  /// The documents that somebody has open, each with a file that tells so.
+  /// The open documents, each with a file that shows it.
   package var openDocuments: [WorkspacePath: WorkspacePath] { presences.documents }
 
-  /// Whether somebody has the document open.
+  /// Returns whether the document is open.
   package func isOpen(_ path: WorkspacePath) -> Bool { presences.isOpen(path) }
 
-  /// Puts a path back that was taken, to come again at a time unless something is seen of it before.
+  /// Adds a taken path again, to be reported at a time unless another event is earlier.
   package mutating func postpone(_ path: WorkspacePath, until time: Int64, now: Int64) {
     guard entries[path] == nil else { return }
     set(path, PendingPath(kind: .postponed, first: now, last: now, writingFrom: now, due: time, isFresh: false))
   }
 
-  /// Takes that a scan did not find a path: it comes as `deleted` unless something is seen of it in time (rule 4).
+  /// Notes that a scan did not find a path: it is reported as `deleted` unless an event precedes that (rule 4).
   package mutating func noteMissing(_ path: WorkspacePath, now: Int64) {
     guard entries[path] == nil else { return }
     note(.deleted, at: path, now: now)
   }
 
-  /// Stores an entry and sees to its deadline.
+  /// Stores an entry and schedules its deadline.
   mutating func set(_ path: WorkspacePath, _ entry: PendingPath) {
     let old = entries.updateValue(entry, forKey: path)
     if old?.isReady == true { ready -= 1 }
     if entry.isReady {
       ready += 1
     } else if let old, !old.isReady, old.due <= entry.due {
-      // The old time still stands in the queue and leads to the new one when it comes.
+      // The old time is still in the queue and leads to the new one.
     } else {
       deadlines.add(path, at: entry.due)
     }
   }
 
-  /// Takes an entry out.
+  /// Removes an entry.
   @discardableResult
   mutating func remove(_ path: WorkspacePath) -> PendingPath? {
     guard let entry = entries.removeValue(forKey: path) else { return nil }

@@ -1,30 +1,30 @@
 internal import GitObjects
 
-/// Which documents somebody has open in an editor, told by the files that editors lay beside them.
+/// The documents that are open in an editor, shown by the files that editors create beside them.
 struct PresenceTable: Sendable {
-  /// Standing swap, lock and autosave files by the document they speak of.
+  /// Existing swap, lock and autosave files by their document.
   private var standing: [WorkspacePath: Set<WorkspacePath>] = [:]
-  /// When a backup or temporary of a document was last seen to appear.
+  /// The time when a backup or temporary of a document was last created.
   ///
-  /// The time matters because emacs leaves `f~` for ever: only a young one tells that a save is going on.
+  /// The time matters because emacs keeps `f~` for ever: only a recent one shows that a save is in progress.
   private var saves: [WorkspacePath: Int64] = [:]
-  /// When vim's probe was last seen in a folder (nil: the root).
+  /// The time when vim's probe was last reported in a folder (nil: the root).
   private var probes: [WorkspacePath?: Int64] = [:]
 
-  /// The documents that are open, each with one of the files that tell so.
+  /// The open documents, each with one of the files that show it.
   var documents: [WorkspacePath: WorkspacePath] {
     standing.compactMapValues { $0.min() }
   }
 
-  /// Whether somebody has it open.
+  /// Returns whether the document is open.
   func isOpen(_ path: WorkspacePath) -> Bool { standing[path] != nil }
 
-  /// Whether somebody has it open or began to save it at or after a time.
+  /// Returns whether the document is open, or a save of it started at or after a time.
   func isAttended(_ path: WorkspacePath, since time: Int64) -> Bool {
     isOpen(path) || saves[path, default: .min] >= time || probes[path.parent, default: .min] >= time
   }
 
-  /// Takes an event of a presence file that speaks of a document; true where the document is no longer open.
+  /// Applies an event of a document's presence file; returns true if the document is no longer open.
   mutating func note(_ event: PathEvent, of file: WorkspacePath, for document: WorkspacePath) -> Bool {
     switch event {
     case .deleted, .movedAway:
@@ -40,19 +40,19 @@ struct PresenceTable: Sendable {
     }
   }
 
-  /// Takes that a save of a document is going on.
+  /// Notes that a save of a document is in progress.
   mutating func noteSave(of document: WorkspacePath, now: Int64) { saves[document] = now }
 
-  /// Takes that vim tried whether it may write in a folder.
+  /// Notes that vim tested whether it may write in a folder.
   mutating func noteProbe(in folder: WorkspacePath?, now: Int64) { probes[folder] = now }
 
-  /// Drops what is too old to say anything.
+  /// Deletes entries that are too old to matter.
   mutating func forget(before time: Int64) {
     saves = saves.filter { $0.value >= time }
     probes = probes.filter { $0.value >= time }
   }
 
-  /// Follows a renamed folder.
+  /// Moves the entries of a renamed folder.
   mutating func moveFolder(_ from: WorkspacePath, to: WorkspacePath) {
     for (document, files) in standing where document.isBelow(from) {
       standing[document] = nil
@@ -61,22 +61,22 @@ struct PresenceTable: Sendable {
     }
   }
 
-  /// Drops what was in a folder that is gone.
+  /// Deletes the entries of a deleted folder.
   mutating func removeFolder(_ folder: WorkspacePath) {
     for document in standing.keys where document.isBelow(folder) { standing[document] = nil }
   }
 }
 
 extension WorkspacePath {
-  /// The path after its folder was renamed; nil where it is not in it.
+  /// Returns the path after its folder was renamed; nil if it is not in that folder.
   func moved(from: WorkspacePath, to: WorkspacePath) -> WorkspacePath? {
     guard isBelow(from) else { return self == from ? to : nil }
-    // By bytes: a letter may reach over the slash that ends the folder's name.
+    // By bytes: a combining character may follow the slash that ends the folder's name.
     return try? WorkspacePath(
       to.string + String(decoding: string.utf8.dropFirst(from.string.utf8.count), as: UTF8.self))
   }
 
-  /// The path of another name in the same folder; nil where it is no name.
+  /// Returns the path of another name in the same folder; nil if the name is not valid.
   func sibling(_ name: String) -> WorkspacePath? {
     guard let parent else { return try? WorkspacePath(name) }
     return try? parent.appending(name)

@@ -2,15 +2,15 @@
 struct RefWatchState: Sendable {
   private enum Role { case repository, references, branches }
 
-  /// The repository, absolute.
+  /// The repository's absolute path.
   let path: String
-  /// Where the events come from; replaced when an instance can be had at last.
+  /// The source of events; replaced when an instance becomes available.
   private(set) var queue: InotifyQueue
   /// Whether the thread is to end.
   var isStopped = false
   private var roles: [Int32: Role] = [:]
 
-  /// Nothing is watched yet.
+  /// Creates a state without watches.
   init(path: String, queue: InotifyQueue) {
     self.path = path
     self.queue = queue
@@ -38,7 +38,7 @@ struct RefWatchState: Sendable {
     }
   }
 
-  /// Takes the events that are there; true where somebody should look.
+  /// Reads the available events; returns true if the caller should read the references.
   mutating func turn() -> Bool {
     let wasWatching = isWatching
     if queue.isMissing, let found = InotifyQueue() { queue = found }
@@ -79,7 +79,7 @@ struct RefWatchState: Sendable {
     }
   }
 
-  /// The repository was moved or is gone: what was watched is no longer what the path names.
+  /// Ends all watches after the repository was moved or deleted: they no longer belong to the path.
   private mutating func drop() {
     for watch in roles.keys { queue.end(watch) }
     roles = [:]

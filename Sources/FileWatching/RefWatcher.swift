@@ -1,47 +1,45 @@
 import Synchronization
 
-/// Watches the branches of a repository on this machine's disks, so that a path remote is heard without polling.
+/// Watches the branches of a repository on this machine's disks, so that a path remote needs no polling.
 ///
-/// It says that something changed, never what: the caller reads the references. While the repository cannot be
-/// reached (a mount that is gone) it looks for it each two seconds. Runs from `start` until `stop`, which must be
-/// called.
+/// It reports that something changed, not what: the caller reads the references. While the repository cannot be reached
+/// (its mount is gone), it is looked up every two seconds. Runs from `start` until `stop`, which must be called.
 package final class RefWatcher: Sendable {
-  /// Yields when a branch, HEAD or the packed references changed, and when watching was lost or came back. Ends with
+  /// Yields when a branch, HEAD or the packed references changed, and when watching was lost or restored. Ends with
   /// `stop`.
   package let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
   private let state: Mutex<RefWatchState>
   private let thread = Mutex<WatchThread?>(nil)
 
-  /// How often a repository that cannot be reached is looked for, nanoseconds.
+  /// The interval for looking up an unreachable repository, in nanoseconds.
   static let retryInterval: Int64 = 2_000_000_000
 
-  /// Takes a repository: a bare one, or a folder that holds one as `.git`.
+  /// Creates a watcher for a repository: a bare one, or a folder that contains one as `.git`.
   ///
-  /// - Throws: `WatchError.system` where the system gives no descriptor. No inotify instance is not an error: one is asked
-  ///   for each two seconds.
+  /// - Throws: `WatchError.system` if no descriptor can be created. A missing inotify instance is not an error: it is
+  ///   requested every two seconds.
   package convenience init(repository path: String) throws(WatchError) {
     guard let queue = InotifyQueue() else { throw .system(operation: "wait for events", errno: 0) }
     self.init(repository: path, queue: queue)
   }
 
-  /// Takes a repository and where the events come from.
+  /// Creates a watcher for a repository with a given source of events.
   init(repository path: String, queue: InotifyQueue) {
     state = Mutex(RefWatchState(path: path, queue: queue))
     (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Puts the watches and starts the thread. A repository that cannot be reached is not an error: `isWatching` is
-  /// false then.
+  /// Adds the watches and starts the thread. An unreachable repository is not an error: `isWatching` is false then.
   ///
-  /// - Throws: `WatchError.system` where the system gives no thread.
+  /// - Throws: `WatchError.system` if no thread can be created.
   package func start() throws(WatchError) {
     state.withLock { $0.arm() }
     let thread = try WatchThread { [self] in run() }
     self.thread.withLock { $0 = thread }
   }
 
-  /// Whether changes are heard; while false, the caller polls.
+  /// Whether changes are reported; while false, the caller polls.
   package var isWatching: Bool { state.withLock { $0.isWatching } }
 
   /// Ends the watches and the thread.

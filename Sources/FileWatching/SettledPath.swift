@@ -1,8 +1,8 @@
 package import GitObjects
 
-/// A path that is worth a look now.
+/// A path that is due for a check.
 package struct SettledPath: Hashable, Sendable {
-  /// The last that was seen of it; a hint, never a statement about what stands there (rule 3).
+  /// The last event; a hint, never a statement about the file (rule 3).
   package enum Reason: Hashable, Sendable {
     /// A writer closed it.
     case closed
@@ -10,30 +10,30 @@ package struct SettledPath: Hashable, Sendable {
     case renamedOnto
     /// It was renamed to another path of the workspace.
     case renamedAway
-    /// It was made without a writer: a link, or found in a folder that appeared.
+    /// It was created without a writer: a link, or a file in a new folder.
     case created
-    /// It was changed and nobody closed it since.
+    /// It was changed and not closed since.
     ///
-    /// Text may be taken as a growing prefix; another format is left until its close, which comes as `closed`.
+    /// Text may be taken as a growing prefix; another format waits for its close, which is reported as `closed`.
     case growing
-    /// Its name was taken away and did not come back in time.
+    /// Its name was deleted and did not reappear in time.
     case deleted
     /// Mode or attributes changed.
     case attributes
-    /// The recorder asked for it again.
+    /// The recorder requested it again.
     case postponed
   }
 
-  /// Where.
+  /// The path.
   package var path: WorkspacePath
-  /// Why.
+  /// The reason.
   package var reason: Reason
-  /// When the first of these events was seen, monotonic nanoseconds.
+  /// The time of the first of these events in monotonic nanoseconds.
   package var first: Int64
-  /// When the last was seen.
+  /// The time of the last one.
   package var last: Int64
 
-  /// Makes a settled path.
+  /// Creates a settled path.
   package init(path: WorkspacePath, reason: Reason, first: Int64, last: Int64) {
     self.path = path
     self.reason = reason
@@ -42,16 +42,16 @@ package struct SettledPath: Hashable, Sendable {
   }
 }
 
-/// A rename that was seen as it happened.
+/// A rename whose two ends were both reported.
 package struct SeenRename: Hashable, Sendable {
   /// The old path.
   package var from: WorkspacePath
   /// The new path.
   package var to: WorkspacePath
-  /// Whether it is a folder: then both are to be read again as well.
+  /// Whether it is a folder: then both paths must be rescanned as well.
   package var isFolder: Bool
 
-  /// Makes a rename.
+  /// Creates a rename.
   package init(from: WorkspacePath, to: WorkspacePath, isFolder: Bool) {
     self.from = from
     self.to = to

@@ -1,19 +1,19 @@
-/// The folders of the repository that are watched, and what they tell.
+/// The watched folders of the repository.
 enum SpecialFolder: Hashable, Sendable {
   /// `.git`: HEAD, index and its lock, packed references, operations in progress, configuration.
   case repository
-  /// `.git/refs`, only for `heads` coming back.
+  /// `.git/refs`, only for the reappearance of `heads`.
   case references
   /// `.git/refs/heads` and the folders in it.
   case branches
-  /// `.git/stet`, only for its folders coming into being.
+  /// `.git/stet`, only for the creation of its folders.
   case store
-  /// A folder of `.git/stet` with files that somebody may still write to.
+  /// A folder of `.git/stet` with files that a program may still write to.
   case displaced(String)
   /// `.git/stet/cookies`: the files of barriers.
   case cookies
 
-  /// What is watched there.
+  /// The events to watch there.
   var mask: InotifyMask {
     switch self {
     case .repository, .branches: .names
@@ -24,7 +24,7 @@ enum SpecialFolder: Hashable, Sendable {
     }
   }
 
-  /// The part that a name in `.git` stands for; nil for what changes without meaning anything here.
+  /// Returns the part of the repository that a name in `.git` belongs to; nil for names without relevance here.
   static func part(named name: String) -> RepositoryPart? {
     switch name {
     case "HEAD", "packed-refs": .references

@@ -1,15 +1,15 @@
 internal import GitObjects
 
 extension WatchState {
-  /// Watches everything; what stands there is not reported, except who has documents open.
+  /// Watches everything; existing files are not reported, except those of open documents.
   mutating func armAll(now: Int64) {
     arm(nil, parts: [], parent: nil, reports: false, now: now)
     armSpecial()
   }
 
-  /// Watches a folder and all below it, in the order open, watch, list, so that nothing falls between (F11).
+  /// Watches a folder and all below it, in the order open, watch, list, so that nothing is missed (F11).
   ///
-  /// Not entered: other mounts, repositories inside, ignored folders, links.
+  /// Not entered: other mounts, nested repositories, ignored folders, links.
   mutating func arm(_ path: WorkspacePath?, parts: [[UInt8]], parent: Int32?, reports: Bool, now: Int64) {
     var rest = [(path: path, parts: parts, parent: parent)]
     while let next = rest.popLast() {
@@ -24,7 +24,7 @@ extension WatchState {
         let entries = folder.entries()
         if let parent = next.parent, let name = next.parts.last {
           if entries.contains(where: { $0.name == Self.dotGit }) {
-            // The scan of it is what tells the person.
+            // The scan of this folder notifies the person.
             if reports, let path = next.path { pending.note(.unclear, at: path, now: now) }
             if table.contains(watch) { drop(watch) } else { queue.end(watch) }
             continue
@@ -55,7 +55,7 @@ extension WatchState {
     }
   }
 
-  /// Watches what is of interest in the repository; may be repeated.
+  /// Watches the relevant folders of the repository; may be repeated.
   mutating func armSpecial() {
     armSpecial([Self.dotGit], .repository)
     armSpecial(Self.parts(".git/refs"), .references)
@@ -82,12 +82,12 @@ extension WatchState {
       }
       return entries
     } catch {
-      // The repository's own folders are few; without watches there the barrier falls back to reading all.
+      // The repository's own folders are few; without watches there the barrier falls back to reading everything.
       return nil
     }
   }
 
-  /// Tries again what had no watch, and has the rest read again.
+  /// Retries folders without a watch, and requests rescans of the rest.
   mutating func poll(now: Int64) {
     let polled = unwatched
     nextPoll = now + Self.pollInterval
@@ -107,7 +107,7 @@ extension WatchState {
     if unwatched.isEmpty { nextPoll = nil }
   }
 
-  /// Has folders read again that have no watch.
+  /// Requests rescans of folders without a watch.
   mutating func noteUnwatched(_ folders: Set<WorkspacePath?>, now: Int64) {
     for folder in folders {
       if let folder { pending.folders.rescan(folder, at: now) } else { pending.noteOverflow() }
@@ -140,13 +140,13 @@ extension WatchState {
     pending.note(.listed, at: path, now: now)
   }
 
-  /// The name of a repository.
+  /// The name of a repository's folder.
   static var dotGit: [UInt8] { Array(".git".utf8) }
 
-  /// The names on a path of the repository.
+  /// Returns the components of a path in the repository.
   static func parts(_ path: String) -> [[UInt8]] { path.split(separator: "/").map { Array($0.utf8) } }
 
-  /// The path of a name in a folder (nil: the root); nil for names that no document may have.
+  /// Returns the path of a name in a folder (nil: the root); nil for names that no document may have.
   static func path(_ folder: WorkspacePath?, _ name: [UInt8]) -> WorkspacePath? {
     let text = NameText.decode(name)
     guard let folder else { return try? WorkspacePath(text) }

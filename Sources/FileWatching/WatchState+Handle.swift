@@ -1,7 +1,7 @@
 internal import GitObjects
 
 extension WatchState {
-  /// Takes one event of the kernel.
+  /// Applies one event of the kernel.
   mutating func handle(_ event: InotifyEvent, now: Int64) {
     if event.mask.contains(.overflow) { return rebuild(now: now) }
     if let role = special[event.watch] { return handle(event, in: role, now: now) }
@@ -22,7 +22,7 @@ extension WatchState {
     }
   }
 
-  /// A name appeared that no document may have (`.GIT`): the scan of its folder is what tells the person of it.
+  /// Handles a name that no document may have (`.GIT`): the scan of its folder notifies the person.
   private mutating func handleForbidden(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
     guard event.mask.contains(.created) || event.mask.contains(.movedHere) else { return }
     if let folder { pending.note(.unclear, at: folder, now: now) } else { pending.noteOverflow() }
@@ -32,12 +32,13 @@ extension WatchState {
     if event.watch == table.root {
       if !event.mask.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .watchEnded]) { rootGone = true }
     } else if event.mask.contains(.watchEnded) {
-      // The name is still to be taken away by the event of the folder above, unless something was moved onto it.
+      // The parent folder's event will remove the name, unless another folder was moved onto it.
       table.removeCovered(event.watch)
     }
   }
 
-  /// A repository came or went: at the root ours, elsewhere one that is not entered.
+  /// Handles a repository that was created or deleted: at the root the workspace's own, elsewhere one that is not
+  /// entered.
   private mutating func handleRepository(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
     guard event.mask.contains(.created) || event.mask.contains(.movedHere) else {
       if folder == nil { nextRootCheck = now + Self.rootCheckDelay }
@@ -86,7 +87,7 @@ extension WatchState {
       pending.note(FolderEvent.movedHere(cookie: event.cookie), at: path, now: now)
       verify(moved.watch, path, parts: parts, parent: event.watch, now: now)
     } else if event.mask.contains(.attributes), child == nil {
-      // It may have become readable.
+      // The folder may have become readable.
       appear(path, parts: parts, parent: event.watch, now: now)
     }
   }
@@ -97,7 +98,7 @@ extension WatchState {
     arm(path, parts: parts, parent: parent, reports: true, now: now)
   }
 
-  /// Looks whether the folder that was moved stands where the events say: many renames may lie behind this one.
+  /// Checks whether a moved folder is where the events say: many renames may have followed this one.
   private mutating func verify(_ watch: Int32, _ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
     let found: Int32? =
       if let folder = try? FolderDescriptor(parts, below: root.number) {
@@ -111,7 +112,7 @@ extension WatchState {
 }
 
 extension InotifyEvent {
-  /// The event of a file that is not a folder; nil for what is of no interest.
+  /// The event of a file that is not a folder; nil for irrelevant ones.
   var pathEvent: PathEvent? {
     if mask.contains(.closedAfterWrite) { return .closedAfterWrite }
     if mask.contains(.modified) { return .modified }

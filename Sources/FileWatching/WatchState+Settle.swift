@@ -1,10 +1,10 @@
 internal import GitObjects
 
 extension WatchState {
-  /// Brings the table of folders in line with the disk where events came too late to be followed.
+  /// Corrects the table of folders if events were read too late to be followed.
   ///
-  /// An event names a place as it was; by the time it is read, folders may have moved on. What is found wrong then is
-  /// only noted, and put right here, when the queue is empty.
+  /// An event names a path at its own time; when it is read, folders may have moved on. Such errors are only noted
+  /// then, and corrected here when the queue is empty.
   mutating func settleTable(now: Int64) {
     let rest = incomplete
     incomplete = []
@@ -23,7 +23,7 @@ extension WatchState {
     if isDoubtful { walk(now: now) }
   }
 
-  /// Looks all folders up again; those that are not where they were known to be are to be read again.
+  /// Looks up all folders again, and requests rescans of those that are not where they were.
   private mutating func walk(now: Int64) {
     isDoubtful = false
     let old = table
@@ -31,7 +31,7 @@ extension WatchState {
     table = FolderTable()
     lifted = [:]
     armAll(now: now)
-    // Of those that are still inside, the other end of the rename is still to come.
+    // Folders that are still inside wait for the other end of their rename.
     for (cookie, folder) in onTheirWay where !table.contains(folder.watch) {
       pending.noteUnpaired(cookie: cookie, now: now)
     }
@@ -40,11 +40,11 @@ extension WatchState {
       guard let parts = table.parts(of: watch), !parts.isEmpty, let path = Self.path(parts) else { continue }
       if old.parts(of: watch) != parts { pending.note(.unclear, at: path, now: now) }
     }
-    // The walk puts every folder for the first time, so it casts no doubt itself.
+    // The walk adds every folder for the first time, which is no reason for doubt.
     isDoubtful = false
   }
 
-  /// Events were lost: the table is made anew, and all is to be read again.
+  /// Rebuilds the table after events were lost, and requests a rescan of everything.
   mutating func rebuild(now: Int64) {
     let old = Set(table.watches)
     table = FolderTable()
@@ -54,12 +54,12 @@ extension WatchState {
     armAll(now: now)
     for watch in old where !table.contains(watch) && special[watch] == nil { queue.end(watch) }
     noteAll()
-    // Their files may be among what was lost; the overflow itself tells that everything before it has been read.
+    // The barriers' files may be among the lost events; the overflow itself proves that everything before it was read.
     for barrier in barriers.values { barrier.continuation.resume() }
     barriers = [:]
   }
 
-  /// The path of names from the root; nil for the root.
+  /// Returns the path of names from the root; nil for the root.
   static func path(_ parts: [[UInt8]]) -> WorkspacePath? {
     parts.isEmpty ? nil : try? WorkspacePath(parts.map { NameText.decode($0) }.joined(separator: "/"))
   }

@@ -1,7 +1,7 @@
 internal import GitObjects
 
 extension WatchState {
-  /// Takes an event of a folder of the repository.
+  /// Applies an event of a folder of the repository.
   mutating func handle(_ event: InotifyEvent, in role: SpecialFolder, now: Int64) {
     if event.mask.contains(.watchEnded) {
       special[event.watch] = nil

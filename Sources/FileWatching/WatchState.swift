@@ -1,62 +1,63 @@
 internal import GitObjects
 
-/// What the watcher's thread and its callers share, under one lock.
+/// The state shared by the watcher's thread and its callers, under one lock.
 struct WatchState: ~Copyable {
-  /// A folder that was renamed away and whose new place is not yet known.
+  /// A folder that was renamed away and whose new path is not known yet.
   struct Lifted { var watch: Int32, until: Int64 }
-  /// Somebody who waits until all events up to now are seen.
+  /// A caller that waits until all earlier events were read.
   struct Barrier { var continuation: CheckedContinuation<Void, Never>, until: Int64 }
 
   /// The root; all other folders are opened below it.
   let root: FolderDescriptor
-  /// The mount that the root stands on; no other is entered.
+  /// The root's mount; no other one is entered.
   let mount: UInt64?
-  /// Whether a folder is not to be entered.
+  /// Returns whether a folder is not entered.
   let isIgnored: @Sendable (WorkspacePath) -> Bool
-  /// Where the events come from; replaced when an instance can be had at last.
+  /// The source of events; replaced when an instance becomes available.
   var queue: InotifyQueue
-  /// The folders of documents under watch.
+  /// The watched folders of documents.
   var table = FolderTable()
-  /// The folders of the repository under watch.
+  /// The watched folders of the repository.
   var special: [Int32: SpecialFolder] = [:]
-  /// The documents that something was seen of.
+  /// The documents with pending events.
   var pending = PendingPaths()
-  /// The displaced files that something was seen of.
+  /// The displaced files with pending events.
   var late = LateWrites(policy: SettlePolicy())
-  /// Folders that were renamed away, by the cookie of the rename.
+  /// The folders that were renamed away, by the rename's cookie.
   var lifted: [UInt32: Lifted] = [:]
-  /// Folders without a watch, because a limit is reached; nil stands for the root.
+  /// The folders without a watch, because a limit is reached; nil stands for the root.
   var unwatched: Set<WorkspacePath?> = []
-  /// When folders without a watch are read again.
+  /// The time of the next rescan of folders without a watch.
   var nextPoll: Int64?
-  /// Folders in which a folder was named that could not be found there: they are listed again.
+  /// Folders with an event for a subfolder that was not found there: they are listed again.
   var incomplete: Set<Int32> = []
-  /// Whether the table and the disk were seen to differ: all folders are looked up again.
+  /// Whether the table differs from the disk, so that all folders are looked up again.
   var isDoubtful = false
-  /// When to look whether the root itself was removed.
+  /// The time of the next check whether the root itself was deleted.
   var nextRootCheck: Int64?
-  /// More watches than this are not asked for; tests set it.
+  /// The largest number of watches; set by tests.
   var watchLimit = Int.max
-  /// What was seen of the repository since the last batch.
+  /// The changed parts of the repository since the last batch.
   var repository: Set<RepositoryPart> = []
   /// Whether the root is gone; final.
   var rootGone = false
   /// Whether the thread is to end.
   var isStopped = false
-  /// Who waits, by the name of the file that is waited for.
+  /// The waiting callers by the name of the file that they wait for.
   var barriers: [String: Barrier] = [:]
-  /// How many such files were made.
+  /// The number of such files created so far.
   var cookieCount: UInt64 = 0
 
-  /// How often folders without a watch are read again, nanoseconds.
+  /// The interval of rescans of folders without a watch, in nanoseconds.
   static let pollInterval: Int64 = 2_000_000_000
-  /// How long the other end of a folder's rename may take to come, nanoseconds; the kernel sends both in one call.
+  /// The time within which the other end of a folder's rename must be reported, in nanoseconds; the kernel sends both
+  /// in one call.
   static let renameGap: Int64 = 50_000_000
-  /// How long after the last deletion in the root it is looked for itself, nanoseconds: `rm -r` takes it away last,
-  /// and no event tells, because our own descriptor keeps it.
+  /// The delay between the last deletion in the root and the check of the root itself, in nanoseconds: `rm -r` deletes
+  /// the root last, and no event reports that, because the watcher's descriptor keeps it.
   static let rootCheckDelay: Int64 = 100_000_000
 
-  /// Nothing is watched yet.
+  /// Creates a state without watches.
   init(
     root: consuming FolderDescriptor, queue: InotifyQueue, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
   ) {
@@ -66,7 +67,7 @@ struct WatchState: ~Copyable {
     self.isIgnored = isIgnored
   }
 
-  /// When the thread is next needed; nil at rest.
+  /// The time of the thread's next action; nil at rest.
   var nextDeadline: Int64? {
     var deadlines = [pending.nextDeadline, late.nextDeadline, nextPoll, nextRootCheck]
     deadlines.append(lifted.values.map(\.until).min())
@@ -74,12 +75,12 @@ struct WatchState: ~Copyable {
     return deadlines.compactMap { $0 }.min()
   }
 
-  /// Whether a batch would hold something.
+  /// Whether the next batch would not be empty.
   var hasReady: Bool {
     pending.hasReady || !repository.isEmpty || rootGone || late.hasReady
   }
 
-  /// Takes the events that are there and decides what has come due.
+  /// Reads the available events and advances the state.
   mutating func turn(now: Int64) {
     while !rootGone {
       let events = queue.read()
@@ -90,7 +91,7 @@ struct WatchState: ~Copyable {
     advance(now: now)
   }
 
-  /// Decides what has come due.
+  /// Moves everything that is due to the ready items.
   mutating func advance(now: Int64) {
     giveUpLifted(until: now, now: now)
     if let nextRootCheck, nextRootCheck <= now { checkRoot() }
@@ -105,13 +106,13 @@ struct WatchState: ~Copyable {
     pending.advance(to: now) { Self.size(of: $0, below: root) }
   }
 
-  /// Has all documents and the whole repository read again: what happened to them was not heard.
+  /// Requests a rescan of all documents and the whole repository, after their events were lost.
   mutating func noteAll() {
     pending.noteOverflow()
     repository.formUnion(RepositoryPart.allCases)
   }
 
-  /// Takes folders that were renamed away, and came nowhere until a time, for gone.
+  /// Counts folders that were renamed away and did not reappear by a time as deleted.
   mutating func giveUpLifted(until time: Int64, now: Int64) {
     for (cookie, folder) in lifted where folder.until <= time {
       lifted[cookie] = nil
@@ -120,7 +121,7 @@ struct WatchState: ~Copyable {
     }
   }
 
-  /// What is due, taken once.
+  /// Returns everything that is due, each item once.
   mutating func take(now: Int64) -> WatchBatch {
     var batch = WatchBatch()
     advance(now: now)
@@ -143,7 +144,7 @@ struct WatchState: ~Copyable {
     return batch
   }
 
-  /// Looks whether the root was removed: then nothing in it was deleted by its own.
+  /// Checks whether the root was deleted: then no file in it was deleted by itself.
   private mutating func checkRoot() {
     nextRootCheck = nil
     if root.isRemoved { rootGone = true }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own: it blocks in the kernel, which a thread of the cooperative pool must not.
+/// A thread that blocks in the kernel, which a thread of the cooperative pool must not do.
 struct WatchThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -9,9 +9,9 @@ struct WatchThread: Sendable {
 
   private let handle: pthread_t
 
-  /// Starts it.
+  /// Starts the thread.
   ///
-  /// - Throws: `WatchError.system` where the system gives no thread.
+  /// - Throws: `WatchError.system` if no thread can be created.
   init(_ run: @escaping @Sendable () -> Void) throws(WatchError) {
     var handle = pthread_t()
     let body = Unmanaged.passRetained(Body(run))
@@ -28,6 +28,6 @@ struct WatchThread: Sendable {
     return nil
   }
 
-  /// Waits for its end; once.
+  /// Waits for the thread's end; called once.
   func join() { pthread_join(handle, nil) }
 }
