@@ -28,7 +28,7 @@ int clinux_open_beneath(int directory, const char *path, int flags, unsigned int
   return result < 0 ? -errno : (int)result;
 }
 
-// Linux 6.8; older headers have no name for it, and older kernels answer with an id that the next mount may get.
+// Linux 6.8; older headers lack a name for it, and older kernels answer with an id that the next mount may get.
 #define MOUNT_ID_UNIQUE 0x4000U
 
 int clinux_identify(int directory, const char *name, struct clinux_identity *identity) {

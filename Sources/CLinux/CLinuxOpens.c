@@ -12,7 +12,7 @@ int clinux_opens_queue(void) {
   return queue < 0 ? -errno : queue;
 }
 
-// The type in four bytes, then the bytes themselves; 0 where it is too long.
+// Writes the type in four bytes, then the handle's bytes; returns 0 if it is too long.
 static int flatten(const struct file_handle *handle, unsigned char *to) {
   if (handle->handle_bytes > 124) return 0;
   memcpy(to, &handle->handle_type, 4);

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// A descriptor of a process, readable once it has ended; -1 with `errno`.
+/// Returns a descriptor of a process that is readable after the process has ended; -1 with `errno`.
 static inline int clinux_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 #endif
