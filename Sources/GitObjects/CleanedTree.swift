@@ -1,26 +1,26 @@
-/// A folder in the midst of its cleaning.
+/// A folder during its cleaning.
 struct CleanedTree {
-  /// The folder as it came.
+  /// The folder's original id.
   let id: ObjectID
-  /// Its path with a slash behind it; empty for the root.
+  /// Its path with a trailing slash; empty for the root.
   let prefix: String
-  /// How many entries it has.
+  /// The number of its entries.
   private(set) var count = 0
-  /// What is below it, of what was taken so far.
+  /// The extent of the part that was processed so far.
   private(set) var extent = TreeCleaning.Extent()
   private let content: [UInt8]
   private let name: String
-  /// What is left of it; nil while that is all.
+  /// The remaining entries; nil while all remain.
   private var kept: [TreeEntry]?
   private var findings: [TreeCleaning.LeftOut] = []
   private var folders: [(name: String, id: ObjectID)] = []
   private var position = 0
-  /// Folders that became others, by their names; nil for those of which nothing is left.
+  /// Replaced subfolders by name; nil for those of which nothing remains.
   private var replaced: [NameKey: ObjectID?] = [:]
 
   /// Reads a folder.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` where it is no tree at all.
+  /// - Throws: `ObjectStoreError`; `.damaged` if it is not a tree.
   init(_ id: ObjectID, named name: String, at prefix: String, in store: any ObjectStore) throws(ObjectStoreError) {
     self.id = id
     self.name = name
@@ -35,7 +35,7 @@ struct CleanedTree {
     guard read() || readOdd() else { throw .damaged(id, "not a tree") }
   }
 
-  /// Reads what is as git writes it, and makes no values but of folders; false where something is odd.
+  /// Reads entries in git's own form, creating values only for folders; returns false if any entry is irregular.
   private mutating func read() -> Bool {
     var found: [(name: String, id: ObjectID)] = []
     var files = 0
@@ -62,7 +62,7 @@ struct CleanedTree {
     return true
   }
 
-  /// Reads every entry for itself; false where the bytes are no tree at all.
+  /// Reads every entry by itself; returns false if the bytes are not a tree.
   private mutating func readOdd() -> Bool {
     var kept: [TreeEntry] = []
     var findings: [TreeCleaning.LeftOut] = []
@@ -101,7 +101,7 @@ struct CleanedTree {
     return true
   }
 
-  /// Why a name cannot stand in a folder; nil where it can.
+  /// Returns the reason why a name cannot exist in a folder; nil if it can.
   private static func reason(_ name: UnsafeBufferPointer<UInt8>) -> TreeCleaning.Reason? {
     if name.contains(UInt8(ascii: "/")) { return .leadsOut }
     guard let first = name.first, first == UInt8(ascii: ".") || first | 0x20 == UInt8(ascii: "g") || first >= 0x80
@@ -110,16 +110,16 @@ struct CleanedTree {
     return GitName.isDotGit(NameText.decode(name)) ? .dotGit : nil
   }
 
-  /// What was left out when it was read; once.
+  /// Returns the entries that were left out during reading; once.
   mutating func takeFindings() -> [TreeCleaning.LeftOut] {
     defer { findings = [] }
     return findings
   }
 
-  /// The folder below it whose outcome is not known yet; nil at the end.
+  /// The next subfolder without an outcome; nil at the end.
   var next: (name: String, id: ObjectID)? { position < folders.count ? folders[position] : nil }
 
-  /// Takes what the next folder came to.
+  /// Sets the outcome of the next subfolder.
   mutating func take(_ outcome: TreeCleaning.Outcome) {
     guard let (name, id) = next else { return }
     position += 1
@@ -129,10 +129,10 @@ struct CleanedTree {
     extent.longest = max(extent.longest, name.utf8.count + 1 + outcome.extent.longest)
   }
 
-  /// Whether anything is left out of it or below.
+  /// Whether anything in or below the folder was left out.
   var isChanged: Bool { kept != nil || !replaced.isEmpty }
 
-  /// What is left.
+  /// The remaining tree.
   var changed: Tree {
     let entries = kept ?? (try? Tree(content: content))?.entries ?? []
     return Tree(

@@ -1,19 +1,19 @@
 /// A commit object as a value.
 package struct Commit: Hashable, Sendable {
-  /// The tree it records.
+  /// The recorded tree.
   package var tree: ObjectID
-  /// The commits it follows; the first is the line of history it stands in.
+  /// The parent commits; the first one continues the line of history.
   package var parents: [ObjectID]
-  /// Who made the change.
+  /// The author of the change.
   package var author: Signature
-  /// Who recorded it.
+  /// The committer who recorded it.
   package var committer: Signature
-  /// Headers that are not read here (`gpgsig`, `encoding`, …), each with its continuation lines, kept as they came.
+  /// Headers that are not parsed (`gpgsig`, `encoding`, …), each with its continuation lines, unchanged.
   package var otherHeaders: [String]
   /// The whole message, subject first, with its trailers.
   package var message: String
 
-  /// Makes a commit.
+  /// Creates a commit.
   package init(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, otherHeaders: [String] = [],
     message: String
@@ -26,17 +26,17 @@ package struct Commit: Hashable, Sendable {
     self.message = message
   }
 
-  /// Reads a commit object's content; text that is not UTF-8 is read with replacement characters, and of an author whom
-  /// some program wrote down wrongly what can be read: a history must not be lost for that.
+  /// Parses a commit object's content. Text that is not UTF-8 is read with replacement characters, and of a malformed
+  /// author the readable part: a history must not be lost for that.
   ///
-  /// - Throws: `ObjectFormatError.commit` where a header that every commit has is missing, or names no object.
+  /// - Throws: `ObjectFormatError.commit` if a required header is missing or names no object.
   package init(content: [UInt8]) throws(ObjectFormatError) {
     var tree: ObjectID?
     var parents: [ObjectID] = []
     var author: Signature?
     var committer: Signature?
     var others: [String] = []
-    // Lines end with the byte "\n" alone: as Characters, "\r\n" would be one and no line end.
+    // Lines end with the byte "\n" alone: as Characters, "\r\n" would be one Character and not a line end.
     var rest = content[...]
     while let first = rest.first, first != UInt8(ascii: "\n") {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex

@@ -1,15 +1,14 @@
 extension CommitGraph {
-  /// How far a machine's clock may have gone wrong before `commits(from:excluding:)` can list too much.
+  /// The error of a machine's clock up to which `commits(from:excluding:)` lists no extra commits, in seconds.
   private static let clockSlack: Int64 = 86_400
 
-  /// The commits reachable from `start` and from none of `excluded`, children before their parents, later ones first.
+  /// Returns the commits reachable from `start` but from none of `excluded`, children before their parents, later ones
+  /// first.
   ///
-  /// Where commits were made by clocks that are wrong by more than a day, some that are reachable from `excluded` may
-  /// be listed too.
+  /// If clocks were wrong by more than a day, the list may contain some commits that are reachable from `excluded`.
   ///
-  /// - Parameter limit: how many at most; without exclusions no more than these and their parents are read.
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; an excluded commit that is missing is
-  ///   ignored.
+  /// - Parameter limit: the maximum number of commits; without exclusions only these and their parents are read.
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; a missing excluded commit is ignored.
   package func commits(
     from start: ObjectID, excluding excluded: [ObjectID], limit: Int = .max
   ) throws(ObjectStoreError) -> [ObjectID] {
@@ -30,7 +29,7 @@ extension CommitGraph {
       if !isHidden {
         open -= 1
         visited += 1
-        // Without exclusions nothing that was visited can fall out again.
+        // Without exclusions no visited commit can be excluded later.
         if excluded.isEmpty, visited >= limit { break }
       }
       for parent in try links(item.id).parents {
@@ -49,16 +48,16 @@ extension CommitGraph {
     return Array(try childrenFirst(wanted, from: start).prefix(limit))
   }
 
-  /// Whether a commit is one of some commits or an ancestor of one, found in one walk however many they are.
+  /// Returns whether a commit is one of some commits or an ancestor of one; one walk for all of them.
   ///
-  /// Where clocks were wrong by more than a day, one that is an ancestor may be taken for none.
+  /// If clocks were wrong by more than a day, the answer for an ancestor may be false.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; one of `others` that is missing is ignored.
+  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; a missing one of `others` is ignored.
   package func isReachable(_ commit: ObjectID, from others: [ObjectID]) throws(ObjectStoreError) -> Bool {
     try commits(from: commit, excluding: others, limit: 1).isEmpty
   }
 
-  /// Puts a set of commits in an order in which no commit precedes one of its children.
+  /// Orders a set of commits so that no commit precedes one of its children.
   private func childrenFirst(_ set: Set<ObjectID>, from start: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
     var children: [ObjectID: Int] = [:]
     for id in set {

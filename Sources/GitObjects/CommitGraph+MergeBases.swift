@@ -1,5 +1,5 @@
 extension CommitGraph {
-  /// From which side a commit was reached, and whether it stands behind a common ancestor.
+  /// The side from which a commit was reached, and whether it is an ancestor of a common ancestor.
   private struct Paint: OptionSet {
     var rawValue: UInt8
     static let first = Paint(rawValue: 1)
@@ -8,16 +8,16 @@ extension CommitGraph {
     static let both: Paint = [.first, .second]
   }
 
-  /// All best common ancestors of two commits, in order of id: none is an ancestor of another (review B3).
+  /// Returns all best common ancestors of two commits in order of id: none is an ancestor of another (review B3).
   ///
-  /// Empty for unrelated histories; the commit itself where one is the ancestor of the other.
+  /// Empty for unrelated histories; the ancestor itself if one commit is the ancestor of the other.
   ///
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
   package func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
     if first == second { return [first] }
     let candidates = try common(first, second) { _, _ in false }
     guard candidates.count > 1 else { return candidates }
-    // With wrong clocks the walk may end before it knew that one candidate stands behind another.
+    // With wrong clocks the walk may end before it finds that one candidate is an ancestor of another.
     var best: [ObjectID] = []
     for candidate in candidates.sorted() {
       var isBehind = false
@@ -29,7 +29,7 @@ extension CommitGraph {
     return best
   }
 
-  /// Whether a commit is reachable from another; each is reachable from itself.
+  /// Returns whether a commit is reachable from another; each commit is reachable from itself.
   ///
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
   package func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(ObjectStoreError) -> Bool {
@@ -42,14 +42,15 @@ extension CommitGraph {
     return found
   }
 
-  /// Paints the histories of both commits until everything left stands behind a common ancestor.
+  /// Marks the histories of both commits until all remaining commits are ancestors of a common ancestor.
   private func common(
     _ first: ObjectID, _ second: ObjectID, stop: (ObjectID, _ isCommon: Bool) -> Bool
   ) throws(ObjectStoreError) -> [ObjectID] {
     var paints: [ObjectID: Paint] = [first: .first, second: .second]
     var found: Set<ObjectID> = []
     var queue = TimeQueue()
-    // How many of the waiting are not behind: the walk ends with them, and counting them is cheaper than looking.
+    // The number of waiting commits that are not such ancestors: the walk ends at zero, and counting is cheaper than
+    // searching.
     var waiting: [ObjectID: Int] = [:]
     var open = 0
     func push(_ id: ObjectID) throws(ObjectStoreError) {

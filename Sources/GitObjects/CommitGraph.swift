@@ -1,22 +1,22 @@
-/// Questions about the order of commits, answered by reading only what is needed.
+/// Queries about the order of commits, which read only the necessary commits.
 ///
-/// Walks go back in the order of the commits' times. A clock that was wrong makes them read more, never answer wrong,
-/// except where the verb says so. Belongs to the isolation domain of its store.
+/// Walks go back in the order of the commits' times. A wrong clock makes them read more but does not change the answer,
+/// except where the function says so. Belongs to the isolation domain of its store.
 package final class CommitGraph {
   private let store: any ObjectStore
   private var commits: RecentCache<ObjectID, Commit>
   private var known: RecentCache<ObjectID, CommitLinks>
 
-  /// Makes a graph over a store that keeps at most `capacity` whole commits, and 32 times as many parent links.
+  /// Creates a graph over a store; it caches at most `capacity` whole commits and 32 times as many parent links.
   package init(store: any ObjectStore, capacity: Int = 512) {
     self.store = store
     commits = RecentCache(limit: capacity)
     known = RecentCache(limit: capacity * 32)
   }
 
-  /// A commit, from memory where it was asked for lately.
+  /// Returns a commit, from the cache if it was read recently.
   ///
-  /// - Throws: `ObjectStoreError` where it is missing, damaged or not a commit.
+  /// - Throws: `ObjectStoreError` if it is missing, damaged or not a commit.
   package func commit(_ id: ObjectID) throws(ObjectStoreError) -> Commit {
     if let commit = commits.value(for: id) { return commit }
     let commit = try store.commit(id)
@@ -24,15 +24,15 @@ package final class CommitGraph {
     return commit
   }
 
-  /// Takes note of a commit that was just stored, so that it is not read back.
+  /// Adds a commit that was just stored to the cache, so that it is not read back.
   package func note(_ commit: Commit, as id: ObjectID) {
     commits.put(commit, for: id)
     known.put(CommitLinks(parents: commit.parents, seconds: commit.committer.seconds), for: id)
   }
 
-  /// A commit's parents and time.
+  /// Returns a commit's parents and time.
   ///
-  /// - Throws: `ObjectStoreError` where it is missing, damaged or not a commit.
+  /// - Throws: `ObjectStoreError` if it is missing, damaged or not a commit.
   func links(_ id: ObjectID) throws(ObjectStoreError) -> CommitLinks {
     if let links = known.value(for: id) { return links }
     let object = try store.read(id)
@@ -43,8 +43,8 @@ package final class CommitGraph {
     return links
   }
 
-  /// What a commit has beyond an ancestor of it, newest first, where that is one line without a merge; nil where it is
-  /// not, or is longer than `limit`.
+  /// Returns the commits between a commit and its ancestor, newest first, if they are one line without a merge; nil if
+  /// they are not, or are more than `limit`.
   ///
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
   package func line(
@@ -61,9 +61,9 @@ package final class CommitGraph {
     return line
   }
 
-  /// The first-parent line from a commit backwards, the commit itself first, `stop` and what is behind it left out.
+  /// Returns the first-parent line of a commit backwards, starting with itself, without `stop` and its ancestors.
   ///
-  /// - Parameter limit: how many commits at most.
+  /// - Parameter limit: the maximum number of commits.
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
   package func firstParents(
     of start: ObjectID, until stop: ObjectID? = nil, limit: Int = .max

@@ -1,19 +1,19 @@
-/// What a walk of history needs of a commit: its parents and when it was recorded.
+/// The part of a commit that a walk of history needs: its parents and its time.
 struct CommitLinks {
-  /// The commits it follows.
+  /// The parent commits.
   var parents: [ObjectID]
-  /// The committer's seconds since 1970; zero where they cannot be read.
+  /// The committer's seconds since 1970; zero if they cannot be read.
   var seconds: Int64
 
-  /// Makes them of what is known.
+  /// Creates links from known values.
   init(parents: [ObjectID], seconds: Int64) {
     self.parents = parents
     self.seconds = seconds
   }
 
-  /// Reads them from a commit's content.
+  /// Parses a commit's content.
   ///
-  /// - Throws: `ObjectFormatError.commit` where a parent is not an id.
+  /// - Throws: `ObjectFormatError.commit` if a parent is not an id.
   init(content: [UInt8]) throws(ObjectFormatError) {
     parents = []
     seconds = 0

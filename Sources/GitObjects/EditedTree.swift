@@ -1,16 +1,16 @@
-/// A directory in the midst of its edits.
+/// A directory during its edits.
 struct EditedTree {
-  /// The directory as it stands.
+  /// The directory's current id.
   let id: ObjectID
-  /// Its bytes.
+  /// The content of the directory's tree.
   let content: [UInt8]
   private let fates: [NameFate]
-  /// Its entries; nil where it is changed as bytes (review C3).
+  /// Its entries; nil if it is changed as bytes (review C3).
   private let tree: Tree?
   private var outcomes: [TreeEntry?] = []
   private var spans: [TreeBytes.Span?] = []
 
-  /// Makes one of which nothing is changed; nil where the bytes are to be read as entries and are no tree.
+  /// Creates an unchanged directory; nil if the bytes must be parsed as entries and are not a tree.
   init?(id: ObjectID, content: [UInt8], fates: [NameFate], isWide: Bool) {
     self.id = id
     self.content = content
@@ -24,10 +24,10 @@ struct EditedTree {
     outcomes.reserveCapacity(fates.count)
   }
 
-  /// The name whose outcome is not known yet; nil at the end.
+  /// The next name without an outcome; nil at the end.
   var next: NameFate? { outcomes.count < fates.count ? fates[outcomes.count] : nil }
 
-  /// What stands under the next name: `.some(nil)` for nothing, nil where the bytes are no tree.
+  /// Returns the entry of the next name: `.some(nil)` for no entry, nil if the bytes are not a tree.
   mutating func entry(_ name: String) -> TreeEntry?? {
     if let tree { return .some(tree[name]) }
     if spans.count > outcomes.count { return .some(spans[outcomes.count]?.entry) }
@@ -36,16 +36,16 @@ struct EditedTree {
     return .some(found?.entry)
   }
 
-  /// Takes what the next name came to.
+  /// Sets the outcome of the next name.
   mutating func take(_ entry: TreeEntry?) { outcomes.append(entry) }
 
-  /// Takes the directory that the next name came to; nil where nothing is left of it.
+  /// Sets the directory that is the outcome of the next name; nil if nothing remains of it.
   mutating func take(directory id: ObjectID?) {
     let name = next?.name ?? ""
     outcomes.append(id.map { TreeEntry(name: name, mode: .tree, id: $0) })
   }
 
-  /// The bytes with all that came of it.
+  /// The content after all outcomes.
   var changed: [UInt8] {
     if var tree {
       tree.replace(names: fates.map(\.name), with: outcomes.compactMap(\.self))
@@ -53,7 +53,7 @@ struct EditedTree {
     }
     var bytes = content
     let names = fates.indices.sorted { (spans[$0]?.range.lowerBound ?? -1) > (spans[$1]?.range.lowerBound ?? -1) }
-    // From the end, so that what was found stays where it is; what moves to another place comes in last.
+    // From the end, so that earlier positions stay valid; entries that move to another position are inserted last.
     var moved: [Int] = []
     for index in names {
       let entry = outcomes[index]

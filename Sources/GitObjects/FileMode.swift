@@ -1,17 +1,17 @@
-/// What a tree entry is, as git knows it.
+/// The kind of a tree entry in git's terms.
 package enum FileMode: UInt32, Hashable, Sendable, Codable {
   /// A directory.
   case tree = 0o040000
   /// A file.
   case file = 0o100644
-  /// A file that may be executed.
+  /// An executable file.
   case executable = 0o100755
   /// A symbolic link; the content is its target.
   case symlink = 0o120000
   /// A commit of another repository (a submodule): never entered, never changed.
   case gitlink = 0o160000
 
-  /// Takes a mode as it stands in a tree; odd permission bits of old trees are read as git reads them.
+  /// Converts a mode of a tree; irregular permission bits of old trees are read as git reads them.
   package init?(bits: UInt32) {
     switch bits & 0o170000 {
     case 0o040000: self = .tree
@@ -22,14 +22,14 @@ package enum FileMode: UInt32, Hashable, Sendable, Codable {
     }
   }
 
-  /// Takes the mode of a tree's entry; as in git, what is of no known kind is a commit of another repository, which is
-  /// never entered.
+  /// Converts the mode of a tree's entry. As in git, an entry of unknown kind is a commit of another repository, which
+  /// is never entered.
   init(ofEntry bits: UInt32) { self = FileMode(bits: bits) ?? .gitlink }
 
   /// Whether it is a file, executable or not.
   package var isFile: Bool { self == .file || self == .executable }
 
-  /// The digits that git writes in trees.
+  /// The octal digits that git writes in trees.
   package var octal: String {
     switch self {
     case .tree: "40000"

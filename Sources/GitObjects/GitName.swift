@@ -1,14 +1,14 @@
-/// Names that git, or another system's file system, takes for `.git`.
+/// Names that git, or another system's file system, resolves to `.git`.
 package enum GitName {
   /// Code points that HFS+ ignores in names, as git's `utf8.c` lists them.
   private static let ignorable: [ClosedRange<UInt32>] = [
     0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF...0xFEFF,
   ]
 
-  /// Whether a name is a spelling of `.git` on Linux, Windows or macOS.
+  /// Returns whether a name is a spelling of `.git` on Linux, Windows or macOS.
   ///
-  /// Covers any case, `git~1`, trailing dots and spaces, an NTFS stream (`.git::$INDEX_ALLOCATION`), a backslash
-  /// behind it, and code points that HFS+ ignores (reliability.md F10, §6).
+  /// Covers any case, `git~1`, trailing dots and spaces, an NTFS stream (`.git::$INDEX_ALLOCATION`), a backslash after
+  /// it, and code points that HFS+ ignores (reliability.md F10, §6).
   package static func isDotGit(_ name: some StringProtocol) -> Bool {
     guard let first = name.utf8.first, first == UInt8(ascii: ".") || first | 0x20 == UInt8(ascii: "g") || first >= 0x80
     else { return false }

@@ -1,14 +1,14 @@
-/// Finds what history names and a store does not have.
+/// A search for objects that history names and a store lacks.
 package struct MissingObjects {
-  /// One object that is not there, and where it belongs.
+  /// One missing object and its place in history.
   package struct Item: Hashable, Sendable {
-    /// Which.
+    /// The object's id.
     package var id: ObjectID
-    /// What it is.
+    /// The object's kind.
     package var kind: ObjectKind
     /// The path of a file or folder; nil for a commit and for a commit's own tree.
     package var path: String?
-    /// The commit that names it first on the walk; for a commit the one that follows it, nil where a reference names it.
+    /// The first commit on the walk that names it; for a commit its child, nil if a reference names it.
     package var commit: ObjectID?
   }
 
@@ -18,9 +18,9 @@ package struct MissingObjects {
     var commit: ObjectID
   }
 
-  /// Everything that is missing below some commits; a file's content once for each path that names it.
+  /// Returns all objects that are missing below some commits; a file's content once for each path that names it.
   ///
-  /// - Parameter readsBlobs: whether files' contents are read and not only looked up.
+  /// - Parameter readsBlobs: whether files' contents are read instead of only looked up.
   package static func find(
     from starts: [ObjectID], in store: any ObjectStore, readsBlobs: Bool = false
   ) -> [Item] {
@@ -34,7 +34,7 @@ package struct MissingObjects {
         items.append(Item(id: id, kind: .commit, path: nil, commit: child))
         continue
       }
-      // A tag leads to its commit by a way that nobody needs here.
+      // A tag's path to its commit is not needed here.
       guard object.kind == .commit, let commit = try? Commit(content: object.content) else { continue }
       commits += commit.parents.map { ($0, id) }
       walk(commit.tree, of: id, in: store, readsBlobs: readsBlobs, known: &known, lost: &lost, into: &items)
@@ -42,9 +42,10 @@ package struct MissingObjects {
     return items
   }
 
-  /// The first commit beyond another one of which something is missing, files' contents too; nil for none.
+  /// Returns the first commit beyond another one with anything missing, including files' contents; nil if there is
+  /// none.
   ///
-  /// - Parameter limit: so many commits are looked at.
+  /// - Parameter limit: the maximum number of commits to check.
   package static func firstIncomplete(
     from id: ObjectID, over tip: ObjectID?, limit: Int, graph: CommitGraph, in store: any ObjectStore
   ) -> ObjectID? {
@@ -61,7 +62,7 @@ package struct MissingObjects {
     }
   }
 
-  /// Whether a commit and all folders below it can be read; contents of files are not asked for.
+  /// Returns whether a commit and all folders below it can be read; contents of files are not checked.
   package static func hasFolders(_ id: ObjectID, in store: any ObjectStore) -> Bool {
     guard let commit = try? store.commit(id) else { return false }
     var items: [Item] = []

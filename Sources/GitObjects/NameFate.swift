@@ -1,4 +1,4 @@
-/// An edit as one directory sees it: the part of the path that is left below it.
+/// An edit from a directory's point of view: the rest of the path below it.
 struct BelowEdit {
   /// The rest of the path.
   var rest: Substring
@@ -6,33 +6,33 @@ struct BelowEdit {
   var edit: TreeEdit
 }
 
-/// What edits make of one name of a directory: first its base, then what changes below.
+/// The effect of edits on one name of a directory: first on the name itself, then below it.
 struct NameFate {
-  /// What the name itself becomes before the edits below it apply.
+  /// The name's own state before the edits below it apply.
   enum Base {
-    /// What the directory has there.
+    /// The directory's entry is kept.
     case stays
-    /// Nothing.
+    /// The entry is removed.
     case goes
-    /// An entry.
+    /// The entry is replaced.
     case becomes(FileMode, ObjectID)
   }
 
   /// The name.
   var name: String
-  /// What the name itself becomes.
+  /// The name's own state.
   var base = Base.stays
-  /// The edits below it, in their order.
+  /// The edits below the name, in order.
   var below: [BelowEdit] = []
 
-  /// Whether anything is put below it (a removal alone makes no directory).
+  /// Whether any edit adds something below the name (a removal alone creates no directory).
   var setsBelow: Bool {
     below.contains { if case .set = $0.edit { true } else { false } }
   }
 
-  /// Groups edits by their first part, in the order in which the names first appear.
+  /// Groups edits by their first component, in the order in which the names first appear.
   ///
-  /// - Throws: `ObjectStoreError.failed` for a path with an empty part.
+  /// - Throws: `ObjectStoreError.failed` for a path with an empty component.
   static func group(_ edits: [BelowEdit]) throws(ObjectStoreError) -> [NameFate] {
     var fates: [NameFate] = []
     var positions: [NameKey: Int] = [:]

@@ -1,18 +1,18 @@
-/// A name or path as a key of dictionaries and sets: equal only where the bytes are equal.
+/// A name or path as a key of dictionaries and sets: equal only if the bytes are equal.
 ///
-/// Swift's strings are equal where Unicode says so: `é` as one code point equals `e` with an accent behind it. To git
-/// and to Linux these are two files.
+/// Swift's strings are equal if Unicode defines them as equivalent: `é` as one code point equals `e` with a combining
+/// accent. To git and to Linux these are two files.
 package struct NameKey: Hashable, Sendable {
   /// The text.
   package let text: Substring
 
-  /// Makes a key of a text.
+  /// Creates a key of a text.
   package init(_ text: Substring) { self.text = text }
 
-  /// Makes a key of a text.
+  /// Creates a key of a text.
   package init(_ text: String) { self.text = text[...] }
 
-  /// Whether the bytes are equal.
+  /// Returns whether the bytes are equal.
   package static func == (left: NameKey, right: NameKey) -> Bool { left.text.hasSameBytes(as: right.text) }
 
   /// Hashes the bytes.
@@ -20,7 +20,8 @@ package struct NameKey: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Whether two texts consist of the same bytes; `==` also holds for texts that are only equivalent to Unicode.
+  /// Returns whether two texts consist of the same bytes; `==` also holds for texts that are only equivalent in
+  /// Unicode.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     let quick = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in

@@ -1,15 +1,16 @@
-/// File names as text without loss: bytes that are not UTF-8 become code points of a private plane and back.
+/// A lossless text form of file names: bytes that are not UTF-8 are mapped to code points of a private plane and back.
 ///
-/// Linux names are bytes; Swift strings are Unicode. Byte `b` (0x80…0xFF) that is not part of valid UTF-8 is shown as
-/// U+10FF00 + b. So is a slash, which hostile trees have in names: it must not be taken for that between two. A name that holds such a code point is never synced (it is *held* as a bad name), so a name that
-/// really contained one cannot be confused with an escaped one on another machine.
+/// Linux names are bytes; Swift strings are Unicode. A byte `b` (0x80…0xFF) that is not part of valid UTF-8 is shown as
+/// U+10FF00 + b. So is a slash in a name of a hostile tree, because it must not be taken for a separator. A name with
+/// such a code point of its own is never synced (it is *held* as a bad name), so it cannot be confused with an escaped
+/// one on another machine.
 package enum NameText {
   private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
   private static let slash: UInt32 = 0x10FF2F
 
-  /// The text for the bytes of a name.
+  /// Returns the text for the bytes of a name.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
-    // Nearly all names are ASCII: no validation is looked up for their type, which took longer than the name itself.
+    // Nearly all names are ASCII: they need no validation, which took longer than the rest of the function.
     let plain = bytes.withContiguousStorageIfAvailable { buffer -> String? in
       for byte in buffer where byte >= 0x80 { return nil }
       return String(decoding: buffer, as: UTF8.self)
@@ -31,14 +32,14 @@ package enum NameText {
     return String(scalars)
   }
 
-  /// The text for the bytes of a tree entry's name: one part of a path, whatever is in it.
+  /// Returns the text for the bytes of a tree entry's name: one path component, whatever it contains.
   static func decode(entry bytes: some Collection<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "/")), let slash = Unicode.Scalar(slash) else { return decode(bytes) }
     return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { decode($0) }
       .joined(separator: String(Character(slash)))
   }
 
-  /// The bytes for the text of a name; the inverse of `decode`.
+  /// Returns the bytes for the text of a name; the inverse of `decode`.
   package static func encode(_ text: some StringProtocol) -> [UInt8] {
     guard isEscaped(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -54,20 +55,20 @@ package enum NameText {
     return bytes
   }
 
-  /// Whether the text stands for bytes that are not UTF-8.
+  /// Returns whether the text contains escaped bytes.
   package static func isEscaped(_ text: some StringProtocol) -> Bool {
     guard mayBeEscaped(text) else { return false }
     return text.unicodeScalars.contains { $0.value == slash || escapes.contains($0.value) }
   }
 
-  /// Whether the text stands for a name that has a slash in it, as none on a disk can.
+  /// Returns whether the text is a name with an escaped slash, which no name on a disk has.
   package static func hasSlash(_ text: some StringProtocol) -> Bool {
     mayBeEscaped(text) && text.unicodeScalars.contains { $0.value == slash }
   }
 
-  /// Whether the text has a byte that begins U+10FF2F or U+10FF80…U+10FFFF: most names end the search here.
+  /// Returns whether the text has the first byte of U+10FF2F or U+10FF80…U+10FFFF; for most names it has not.
   private static func mayBeEscaped(_ text: some StringProtocol) -> Bool {
-    // Each system call on a name asks: by bytes in place, not by an iterator of whatever text this is.
+    // Each system call on a name asks this: by bytes in place, not by an iterator of the text's type.
     let found = text.utf8.withContiguousStorageIfAvailable { buffer in
       for byte in buffer where byte == 0xF4 { return true }
       return false

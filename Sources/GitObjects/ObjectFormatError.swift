@@ -1,7 +1,7 @@
-/// Why bytes are not the git object they should be.
+/// The reason why bytes are not the expected git object.
 package enum ObjectFormatError: Error, Hashable, Sendable {
-  /// Not a tree's content.
+  /// The bytes are not a tree's content.
   case tree
-  /// Not a commit's content.
+  /// The bytes are not a commit's content.
   case commit
 }

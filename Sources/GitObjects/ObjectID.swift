@@ -1,6 +1,6 @@
 /// The name of a git object: the SHA-1 of its header and content (20 bytes, stored inline).
 ///
-/// As a *version token* it names the content a reader was given.
+/// As a *version token* it names the content that a reader received.
 package struct ObjectID: Hashable, Sendable {
   private let high: UInt64
   private let middle: UInt64
@@ -21,7 +21,7 @@ package struct ObjectID: Hashable, Sendable {
     self.low = low
   }
 
-  /// Reads an id from its 20 raw bytes; nil where there are fewer or more.
+  /// Creates an id from its 20 raw bytes; nil for another number of bytes.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 else { return nil }
     var high: UInt64 = 0
@@ -37,9 +37,9 @@ package struct ObjectID: Hashable, Sendable {
     self.init(high: high, middle: middle, low: low)
   }
 
-  /// Reads an id from the 20 raw bytes at the beginning of a buffer; nil where there are fewer.
+  /// Creates an id from the 20 raw bytes at the beginning of a buffer; nil if there are fewer.
   ///
-  /// The way for hot paths: a tree of 100,000 entries is read with it.
+  /// For hot paths: a tree of 100,000 entries is read with it.
   package init?(prefixOf bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 20 else { return nil }
     high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
@@ -47,19 +47,19 @@ package struct ObjectID: Hashable, Sendable {
     low = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
   }
 
-  /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
+  /// Parses 40 hexadecimal digits of either case; nil for any other text.
   package init?(hex: some StringProtocol) { self.init(hex: String(hex)) }
 
-  /// Reads an id from 40 hexadecimal digits of either case; nil for any other text.
+  /// Parses 40 hexadecimal digits of either case; nil for any other text.
   package init?(hex: String) {
     var hex = hex
     guard let id = hex.withUTF8({ ObjectID(digits: UnsafeRawBufferPointer($0)) }) else { return nil }
     self = id
   }
 
-  /// Reads an id from 40 hexadecimal digits of either case; nil for any other bytes.
+  /// Parses 40 hexadecimal digits of either case; nil for any other bytes.
   ///
-  /// The way for hot paths: a list of 100,000 files is read with it.
+  /// For hot paths: a list of 100,000 files is read with it.
   package init?(digits: UnsafeRawBufferPointer) {
     guard digits.count == 40 else { return nil }
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -83,7 +83,7 @@ package struct ObjectID: Hashable, Sendable {
     }
   }
 
-  /// The 20 raw bytes, as they stand in tree objects.
+  /// The 20 raw bytes, as in tree objects.
   package var bytes: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(20)
@@ -97,7 +97,7 @@ package struct ObjectID: Hashable, Sendable {
     return result
   }
 
-  /// Writes the 20 raw bytes to the beginning of a buffer; nothing where it is shorter.
+  /// Writes the 20 raw bytes to the beginning of a buffer; does nothing if it is shorter.
   package func copyBytes(to buffer: UnsafeMutableRawBufferPointer) {
     guard buffer.count >= 20 else { return }
     buffer.storeBytes(of: high.bigEndian, toByteOffset: 0, as: UInt64.self)
@@ -124,7 +124,7 @@ package struct ObjectID: Hashable, Sendable {
 }
 
 extension ObjectID: Comparable {
-  /// Orders ids by their bytes, the one order that every machine agrees on.
+  /// Orders ids by their bytes, the order that all machines share.
   package static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
   }
@@ -136,7 +136,7 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension ObjectID: Codable {
-  /// Reads the 40 hexadecimal digits.
+  /// Decodes the 40 hexadecimal digits.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -146,7 +146,7 @@ extension ObjectID: Codable {
     self = id
   }
 
-  /// Writes the 40 hexadecimal digits.
+  /// Encodes the 40 hexadecimal digits.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(hex)

@@ -1,10 +1,10 @@
-/// The kinds of git objects.
+/// The kind of a git object.
 package enum ObjectKind: String, Hashable, Sendable {
   /// A file's content or a link's target.
   case blob
   /// A directory.
   case tree
-  /// A state of the whole tree with its author, parents and message.
+  /// A state of the whole tree with author, parents and message.
   case commit
   /// A name for another object.
   case tag

@@ -1,95 +1,93 @@
 /// A store of git objects and references: the real repository, or one in memory for simulation.
 ///
 /// Both pass one conformance suite. Implementations are called from one isolation domain at a time; they need not be
-/// safe against concurrent calls.
+/// thread-safe.
 package protocol ObjectStore: AnyObject {
-  /// The object's kind and content.
+  /// Returns the object's kind and content.
   ///
-  /// - Throws: `ObjectStoreError.missing` where there is none, `.damaged` where it cannot be read.
+  /// - Throws: `ObjectStoreError.missing` if it does not exist, `.damaged` if it cannot be read.
   func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8])
 
-  /// The object's kind and the size of its content in bytes; the content itself is not read.
+  /// Returns the object's kind and the size of its content in bytes without reading the content.
   ///
-  /// - Throws: `ObjectStoreError.missing` where there is none, `.damaged` where what says so cannot be read. That the
-  ///   content is whole is not known by this.
+  /// - Throws: `ObjectStoreError.missing` if it does not exist, `.damaged` if its header cannot be read. Success does
+  ///   not prove that the content is intact.
   func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64)
 
-  /// Hands a blob over in pieces, one after another; in bounded memory where it is stored so that this is possible.
+  /// Reads a blob in pieces, in bounded memory if its storage format allows that.
   ///
-  /// - Throws: what `take` throws, `ObjectStoreError` as `read`; then some pieces may have been handed over.
+  /// - Throws: errors of `take`, `ObjectStoreError` as `read`; some pieces may have been passed then.
   func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws
 
-  /// Whether the object is there. An empty or damaged file counts as not there (F4).
+  /// Returns whether the object exists. An empty or damaged file counts as missing (F4).
   func contains(_ id: ObjectID) -> Bool
 
-  /// Stores an object and answers its id; storing what is there already is not an error and costs little.
+  /// Stores an object and returns its id; storing an existing object is not an error and costs little.
   ///
-  /// Not durable before the next checkpoint: the journal is what makes it so.
+  /// Not durable before the next checkpoint: the journal provides durability.
   func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
 
-  /// Stores an object whose id the caller worked out with `id(of:_:)`: wide directories are not hashed twice.
+  /// Stores an object whose id the caller computed with `id(of:_:)`, so that wide directories are not hashed twice.
   func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError)
 
-  /// Stores a blob of `size` bytes that `pieces` hands over one after another, in bounded memory; durable when it
-  /// answers, before any checkpoint.
+  /// Stores a blob of `size` bytes that `pieces` passes, in bounded memory; durable on return, before any checkpoint.
   ///
-  /// - Throws: what `pieces` throws, `ObjectStoreError.failed` where what came is not of that size. Nothing is stored
-  ///   then.
+  /// - Throws: errors of `pieces`; `ObjectStoreError.failed` if the size differs. Nothing is stored then.
   func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID
 
-  /// Flushes objects that others may have written, and every pack, to the device. Called before the journal or a
-  /// reference names them: git syncs neither the loose objects of a commit nor the name of a pack.
+  /// Flushes objects that other programs may have written, and every pack, to the device. Called before the journal or
+  /// a reference names them: git syncs neither the loose objects of a commit nor the directory entry of a pack.
   ///
-  /// - Parameter ids: nil for all objects.
-  /// - Throws: `.failed` where the device refuses; then nothing may name them.
+  /// - Parameter ids: the objects; nil for all.
+  /// - Throws: `.failed` if the device fails; nothing may name the objects then.
   func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError)
 
-  /// The id that the object would have, without storing it.
+  /// Returns the id of an object without storing it.
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID
 
-  /// The commit a reference names; nil where there is no such reference or it is broken.
+  /// Returns the commit that a reference names; nil if the reference does not exist or is broken.
   func reference(_ name: String) throws(ObjectStoreError) -> ObjectID?
 
-  /// Moves a reference (makes it where it is not there, deletes it for nil).
+  /// Moves a reference; creates a missing one, and deletes it for nil.
   ///
-  /// - Throws: `.moved` where the reference did not stand at `expected` (nil: must not exist).
+  /// - Throws: `.moved` if the reference's value is not `expected` (nil: must not exist).
   func setReference(_ name: String, to id: ObjectID?, expecting expected: ObjectID?) throws(ObjectStoreError)
 
-  /// All references whose full name begins with the prefix, by name.
+  /// Returns all references whose full name starts with the prefix, by name.
   func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID]
 }
 
 extension ObjectStore {
-  /// A store without a device has nothing to flush.
+  /// Does nothing, for a store without a device.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {}
 
-  /// Stores an object whose id is worked out anew.
+  /// Stores an object and computes its id again.
   package func write(_ kind: ObjectKind, _ content: [UInt8], as id: ObjectID) throws(ObjectStoreError) {
     _ = try write(kind, content)
   }
 
-  /// The content of a blob.
+  /// Returns the content of a blob.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind.
   package func blob(_ id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
     let object = try read(id)
     guard object.kind == .blob else { throw .damaged(id, "not a blob") }
     return object.content
   }
 
-  /// Hands a blob over in one piece.
+  /// Reads a blob in one piece.
   package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws { try take(try blob(id)) }
 
-  /// The content of a blob of at most so many bytes; nil for a larger one, of which nothing is read.
+  /// Returns the content of a blob of at most so many bytes; nil for a larger one, of which nothing is read.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind.
   package func blob(_ id: ObjectID, ofAtMost limit: Int) throws(ObjectStoreError) -> [UInt8]? {
     try header(of: id).size <= limit ? try blob(id) : nil
   }
 
-  /// The content of a tree object; none of the empty tree, which is known without being stored, and of nil.
+  /// Returns the content of a tree object; empty for nil and for the empty tree, which need not be stored.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind.
   package func treeContent(_ id: ObjectID?) throws(ObjectStoreError) -> [UInt8] {
     guard let id, id != .emptyTree else { return [] }
     let object = try read(id)
@@ -97,9 +95,9 @@ extension ObjectStore {
     return object.content
   }
 
-  /// A tree; the empty one is known without being stored.
+  /// Returns a tree; the empty one need not be stored.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind or form.
   package func tree(_ id: ObjectID) throws(ObjectStoreError) -> Tree {
     if id == .emptyTree { return Tree() }
     let object = try read(id)
@@ -109,9 +107,9 @@ extension ObjectStore {
     return tree
   }
 
-  /// The entry of a name in a tree, found without reading all of it; nil where there is none.
+  /// Returns the entry of a name in a tree without reading all of it; nil if there is none.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind or form.
   package func entry(_ name: String, of id: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
     let content = try treeContent(id)
     do {
@@ -121,9 +119,9 @@ extension ObjectStore {
     }
   }
 
-  /// A commit.
+  /// Returns a commit.
   ///
-  /// - Throws: `ObjectStoreError`, `.damaged` also where the object is of another kind or form.
+  /// - Throws: `ObjectStoreError`; `.damaged` also if the object is of another kind or form.
   package func commit(_ id: ObjectID) throws(ObjectStoreError) -> Commit {
     let object = try read(id)
     guard object.kind == .commit, let commit = try? Commit(content: object.content) else {
@@ -135,7 +133,8 @@ extension ObjectStore {
   /// Stores a tree.
   package func write(_ tree: Tree) throws(ObjectStoreError) -> ObjectID { try write(.tree, tree.content) }
 
-  /// Stores a commit; of a folder without files its tree too, which stock git misses although it knows its content.
+  /// Stores a commit and, if its tree is empty, that tree: stock git reports it as missing although it knows the
+  /// content.
   package func write(_ commit: Commit) throws(ObjectStoreError) -> ObjectID {
     if commit.tree == .emptyTree { _ = try write(Tree()) }
     return try write(.commit, commit.content)

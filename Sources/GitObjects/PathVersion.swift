@@ -1,11 +1,11 @@
-/// What a path holds in some tree: one blob, or nothing.
+/// The content of a path in a tree: one blob, or nothing.
 package struct PathVersion: Hashable, Sendable {
   /// The path, by its bytes.
   package var key: NameKey
-  /// What stands there; nil for nothing.
+  /// The blob; nil if the path does not exist.
   package var blob: ObjectID?
 
-  /// Makes a version.
+  /// Creates a version.
   package init(_ path: String, _ blob: ObjectID?) {
     key = NameKey(path)
     self.blob = blob

@@ -1,18 +1,18 @@
-/// A bounded cache that forgets what was used longest ago.
+/// A bounded cache that drops the values unused for the longest time.
 ///
-/// Forgetting happens in batches (the older half goes), so that a lookup costs one dictionary access and a counter.
+/// Values are dropped in batches (the older half), so that a lookup costs one dictionary access and a counter.
 package struct RecentCache<Key: Hashable, Value> {
   private var slots: [Key: (value: Value, cost: Int, used: UInt64)] = [:]
   private var clock: UInt64 = 0
   private var total = 0
   private let limit: Int
 
-  /// Makes a cache whose values cost at most `limit` together.
+  /// Creates a cache whose values cost at most `limit` together.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// The value of a key, which counts as a use; nil where it was never put or was forgotten.
+  /// Returns the value of a key, which counts as a use; nil if it was never added or was dropped.
   package mutating func value(for key: Key) -> Value? {
     guard let position = slots.index(forKey: key) else { return nil }
     clock += 1
@@ -20,7 +20,7 @@ package struct RecentCache<Key: Hashable, Value> {
     return slots.values[position].value
   }
 
-  /// Keeps a value; one that costs more than half of the limit is not kept.
+  /// Adds a value; one that costs more than half of the limit is not kept.
   package mutating func put(_ value: Value, for key: Key, cost: Int = 1) {
     guard cost <= limit / 2 else { return }
     clock += 1

@@ -1,15 +1,15 @@
-/// Who did something and when, as a commit has it.
+/// The author or committer of a commit with the time.
 package struct Signature: Hashable, Sendable, Codable {
-  /// The name; never empty, without `<`, `>` and line ends.
+  /// The name; never empty, without `<`, `>` and newlines.
   package var name: String
-  /// The mail address; without `<`, `>` and line ends.
+  /// The mail address; without `<`, `>` and newlines.
   package var email: String
   /// Seconds since 1970.
   package var seconds: Int64
   /// Minutes east of UTC.
   package var offset: Int
 
-  /// Makes a signature; characters that git does not allow in names are left out.
+  /// Creates a signature; characters that git does not allow in names are dropped.
   package init(name: String, email: String, seconds: Int64, offset: Int = 0) {
     let clean = Self.clean(name)
     self.name = clean.isEmpty ? "unknown" : clean
@@ -26,9 +26,9 @@ package struct Signature: Hashable, Sendable, Codable {
     return String(result)
   }
 
-  /// Reads the form `Name <mail> seconds +hhmm`; nil where it is not of that form.
+  /// Parses the form `Name <mail> seconds +hhmm`; nil for another form.
   package init?(line: Substring) {
-    // By bytes: commits are read by the thousand, and a mark on a bracket makes no other bracket of it.
+    // By bytes: commits are read by the thousand, and a combining mark does not change a bracket.
     let bytes = line.utf8
     guard let open = bytes.lastIndex(of: UInt8(ascii: "<")), let close = bytes.lastIndex(of: UInt8(ascii: ">")),
       open < close
@@ -45,7 +45,7 @@ package struct Signature: Hashable, Sendable, Codable {
     self.offset = zone / 100 * 60 + zone % 100
   }
 
-  /// What can be read of a line that is not of that form: a name; the time is 1970.
+  /// Creates a signature from the readable part of a malformed line: a name; the time is 1970.
   init(unreadable line: Substring) {
     self.init(name: String(line.prefix { $0 != "<" }), email: "", seconds: 0)
   }

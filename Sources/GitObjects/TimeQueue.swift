@@ -1,6 +1,6 @@
-/// Commits to be visited, the latest recorded first; of equal times the greater id.
+/// A queue of commits to visit, the latest first; of equal times the greater id.
 struct TimeQueue {
-  /// A commit and when it was recorded.
+  /// A commit with its time.
   struct Item {
     /// Seconds since 1970.
     var seconds: Int64
@@ -10,13 +10,13 @@ struct TimeQueue {
 
   private var heap: [Item] = []
 
-  /// Whether nothing waits.
+  /// Whether the queue is empty.
   var isEmpty: Bool { heap.isEmpty }
 
-  /// What comes next.
+  /// The next commit.
   var first: Item? { heap.first }
 
-  /// Whether any waiting commit satisfies a condition.
+  /// Returns whether any queued commit satisfies a condition.
   func contains(where condition: (ObjectID) -> Bool) -> Bool { heap.contains { condition($0.id) } }
 
   /// Adds a commit.
@@ -31,7 +31,7 @@ struct TimeQueue {
     }
   }
 
-  /// Takes the next commit out.
+  /// Removes and returns the next commit.
   mutating func pop() -> Item? {
     guard let top = heap.first, let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return top }

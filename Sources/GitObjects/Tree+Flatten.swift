@@ -1,12 +1,12 @@
 extension Tree {
-  /// All files below a tree with their paths, directories left out, each directory's files in git's order.
+  /// Returns all files below a tree with their paths, without directories, each directory's files in git's order.
   ///
-  /// Gitlinks are listed and never entered, and so are directories whose path is longer than any path. nil stands for
-  /// the empty tree.
+  /// Gitlinks are listed but never entered, and so are directories whose path exceeds the limit for paths. nil stands
+  /// for the empty tree.
   ///
-  /// - Parameter limit: how many files are taken for possible; a few small trees can name each other so often that
-  ///   the list would exhaust memory (a tree bomb).
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` beyond the limit.
+  /// - Parameter limit: the maximum number of files; a few small trees can name each other so often that the list would
+  ///   exhaust memory (a tree bomb).
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read; `.damaged` beyond the limit.
   package static func flatten(
     _ root: ObjectID?, in store: any ObjectStore, limit: Int = 10_000_000
   ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
@@ -30,9 +30,9 @@ extension Tree {
     return files
   }
 
-  /// The entry of a path; nil where the tree has none. The root itself has none.
+  /// Returns the entry of a path; nil if the tree has none. The root itself has none.
   ///
-  /// - Throws: `ObjectStoreError` where a tree on the way cannot be read.
+  /// - Throws: `ObjectStoreError` if a tree on the path cannot be read.
   package static func entry(
     at path: String, of root: ObjectID?, in store: any ObjectStore
   ) throws(ObjectStoreError) -> TreeEntry? {

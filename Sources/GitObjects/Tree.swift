@@ -3,13 +3,13 @@ package struct Tree: Hashable, Sendable {
   /// The entries, sorted as git sorts them (a directory as if its name ended in `/`).
   package private(set) var entries: [TreeEntry]
 
-  /// Makes a tree; entries may come in any order, the last of two equal names stands.
+  /// Creates a tree from entries in any order; of equal names the last one is kept.
   package init(_ entries: [TreeEntry] = []) {
     guard !entries.isEmpty else {
       self.entries = []
       return
     }
-    // A file and a directory of one name do not stand beside each other in git's order: the name decides here.
+    // A file and a directory of one name are not adjacent in git's order, so the name decides here.
     var positions: [NameKey: Int] = [:]
     positions.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() { positions[NameKey(entry.name)] = position }
@@ -18,12 +18,12 @@ package struct Tree: Hashable, Sendable {
       ? entries.sorted(by: Self.precedes) : positions.values.map { entries[$0] }.sorted(by: Self.precedes)
   }
 
-  /// Reads a tree object's content.
+  /// Parses a tree object's content.
   ///
-  /// Trees that old or hostile programs made out of order are put in order, of equal names the last stands. A slash in a
-  /// name is escaped as `NameText` says.
+  /// Trees that old or hostile programs wrote out of order are sorted; of equal names the last one is kept. A slash in
+  /// a name is escaped as by `NameText`.
   ///
-  /// - Throws: `ObjectFormatError.tree` where the bytes are not a tree: a name empty, or cut short.
+  /// - Throws: `ObjectFormatError.tree` if the bytes are not a tree: an empty name, or truncated.
   package init(content: [UInt8]) throws(ObjectFormatError) {
     let read = content.withUnsafeBufferPointer { bytes -> (entries: [TreeEntry], inOrder: Bool)? in
       var entries: [TreeEntry] = []
@@ -60,12 +60,12 @@ package struct Tree: Hashable, Sendable {
     return bytes
   }
 
-  /// The entry of a name, if there is one.
+  /// Returns the entry of a name, if there is one.
   package subscript(name: String) -> TreeEntry? {
     position(of: name).map { entries[$0] }
   }
 
-  /// Puts an entry in its place, replacing one of the same name.
+  /// Adds an entry, or replaces the one of the same name.
   package mutating func set(_ entry: TreeEntry) {
     if let old = position(of: entry.name) {
       if (entries[old].mode == .tree) == (entry.mode == .tree) {
@@ -83,13 +83,13 @@ package struct Tree: Hashable, Sendable {
     entries.insert(entry, at: low)
   }
 
-  /// Takes the entry of a name out; nothing where there is none.
+  /// Removes the entry of a name; does nothing if there is none.
   package mutating func remove(name: String) {
     if let position = position(of: name) { entries.remove(at: position) }
   }
 
   private func position(of name: String) -> Int? {
-    // A directory sorts elsewhere than a file of the same name: look for both.
+    // A directory is sorted differently from a file of the same name, so both are searched for.
     for mode in [FileMode.file, .tree] {
       let probe = TreeEntry(name: name, mode: mode, id: .zero)
       var low = 0
@@ -103,7 +103,7 @@ package struct Tree: Hashable, Sendable {
     return nil
   }
 
-  /// Replaces all entries of some names at once; cheaper than one by one where there are many.
+  /// Replaces all entries of some names at once; cheaper than one by one for many names.
   mutating func replace(names: [String], with new: [TreeEntry]) {
     guard names.count > 8 else {
       for name in names { remove(name: name) }
@@ -126,12 +126,13 @@ package struct Tree: Hashable, Sendable {
     entries = merged
   }
 
-  /// git's order: by bytes of the names, with `/` standing behind a directory's name.
+  /// Returns whether an entry precedes another in git's order: by bytes of the names, with a directory's name followed
+  /// by `/`.
   package static func precedes(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
     let trees = (left: left.mode == .tree, right: right.mode == .tree)
     let quick = left.name.utf8.withContiguousStorageIfAvailable { first in
       right.name.utf8.withContiguousStorageIfAvailable { second -> Bool? in
-        // Escaped bytes (0xF4 begins them) sort elsewhere than their escapes.
+        // Escaped bytes (starting with 0xF4) have another order than their escapes.
         if first.contains(0xF4) || second.contains(0xF4) { return nil }
         return TreeBytes.precedes(first, trees.left, second, trees.right)
       }

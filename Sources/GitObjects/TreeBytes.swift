@@ -1,17 +1,18 @@
-/// Changes of a tree's content in place, for directories so wide that parsing them is most of a save (review C3).
+/// In-place changes of a tree's content, for directories so wide that parsing them is most of a save's cost (review
+/// C3).
 enum TreeBytes {
-  /// Where an entry stands in the content.
+  /// The position of an entry in the content.
   struct Span {
-    /// The bytes of the entry.
+    /// The byte range of the entry.
     var range: Range<Int>
     /// The entry.
     var entry: TreeEntry
   }
 
-  /// The entry of a name; nil where there is none.
+  /// Returns the entry of a name; nil if there is none.
   ///
-  /// - Parameter start: Where an entry begins: those before it are passed over.
-  /// - Throws: `ObjectFormatError.tree` where the bytes before it, or all where there is none, are not a tree.
+  /// - Parameter start: the start of an entry; earlier entries are skipped.
+  /// - Throws: `ObjectFormatError.tree` if the bytes before it, or all bytes if there is none, are not a tree.
   static func find(_ name: String, in content: [UInt8], from start: Int = 0) throws(ObjectFormatError) -> Span? {
     let wanted = NameText.encode(name)
     let found = content.withUnsafeBufferPointer { bytes in
@@ -33,7 +34,7 @@ enum TreeBytes {
     return Span(range: found.start..<entry.end, entry: TreeEntry(name: name, mode: mode, id: id))
   }
 
-  /// Replaces the bytes of an entry by those of another (nil: takes it out), each in its place of git's order.
+  /// Replaces the bytes of an entry by those of another (nil: removes it), each in its position of git's order.
   static func replace(_ span: Span?, named name: String, with entry: TreeEntry?, in content: inout [UInt8]) {
     if span?.entry == entry { return }
     if let span, let entry, (span.entry.mode == .tree) == (entry.mode == .tree) {
@@ -56,7 +57,7 @@ enum TreeBytes {
     content.insert(contentsOf: encoded(entry), at: place)
   }
 
-  /// The bytes of one entry.
+  /// Returns the bytes of one entry.
   static func encoded(_ entry: TreeEntry) -> [UInt8] {
     var bytes = Array(entry.mode.octal.utf8)
     bytes.append(UInt8(ascii: " "))
@@ -66,17 +67,17 @@ enum TreeBytes {
     return bytes
   }
 
-  /// An entry's parts in the content.
+  /// The parts of an entry in the content.
   struct Raw {
     /// The mode bits.
     var mode: UInt32
-    /// Where the name stands.
+    /// The range of the name.
     var name: Range<Int>
-    /// Behind the id.
+    /// The position after the id.
     var end: Int
   }
 
-  /// The entry that begins at a position; nil at the end and where the rest is not an entry.
+  /// Returns the entry at a position; nil at the end and if the rest is not an entry.
   @inline(__always)
   static func next(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Raw? {
     var position = start
@@ -94,7 +95,7 @@ enum TreeBytes {
     return Raw(mode: mode, name: nameStart..<position, end: position + 21)
   }
 
-  /// git's order of names: by bytes, with `/` standing behind a directory's name.
+  /// Returns whether a name precedes another in git's order: by bytes, with a directory's name followed by `/`.
   @inline(__always)
   static func precedes(
     _ left: some RandomAccessCollection<UInt8>, _ leftIsTree: Bool,

@@ -1,17 +1,17 @@
-/// One path that two trees have differently.
+/// One path that differs between two trees.
 ///
-/// Directories do not appear themselves: one that came or went appears as its files. Only one whose path is longer than
-/// any path (`WorkspacePath.longest`) does, whatever is below it.
+/// Directories have no change of their own: an added or removed one is listed as its files. A directory whose path
+/// exceeds `WorkspacePath.longest` is listed itself, without its contents.
 package struct TreeChange: Hashable, Sendable {
-  /// The path relative to the trees' root. A string and no `WorkspacePath`: trees made elsewhere can hold names that
-  /// are none (`.GIT`), and those must be seen in order to be refused.
+  /// The path relative to the trees' root. A string instead of a `WorkspacePath`: other programs' trees can contain
+  /// names that are not valid (`.GIT`), and those must be visible to be refused.
   package var path: String
-  /// What the first tree has there; nil where it has no file.
+  /// The first tree's entry; nil if it has no file there.
   package var old: TreeEntry?
-  /// What the second tree has there; nil where it has no file.
+  /// The second tree's entry; nil if it has no file there.
   package var new: TreeEntry?
 
-  /// Makes a change.
+  /// Creates a change.
   package init(path: String, old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old

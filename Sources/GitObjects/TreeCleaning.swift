@@ -1,77 +1,77 @@
-/// Takes out of trees that came from elsewhere what no folder of any system can hold, or was made to do harm.
+/// Removes entries from received trees that no folder of any system can hold, or that were made to do harm.
 ///
-/// git itself refuses to check such a tree out, and a folder that held it would never be exchanged again. Everything
-/// beside it stays. The answer is a function of the tree alone: every machine comes to the same one.
+/// git itself refuses to check out such a tree, and a folder with it could never be synced again. All other entries are
+/// kept. The result depends on the tree alone, so every machine computes the same one.
 ///
-/// Remembers the trees in which there was nothing, so that the next one is compared and not read. Belongs to the
-/// isolation domain of its store.
+/// Caches trees without such entries, so that the next tree is compared instead of read. Belongs to the isolation
+/// domain of its store.
 package struct TreeCleaning {
-  /// Something that was left out.
+  /// An entry that was left out.
   package struct LeftOut: Hashable, Sendable, CustomStringConvertible {
-    /// Where it stood, as text that can be shown.
+    /// The entry's path as displayable text.
     package var path: String
-    /// Why.
+    /// The reason.
     package var reason: Reason
 
-    /// A sentence for people.
+    /// The entry and the reason for people.
     package var description: String { "\(path): \(reason.words)" }
   }
 
-  /// Why something cannot stand in a folder.
+  /// The reason why an entry cannot exist in a folder.
   package enum Reason: Hashable, Sendable {
-    /// Its name leads out of the folder: `..`, `.`, or a slash in it.
+    /// The name leads out of the folder: `..`, `.`, or a slash in it.
     case leadsOut
-    /// Its name spells `.git`.
+    /// The name is a spelling of `.git`.
     case dotGit
-    /// It is of no kind that git knows.
+    /// The kind is not known to git.
     case unknownKind
-    /// The name is there twice.
+    /// The name occurs twice.
     case twice
-    /// The path is longer than any path can be.
+    /// The path exceeds the limit for paths.
     case tooDeep
-    /// A few folders that name each other so often that they stand for more files than any disk holds.
+    /// A few folders name each other so often that they contain more files than any disk holds.
     case bomb
 
-    /// Words for people.
+    /// The reason for people.
     package var words: String {
       switch self {
       case .leadsOut: "the name leads out of the folder"
       case .dotGit: "the name spells '.git'"
       case .unknownKind: "it is of no kind that git knows"
-      case .twice: "the name is there twice; the last one stands"
+      case .twice: "the name occurs twice; the last one was kept"
       case .tooDeep: "the path is longer than any path can be"
       case .bomb: "a few folders that name each other so often that they would fill any disk"
       }
     }
   }
 
-  /// What is below a folder in which nothing is left out.
+  /// The extent of a folder without left out entries.
   struct Extent {
-    /// How many files; at most `Int.max`.
+    /// The number of files; at most `Int.max`.
     var files = 0
-    /// How many bytes of path the longest one has below it.
+    /// The length in bytes of the longest path below it.
     var longest = 0
   }
 
-  /// What a folder came to.
+  /// The result of cleaning a folder.
   struct Outcome {
-    /// The folder; nil where nothing is left of it.
+    /// The folder's id; nil if nothing remains of it.
     var id: ObjectID?
-    /// What is below it.
+    /// The extent of the folder.
     var extent = Extent()
   }
 
-  /// A folder at a depth: what is too deep in one place may stand in another.
+  /// A folder at a depth: an entry that is too deep at one depth may be fine at another.
   private struct Place: Hashable {
     var id: ObjectID
     var length: Int
   }
 
-  /// From so many files on it is asked whether a folder is a bomb.
+  /// The number of files from which a folder is checked for a bomb.
   private static let many = 1_000_000
-  /// A folder that stands for so many times more files than there are entries at all is one.
+  /// The ratio of files to existing entries from which a folder is a bomb.
   private static let share = 100
-  /// So many trees are remembered.
+  /// The maximum number of cached trees.
   private static let remembered = 200_000
 
   private var clean: [ObjectID: Extent] = [:]
@@ -79,11 +79,11 @@ package struct TreeCleaning {
   private var entries = 0
   private var left: [LeftOut] = []
 
-  /// Makes one that knows no tree.
+  /// Creates a cleaning with an empty cache.
   package init() {}
 
-  /// The tree without what cannot stand in a folder, and what that is, in git's order of folders; the same tree where
-  /// there is nothing.
+  /// Returns the tree without entries that cannot exist in a folder, and those entries in git's order of folders; the
+  /// same tree if there are none.
   ///
   /// - Throws: `ObjectStoreError` of the first tree that cannot be read or stored.
   package mutating func clean(
@@ -110,7 +110,7 @@ package struct TreeCleaning {
     return (root, left)
   }
 
-  /// Goes on with a folder to its end, or to one below it that is not known yet.
+  /// Continues a folder to its end, or to a subfolder that is not known yet.
   private mutating func walk(
     _ directory: inout CleanedTree, in store: any ObjectStore
   ) throws(ObjectStoreError) -> CleanedTree? {

@@ -1,8 +1,8 @@
 extension TreeCursor {
-  /// What two trees' contents have differently, by name and kind, in git's order; nil where one is not as git writes it,
-  /// and is to be read as values.
+  /// Returns the differences between two trees' contents by name and kind, in git's order; nil if one is not in git's
+  /// own form and must be parsed as values.
   ///
-  /// No values are made of what both have: most of a wide directory.
+  /// No values are created for equal entries, which are most of a wide directory.
   static func differences(from old: [UInt8], to new: [UInt8]) -> [(old: TreeEntry?, new: TreeEntry?)]? {
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in

@@ -1,32 +1,32 @@
-/// A place in the content of a tree object that moves from entry to entry, and sees whether git wrote it.
+/// A cursor that moves from entry to entry of a tree object's content, and checks whether git wrote it.
 struct TreeCursor {
   private let content: UnsafeBufferPointer<UInt8>
   private var start = 0
   private var current: TreeBytes.Raw?
-  /// Files whose names begin the current name: a directory of such a name would be there twice.
+  /// Files whose names are prefixes of the current name: a directory of such a name would be a duplicate.
   private var prefixes: [Range<Int>] = []
-  /// Whether all that was seen so far is as git writes it.
+  /// Whether everything so far is in git's own form.
   private(set) var isSound = true
 
-  /// Begins at the first entry. The content must stay where it is while the cursor is in use.
+  /// Creates a cursor at the first entry. The content must not move while the cursor is in use.
   init(_ content: UnsafeBufferPointer<UInt8>) {
     self.content = content
     read()
   }
 
-  /// Whether there is an entry here; there is none at the end, and where the content is not as git writes it.
+  /// Whether the cursor is at an entry; it is not at the end, and if the content is not in git's own form.
   var isAtEntry: Bool { current != nil }
 
-  /// The entry's bytes.
+  /// The byte range of the entry.
   var bytes: Range<Int> { start..<(current?.end ?? start) }
 
-  /// The name of the entry here; valid as long as the content.
+  /// The name of the current entry; valid as long as the content.
   var name: UnsafeBufferPointer<UInt8> { current.map { name($0.name) } ?? UnsafeBufferPointer(start: nil, count: 0) }
 
-  /// The kind of the entry here.
+  /// The kind of the current entry.
   var mode: FileMode? { current.flatMap { FileMode(bits: $0.mode) } }
 
-  /// What the entry here names.
+  /// The id of the current entry.
   var id: ObjectID? {
     current.flatMap { ObjectID(prefixOf: UnsafeRawBufferPointer(name(($0.end - 20)..<$0.end))) }
   }
@@ -37,20 +37,20 @@ struct TreeCursor {
     UnsafeBufferPointer(rebasing: content[range])
   }
 
-  /// Whether two cursors stand at entries of the same bytes.
+  /// Returns whether two cursors are at entries of the same bytes.
   static func areSame(_ first: TreeCursor, _ second: TreeCursor) -> Bool {
     let (left, right) = (first.bytes, second.bytes)
     return first.isAtEntry && second.isAtEntry && left.count == right.count
       && first.name(left).elementsEqual(second.name(right))
   }
 
-  /// Whether this entry stands before another cursor's.
+  /// Returns whether this entry precedes another cursor's.
   func precedes(_ other: TreeCursor) -> Bool {
     guard let mine = current, let others = other.current else { return false }
     return TreeBytes.precedes(name(mine.name), isTree, other.name(others.name), other.isTree)
   }
 
-  /// The entry as a value if it has the name and kind of another cursor's, which is then left behind; else nil.
+  /// Returns the entry as a value and advances, if it has the name and kind of another cursor's; else nil.
   mutating func take(like other: TreeCursor) -> TreeEntry? {
     guard let current, !precedes(other), !other.precedes(self) else { return nil }
     let id = ObjectID(prefixOf: UnsafeRawBufferPointer(name((current.end - 20)..<current.end)))
@@ -63,7 +63,7 @@ struct TreeCursor {
     return entry
   }
 
-  /// Goes to the next entry.
+  /// Moves to the next entry.
   mutating func advance() {
     guard let last = current else { return }
     let wasTree = isTree

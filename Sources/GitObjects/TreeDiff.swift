@@ -1,18 +1,18 @@
-/// Compares two trees, opening only subtrees whose ids differ.
+/// A comparison of two trees that opens only subtrees with different ids.
 package enum TreeDiff {
-  /// How many differences are taken for possible (see `Tree.flatten`).
+  /// The maximum number of differences (see `Tree.flatten`).
   private static let limit = 10_000_000
 
-  /// The files that the trees have differently, in git's order of paths within each directory.
+  /// Returns the files that differ between the trees, in git's order of paths within each directory.
   ///
-  /// A file that gives way to a directory is a removal of its path and an addition of each file below it. nil stands
-  /// for the empty tree. A directory whose path is longer than any path is not opened: it is one change of its own.
+  /// A file replaced by a directory is a removal of its path and an addition of each file below it. nil stands for the
+  /// empty tree. A directory whose path exceeds the limit is not opened: it is one change of its own.
   ///
   /// - Parameters:
-  ///   - most: no further directory is opened once so many are found: a few objects can stand for more files than any disk
-  ///     holds.
-  ///   - withRemovals: whether what is gone is named too, each file of it.
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read, `.damaged` where there are more differences than
+  /// - most: the number of changes from which no further directory is opened: a few objects can contain more files than
+  ///   any disk holds.
+  /// - withRemovals: whether each removed file is listed, too.
+  /// - Throws: `ObjectStoreError` of the first tree that cannot be read; `.damaged` if there are more differences than
   ///   any folder has files.
   package static func changes(
     from old: ObjectID?, to new: ObjectID, in store: any ObjectStore, atMost most: Int = .max, withRemovals: Bool = true
@@ -24,7 +24,7 @@ package enum TreeDiff {
     }
   }
 
-  /// The same, where a function tells what two directories have differently, by name and kind.
+  /// Returns the files that differ, with a function that compares two directories by name and kind.
   static func changes(
     from old: ObjectID?, to new: ObjectID, atMost most: Int, withRemovals: Bool = true,
     by compare: (Pair) throws(ObjectStoreError) -> [Difference]
@@ -41,14 +41,14 @@ package enum TreeDiff {
     return changes
   }
 
-  /// Two directories of one path that are still to be compared.
+  /// Two directories of one path that are not compared yet.
   struct Pair {
     var prefix: String
     var old: ObjectID?
     var new: ObjectID?
   }
 
-  /// An entry of one name and kind in two directories; nil where one has none.
+  /// An entry of one name and kind in two directories; nil if a directory has none.
   typealias Difference = (old: TreeEntry?, new: TreeEntry?)
 
   private static func sort(
@@ -66,7 +66,7 @@ package enum TreeDiff {
     }
   }
 
-  /// What two directories have differently that are not as git writes them: they are read as values.
+  /// Returns the differences of two directories that are not in git's own form: they are parsed as values.
   static func differences(
     _ pair: Pair, _ old: [UInt8], _ new: [UInt8]
   ) throws(ObjectStoreError) -> [Difference] {
@@ -77,7 +77,7 @@ package enum TreeDiff {
     do { return try Tree(content: content).entries } catch { throw .damaged(id ?? .emptyTree, "not a tree") }
   }
 
-  /// Of trees that are not as git writes them: they are put in order first.
+  /// Returns the differences of two sorted lists of entries.
   private static func differences(
     from old: [TreeEntry], to new: [TreeEntry]
   ) -> [Difference] {

@@ -1,11 +1,12 @@
-/// One change to a tree, for `TreeEditor`.
+/// One change of a tree, for `TreeEditor`.
 package enum TreeEdit: Hashable, Sendable {
-  /// The path becomes this. A file that stands where a directory is needed, or a directory at the path, gives way.
+  /// Sets the path. A file in the place of a parent directory is replaced, and so is a directory at the path.
   case set(path: String, mode: FileMode, id: ObjectID)
-  /// The path goes, with everything below it; a directory that it leaves empty goes too. Nothing where it is absent.
+  /// Removes the path and everything below it; parent directories that become empty are removed, too. Does nothing if
+  /// the path does not exist.
   case remove(path: String)
 
-  /// The path that is changed.
+  /// The changed path.
   package var path: String {
     switch self {
     case .set(let path, _, _), .remove(let path): path
@@ -14,7 +15,7 @@ package enum TreeEdit: Hashable, Sendable {
 }
 
 extension TreeEdit {
-  /// The edit that makes a change.
+  /// Creates the edit for a change.
   package init(_ change: TreeChange) {
     if let new = change.new {
       self = .set(path: change.path, mode: new.mode, id: new.id)

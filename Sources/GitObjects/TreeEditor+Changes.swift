@@ -1,10 +1,10 @@
 extension TreeEditor {
-  /// The files that two trees have differently, as `TreeDiff.changes`, by the trees that the editor keeps in memory: a look
-  /// at one commit after another reads each tree once.
+  /// Returns the files that differ between two trees, as `TreeDiff.changes`, with the trees that the editor caches, so
+  /// that a comparison of consecutive commits reads each tree once.
   ///
-  /// What wide directories have in the same bytes is passed over and not looked at, so the trees must be as git writes them.
+  /// Equal bytes of wide directories are skipped without a check, so the trees must be in git's own form.
   ///
-  /// - Parameter most: no further directory is opened once so many are found.
+  /// - Parameter most: the number of changes from which no further directory is opened.
   /// - Throws: `ObjectStoreError` of the first tree that cannot be read.
   package func changes(
     from old: ObjectID?, to new: ObjectID, atMost most: Int
@@ -20,7 +20,7 @@ extension TreeEditor {
 }
 
 extension TreeBytes {
-  /// Two trees' contents without the entries that both have at their beginning and at their end.
+  /// Returns two trees' contents without the equal entries at their beginning and at their end.
   static func trimmed(_ old: [UInt8], _ new: [UInt8]) -> (old: [UInt8], new: [UInt8]) {
     let middle = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new -> (old: Range<Int>, new: Range<Int>) in
@@ -33,7 +33,7 @@ extension TreeBytes {
           let (left, right) = (old.count - first, new.count - second)
           if left == right, left <= tail { return (start..<first, start..<second) }
           let (oldEntry, newEntry) = (next(in: old, at: first), next(in: new, at: second))
-          // What is no tree is left to who reads it whole.
+          // Content that is not a tree is left to the caller, which parses all of it.
           if left >= right && oldEntry == nil || right >= left && newEntry == nil {
             return (0..<old.count, 0..<new.count)
           }
@@ -45,7 +45,7 @@ extension TreeBytes {
     return (Array(old[middle.old]), Array(new[middle.new]))
   }
 
-  /// How many bytes two contents have in common at their beginning.
+  /// Returns the number of equal bytes at the beginning of two contents.
   private static func sameBytes(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Int {
     let count = min(first.count, second.count)
     let (left, right) = (UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
@@ -60,7 +60,7 @@ extension TreeBytes {
     return position
   }
 
-  /// How many bytes two contents have in common at their end, of those behind a position.
+  /// Returns the number of equal bytes at the end of two contents, after a position.
   private static func sameBytesAtEnd(
     _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, after start: Int
   ) -> Int {

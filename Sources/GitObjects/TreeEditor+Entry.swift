@@ -1,7 +1,7 @@
 extension TreeEditor {
-  /// The entry of a path; nil where the tree has none. Uses the trees that the editor keeps in memory.
+  /// Returns the entry of a path; nil if the tree has none. Uses the cached trees of the editor.
   ///
-  /// - Throws: `ObjectStoreError` where a tree on the way cannot be read.
+  /// - Throws: `ObjectStoreError` if a tree on the path cannot be read.
   package func entry(at path: String, of root: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
     var directory = root
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
@@ -14,11 +14,12 @@ extension TreeEditor {
     return nil
   }
 
-  /// The entries of paths, each at its path's place; nil where the tree has none.
+  /// Returns the entries of paths in the same order; nil for a path without one.
   ///
-  /// Names of one directory are looked for in one pass: each by itself reads a wide directory from its beginning.
+  /// Names of one directory are searched for in one pass, because each single search reads a wide directory from its
+  /// beginning.
   ///
-  /// - Throws: `ObjectStoreError` where a tree on the way cannot be read.
+  /// - Throws: `ObjectStoreError` if a tree on the path cannot be read.
   package func entries(at paths: [String], of root: ObjectID) throws(ObjectStoreError) -> [TreeEntry?] {
     var found = [TreeEntry?](repeating: nil, count: paths.count)
     var names: [NameKey: [(name: String, index: Int)]] = [:]
@@ -37,7 +38,7 @@ extension TreeEditor {
       var position = 0
       for (name, index) in wanted.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
         do {
-          // git's order puts some names elsewhere: what is not behind the last may stand before it.
+          // git's order differs for some names: a name that is not after the last one may be before it.
           var span = try TreeBytes.find(name, in: bytes, from: position)
           if span == nil, position > 0 { span = try TreeBytes.find(name, in: bytes) }
           guard let span else { continue }
@@ -49,7 +50,7 @@ extension TreeEditor {
     return found
   }
 
-  /// The entry of a name in one directory: of a wide one that is asked again and again, by its index.
+  /// Returns the entry of a name in one directory; a wide directory with many lookups has an index.
   private func entry(named name: String, in directory: ObjectID) throws(ObjectStoreError) -> TreeEntry? {
     if let index = indexes.value(for: directory) { return index.entry(of: name) }
     let bytes = try content(of: directory)

@@ -1,37 +1,38 @@
-/// Applies changes of paths to a tree and stores the trees that result, opening only directories that are touched.
+/// Applies edits of paths to a tree and stores the resulting trees, opening only changed directories.
 ///
-/// Keeps the content of the trees it read and made last, so that the next save in the same directory reads nothing.
-/// Belongs to the isolation domain of its store.
+/// Caches the content of the trees that it read and wrote last, so that the next save in the same directory reads
+/// nothing. Belongs to the isolation domain of its store.
 package final class TreeEditor {
-  /// Above this many bytes a tree is changed as bytes, not as a list of entries (review C3).
+  /// The size in bytes from which a tree is changed as bytes instead of as a list of entries (review C3).
   static let wideBytes = 16 * 1024
-  /// Up to this many changed names a wide tree is changed as bytes.
+  /// The number of changed names up to which a wide tree is changed as bytes.
   private static let fewNames = 16
-  /// Above this many lookups one by one a wide tree has an index: making it costs as much as two of them.
+  /// The number of single lookups from which a wide tree gets an index, which costs as much as two of them.
   static let fewLookups = 4
 
   private let store: any ObjectStore
   private var recent: RecentCache<ObjectID, [UInt8]>
-  /// Wide trees that were asked often.
+  /// The indexes of wide trees with many lookups.
   var indexes = RecentCache<ObjectID, TreeIndex>(limit: 4)
-  /// How often each wide tree was asked.
+  /// The number of lookups of each wide tree.
   var asked = RecentCache<ObjectID, Int>(limit: 64)
 
-  /// Makes an editor over a store that keeps at most `cacheBytes` of trees' content in memory.
+  /// Creates an editor over a store; it caches at most `cacheBytes` of trees' content.
   package init(store: any ObjectStore, cacheBytes: Int = 8 << 20) {
     self.store = store
     recent = RecentCache(limit: cacheBytes)
   }
 
-  /// Applies the edits to a tree (nil: the empty one) and answers the id of the tree that results.
+  /// Applies the edits to a tree (nil: the empty one) and returns the id of the resulting tree.
   ///
-  /// Of two edits of one path the later stands; an edit below a path that an earlier edit set to a file, or after one
-  /// that removed it, sees what that edit left. Trees that did not change are not written.
+  /// Of two edits of one path the later one applies. An edit below a path that an earlier edit set to a file or removed
+  /// applies to the result of that edit. Unchanged trees are not written.
   ///
-  /// - Throws: `ObjectStoreError` where a touched tree cannot be read or written; `.failed` for an empty path or part.
+  /// - Throws: `ObjectStoreError` if a changed tree cannot be read or written; `.failed` for an empty path or
+  ///   component.
   package func apply(_ edits: [TreeEdit], to root: ObjectID?) throws(ObjectStoreError) -> ObjectID {
     var open = [try begin(root ?? .emptyTree, edits.map { BelowEdit(rest: $0.path[...], edit: $0) })]
-    // Directories wait in a list for those below them: a path may be deeper than a thread's stack allows.
+    // A list instead of recursion, because a path may be deeper than a thread's stack allows.
     while var directory = open.popLast() {
       if let below = try walk(&directory) {
         open.append(directory)
@@ -56,7 +57,7 @@ package final class TreeEditor {
     return tree
   }
 
-  /// Goes on with a directory to its end, or to one below it in which something changes.
+  /// Continues a directory to its end, or to a subdirectory with changes.
   private func walk(_ directory: inout EditedTree) throws(ObjectStoreError) -> EditedTree? {
     while let fate = directory.next {
       guard let standing = directory.entry(fate.name) else { throw .damaged(directory.id, "not a tree") }
@@ -67,7 +68,7 @@ package final class TreeEditor {
       case .becomes(let mode, let id): base = TreeEntry(name: fate.name, mode: mode, id: id)
       }
       let below = base?.mode == .tree ? base?.id : nil
-      // Removing what is below a file, or below nothing, is no change.
+      // A removal below a file, or below nothing, is no change.
       guard !fate.below.isEmpty, below != nil || fate.setsBelow else {
         directory.take(base)
         continue
@@ -77,7 +78,7 @@ package final class TreeEditor {
     return nil
   }
 
-  /// The id of the changed directory; nil where nothing is left of it.
+  /// Stores the changed directory and returns its id; nil if nothing remains of it.
   private func close(_ directory: EditedTree) throws(ObjectStoreError) -> ObjectID? {
     let changed = directory.changed
     if changed.isEmpty { return nil }

@@ -1,25 +1,25 @@
 /// One entry of a tree object.
 package struct TreeEntry: Hashable, Sendable {
-  /// The name, escaped as `NameText` says.
+  /// The name, escaped as by `NameText`.
   package var name: String
-  /// What it is.
+  /// The kind of the entry.
   package var mode: FileMode
   /// The id of its blob, tree or commit.
   package var id: ObjectID
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(name: String, mode: FileMode, id: ObjectID) {
     self.name = name
     self.mode = mode
     self.id = id
   }
 
-  /// Whether name (by its bytes), mode and id are equal.
+  /// Returns whether name (by its bytes), mode and id are equal.
   package static func == (left: TreeEntry, right: TreeEntry) -> Bool {
     left.id == right.id && left.mode == right.mode && left.name.hasSameBytes(as: right.name)
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the fields that `==` compares.
   package func hash(into hasher: inout Hasher) {
     name.hashBytes(into: &hasher)
     hasher.combine(mode)

@@ -1,14 +1,14 @@
-/// Where each name of a wide tree stands, so that many names are found without reading all those before each.
+/// The positions of the names in a wide tree, so that many lookups do not read all earlier names each time.
 ///
-/// Looking names up one by one in the content costs the width of the directory each time: of 40,000 files in one
-/// directory, that was nearly all that bringing their contents took.
+/// A lookup in the content costs the width of the directory. For 40,000 files in one directory, that was nearly all the
+/// time of placing their contents.
 struct TreeIndex {
   /// The tree's content.
   private let content: [UInt8]
-  /// A hash table of where entries begin, one more than that; 0 is an empty slot. Its size is a power of two.
+  /// A hash table of the entries' start positions plus one; 0 is an empty slot. Its size is a power of two.
   private var slots: [UInt32]
 
-  /// Goes through a tree's content once; nil where it is no tree, or larger than places are counted.
+  /// Creates an index in one pass over a tree's content; nil if it is not a tree, or exceeds the range of positions.
   init?(_ content: [UInt8]) {
     guard content.count < UInt32.max else { return nil }
     self.content = content
@@ -35,7 +35,7 @@ struct TreeIndex {
     self.slots = slots
   }
 
-  /// The entry of a name; nil where there is none.
+  /// Returns the entry of a name; nil if there is none.
   func entry(of name: String) -> TreeEntry? {
     let wanted = NameText.encode(name)
     let mask = slots.count - 1
@@ -54,7 +54,7 @@ struct TreeIndex {
     }
   }
 
-  /// Differs from run to run: nobody can choose names that all fall on one slot.
+  /// Returns a hash that differs from run to run, so that nobody can choose names that share one slot.
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(name))

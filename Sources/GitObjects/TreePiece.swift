@@ -1,11 +1,11 @@
-/// A part of a tree object that is put together: bytes of another tree, or an entry of its own.
+/// A part of a tree object under construction: bytes of another tree, or an entry of its own.
 package enum TreePiece: Hashable, Sendable {
-  /// Entries of the other tree, by where they stand in its content.
+  /// Entries of the other tree, by their byte range in its content.
   case copy(Range<Int>)
-  /// An entry.
+  /// A single entry.
   case entry(TreeEntry)
 
-  /// The content of the tree object that pieces in git's order come to.
+  /// Returns the content of the tree object that consists of pieces in git's order.
   package static func content(of pieces: [TreePiece], copying other: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(other.count + pieces.count * 48)

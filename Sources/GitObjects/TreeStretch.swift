@@ -1,14 +1,14 @@
-/// A stretch of three trees walked side by side, in git's order.
+/// A stretch of three trees that are walked in parallel in git's order.
 package enum TreeStretch: Hashable, Sendable {
-  /// Entries that all three have in the same bytes: where these stand in our side's content.
+  /// Entries with the same bytes in all three trees: their byte range in our side's content.
   case same(Range<Int>)
-  /// What each has of one name and kind; at least one has it.
+  /// The three trees' entries of one name and kind; at least one exists.
   case entry(base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
 
-  /// Walks the contents of three tree objects; nil where one is not as git writes it (out of order, a name twice, or no
-  /// tree at all), and is to be read as values.
+  /// Walks the contents of three tree objects; nil if one is not in git's own form (out of order, a duplicate name, or
+  /// not a tree) and must be parsed as values.
   ///
-  /// Most entries of a wide directory are the same on all sides. No values are made of these: three trees of 20,000
+  /// Most entries of a wide directory are equal on all sides. No values are created for these: three trees of 20,000
   /// files are walked in a few milliseconds.
   package static func walk(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [TreeStretch]? {
     base.withUnsafeBufferPointer { base in
@@ -41,7 +41,7 @@ package enum TreeStretch: Hashable, Sendable {
     }
   }
 
-  /// The cursor whose entry stands first; nil at the end of all.
+  /// Returns the cursor whose entry is first; nil at the end of all.
   private static func least(_ cursors: (base: TreeCursor, ours: TreeCursor, theirs: TreeCursor)) -> TreeCursor? {
     var least: TreeCursor?
     for cursor in [cursors.base, cursors.ours, cursors.theirs] where cursor.isAtEntry {
@@ -51,7 +51,7 @@ package enum TreeStretch: Hashable, Sendable {
     return least
   }
 
-  /// The ids that a tree object's content names; none behind the place where it is no tree.
+  /// Returns the ids in a tree object's content, up to the first malformed entry.
   package static func ids(of content: [UInt8]) -> [ObjectID] {
     content.withUnsafeBufferPointer { bytes in
       var ids: [ObjectID] = []

@@ -1,26 +1,27 @@
-/// A checked path relative to the workspace's root: no empty part, no `.` or `..`, no spelling of `.git`, not absolute.
+/// A checked path relative to the workspace's root: no empty component, no `.` or `..`, no spelling of `.git`, not
+/// absolute.
 ///
-/// Scoping is decided here, once: whatever holds a `WorkspacePath` cannot name a place outside the workspace or inside
-/// its repository (symbolic links are the file system's part: it opens beneath the root only).
+/// Scoping is decided here, once: a `WorkspacePath` cannot name a file outside the workspace or inside its repository.
+/// Symbolic links are handled by the file system layer, which opens below the root only.
 package struct WorkspacePath: Hashable, Sendable {
-  /// The path as text, parts joined by `/`; bytes that are not UTF-8 are escaped as `NameText` says.
+  /// The path as text, components joined by `/`; bytes that are not UTF-8 are escaped as by `NameText`.
   package let string: String
 
-  /// How many bytes a path may have: Linux opens none of more than 4,095, and ours stand below a root.
+  /// The largest number of bytes of a path: Linux opens none of more than 4,095, and the root precedes it.
   package static let longest = 4_000
 
-  /// Checks and takes a path.
+  /// Checks a text and creates a path.
   ///
-  /// One trailing slash and leading `./` are forgiven, as shells produce them.
+  /// One trailing slash and leading `./` are accepted, as shells produce them.
   ///
-  /// - Throws: `WorkspacePathError` naming the rule that the text breaks.
+  /// - Throws: `WorkspacePathError` with the rule that the text breaks.
   package init(_ text: String) throws(WorkspacePathError) {
     if Self.isPlain(text) {
       string = text
       return
     }
     var body = text[...]
-    // By bytes: a combining mark behind a slash makes it part of another Character.
+    // By bytes: a combining mark after a slash makes it part of another Character.
     while body.utf8.starts(with: "./".utf8) { body = Substring(body.utf8.dropFirst(2)) }
     if body.utf8.last == UInt8(ascii: "/"), body.utf8.count > 1 { body = Substring(body.utf8.dropLast()) }
     guard !body.isEmpty else { throw .empty }
@@ -36,9 +37,10 @@ package struct WorkspacePath: Hashable, Sendable {
     self.string = string
   }
 
-  /// Whether each rule is kept beyond doubt, in one pass; false says nothing.
+  /// Returns whether a text certainly satisfies all rules, in one pass; false means that it must be checked.
   ///
-  /// A start checks each path of a folder several times. In doubt is what may spell `.git`, be escaped, or be forgiven.
+  /// A start checks each path of a folder several times. Uncertain texts may spell `.git`, be escaped, or need
+  /// correction.
   private static func isPlain(_ text: String) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { bytes -> Bool in
       guard bytes.count <= longest else { return false }
@@ -55,7 +57,8 @@ package struct WorkspacePath: Hashable, Sendable {
     return answer ?? false
   }
 
-  /// `GitName.isDotGit` is asked of what begins with a dot, with `gi`, or with what some system may pass over.
+  /// Returns whether a component is certainly valid. `GitName.isDotGit` checks those that begin with a dot, with `gi`,
+  /// or with a character that some system may ignore.
   private static func isPlain(part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let first = part.first, part.count <= 255, first < 0x80, first != UInt8(ascii: ".") else { return false }
     guard first | 0x20 == UInt8(ascii: "g"), let second = part.dropFirst().first else { return true }
@@ -71,31 +74,31 @@ package struct WorkspacePath: Hashable, Sendable {
     guard !GitName.isDotGit(part) else { throw .dotGit(text) }
   }
 
-  /// The parts between the slashes; at least one.
+  /// The components between the slashes; at least one.
   package var components: [Substring] { string.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
-  /// The last part.
+  /// The last component.
   package var name: String {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string }
     return String(string[string.utf8.index(after: slash)...])
   }
 
-  /// The folder that holds it; nil at the root.
+  /// The parent folder; nil at the root.
   package var parent: WorkspacePath? {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return WorkspacePath(unchecked: String(string[..<slash]))
   }
 
-  /// The path of an entry in this folder.
+  /// Returns the path of an entry in this folder.
   ///
-  /// - Throws: `WorkspacePathError` where the name is not one part of a path.
+  /// - Throws: `WorkspacePathError` if the name is not one valid component.
   package func appending(_ name: String) throws(WorkspacePathError) -> WorkspacePath {
     guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .emptyPart(name) }
     if !Self.isPlain(name) { try Self.check(part: name[...], of: name) }
     return WorkspacePath(unchecked: string + "/" + name)
   }
 
-  /// Whether it stands below the other path, at any depth.
+  /// Returns whether the path is below the other one, at any depth.
   package func isBelow(_ other: WorkspacePath) -> Bool {
     string.utf8.count > other.string.utf8.count && string.utf8.starts(with: other.string.utf8)
       && string.utf8.dropFirst(other.string.utf8.count).first == UInt8(ascii: "/")
@@ -103,7 +106,7 @@ package struct WorkspacePath: Hashable, Sendable {
 }
 
 extension WorkspacePath {
-  /// Whether the bytes are equal: names that are only equivalent to Unicode are two files to git and to Linux.
+  /// Returns whether the bytes are equal: names that are only equivalent in Unicode are two files to git and to Linux.
   package static func == (left: WorkspacePath, right: WorkspacePath) -> Bool {
     left.string.hasSameBytes(as: right.string)
   }
@@ -125,12 +128,12 @@ extension WorkspacePath: CustomStringConvertible {
 }
 
 extension WorkspacePath: Codable {
-  /// Reads and checks the text.
+  /// Decodes and checks the text.
   package init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text.
+  /// Encodes the text.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(string)
