@@ -1,20 +1,20 @@
 /// A JSON-RPC 2.0 message from the client.
 enum Frame: Hashable, Sendable {
-  /// It is to be answered under its id.
+  /// A message that must be answered under its id.
   case request(id: RequestID, method: String, params: JSONValue?)
-  /// It is never answered.
+  /// A message that is never answered.
   case notification(method: String, params: JSONValue?)
-  /// An answer to a request of ours; an error is one without a result.
+  /// An answer to a request of the server's; an error has no result.
   case response(id: RequestID?, result: JSONValue?)
 
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// - Throws: `FrameFault` with the id to answer under, where there is one.
+  /// - Throws: `FrameFault` with the id for the answer, if there is one.
   init(_ value: JSONValue) throws(FrameFault) {
     guard case .object = value else { throw FrameFault(id: nil, .invalidRequest("A message is a JSON object.")) }
     let id = value["id"].flatMap { RequestID($0) }
     guard value["jsonrpc"]?.text == "2.0" else {
-      throw FrameFault(id: id, .invalidRequest("A message says \"jsonrpc\": \"2.0\"."))
+      throw FrameFault(id: id, .invalidRequest("A message must contain \"jsonrpc\": \"2.0\"."))
     }
     guard let name = value["method"] else {
       guard value["result"] != nil || value["error"] != nil else {

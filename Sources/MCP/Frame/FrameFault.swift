@@ -1,11 +1,11 @@
-/// Why a message is not carried out.
+/// The reason why a message is not executed.
 struct FrameFault: Error, Hashable, Sendable {
-  /// The id to answer under; nil where none could be read.
+  /// The id for the answer; nil if none could be read.
   var id: RequestID?
-  /// What is answered.
+  /// The error to answer with.
   var error: ProtocolError
 
-  /// Makes a fault.
+  /// Creates a fault.
   init(id: RequestID?, _ error: ProtocolError) {
     self.id = id
     self.error = error

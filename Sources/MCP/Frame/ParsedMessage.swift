@@ -1,11 +1,11 @@
-/// A message that was read once: for the transport, which looks at its head, and for the session that takes it.
+/// A message parsed once, for both the transport, which reads its head, and the session, which executes it.
 package struct ParsedMessage: Sendable {
-  /// What it is, or why it is no JSON.
+  /// The parsed value, or the reason why it is not JSON.
   let value: Result<JSONValue, JSONFault>
-  /// Whether a text in it held half a surrogate pair, which no text can hold.
+  /// Whether a text in it contained half a surrogate pair, which no text can hold.
   let metHalfPair: Bool
 
-  /// Reads a message.
+  /// Parses a message.
   package init(_ message: [UInt8]) {
     var parser = JSONParser(message)
     value = Result { () throws(JSONFault) in try parser.whole() }

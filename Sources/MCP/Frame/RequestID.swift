@@ -1,11 +1,11 @@
-/// What a request is answered under: a text, or a whole number as it was written.
+/// The id of a request: a text, or a whole number in its original spelling.
 package enum RequestID: Hashable, Sendable {
-  /// A number, as it was written.
+  /// A number in its original spelling.
   case number(String)
   /// A text.
   case text(String)
 
-  /// The id in a frame; nil for what is no id.
+  /// Converts the id in a frame; nil if the value is not an id.
   init?(_ value: JSONValue) {
     switch value {
     case .number(let text):
@@ -16,7 +16,7 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
-  /// The id as it stands in a frame.
+  /// The id's value in a frame.
   package var value: JSONValue {
     switch self {
     case .number(let text): .number(text)
@@ -26,7 +26,7 @@ package enum RequestID: Hashable, Sendable {
 }
 
 extension RequestID {
-  /// Compares bytes: Swift takes two spellings of one letter for equal, two clients' ids are not.
+  /// Compares bytes: Swift strings with different spellings of one letter are equal, but two clients' ids are not.
   package static func == (left: RequestID, right: RequestID) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)), (.text(let left), .text(let right)):
@@ -35,7 +35,7 @@ extension RequestID {
     }
   }
 
-  /// Feeds the bytes, as `==` compares them.
+  /// Hashes the bytes, consistent with `==`.
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .number(let text), .text(let text):

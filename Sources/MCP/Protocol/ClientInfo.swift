@@ -1,20 +1,20 @@
-/// Which program asks, as it says of itself: for the record, never for what it may do.
+/// The client program in its own words: for the record, never for permissions.
 package struct ClientInfo: Hashable, Sendable {
-  /// Its name, such as `claude-code`.
+  /// The program's name, for example `claude-code`.
   package var name: String
-  /// Its name for people, where it has one.
+  /// The name for people, if there is one.
   package var title: String?
-  /// Its version.
+  /// The program's version.
   package var version: String?
 
-  /// Makes one.
+  /// Creates a client description.
   package init(name: String, title: String? = nil, version: String? = nil) {
     self.name = name
     self.title = title
     self.version = version
   }
 
-  /// Reads an `Implementation`; nil where it has no name.
+  /// Parses an `Implementation`; nil if it has no name.
   init?(_ value: JSONValue?) {
     guard let name = value?["name"]?.text, !name.isEmpty else { return nil }
     self.init(name: name, title: value?["title"]?.text, version: value?["version"]?.text)

@@ -1,30 +1,30 @@
-/// An error of the protocol itself; what goes wrong in a tool is a result that says so.
+/// An error of the protocol itself; a failure of a tool is a result with an error instead.
 package struct ProtocolError: Error, Hashable, Sendable {
-  /// The code, as JSON-RPC and the protocol's 2026-07-28 revision have them.
+  /// The code of JSON-RPC or of the protocol's 2026-07-28 revision.
   package var code: Int
-  /// What is wrong, for people.
+  /// The explanation for people.
   package var message: String
-  /// What programs need to go on.
+  /// Details for programs.
   package var data: JSONValue?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(code: Int, message: String, data: JSONValue? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
-  /// The message is no JSON (-32700).
+  /// Returns the error for a message that is not JSON (-32700).
   static func parse(_ message: String) -> ProtocolError { ProtocolError(code: -32_700, message: message) }
-  /// The message is no request (-32600).
+  /// Returns the error for a message that is not a request (-32600).
   static func invalidRequest(_ message: String) -> ProtocolError { ProtocolError(code: -32_600, message: message) }
-  /// There is no such method (-32601).
+  /// Returns the error for an unknown method (-32601).
   static func unknownMethod(_ method: String) -> ProtocolError {
     ProtocolError(code: -32_601, message: "There is no method \"\(method)\".")
   }
-  /// What the method was given is wrong (-32602).
+  /// Returns the error for wrong parameters (-32602).
   static func invalidParams(_ message: String) -> ProtocolError { ProtocolError(code: -32_602, message: message) }
-  /// The revision is not spoken (-32022).
+  /// Returns the error for an unsupported revision (-32022).
   static func unsupportedVersion(_ requested: String) -> ProtocolError {
     ProtocolError(
       code: -32_022, message: "The protocol version \"\(requested)\" is not supported.",
@@ -33,9 +33,9 @@ package struct ProtocolError: Error, Hashable, Sendable {
       ])
   }
 
-  /// The frame of an error.
+  /// Returns the frame of an error.
   ///
-  /// Where no id could be read it has none: no revision of the protocol allows `null` there.
+  /// If no id could be read, it has none: no revision of the protocol allows `null` there.
   func frame(id: RequestID?) -> JSONValue {
     var error: [JSONMember] = [
       JSONMember(name: "code", value: .number(String(code))), JSONMember(name: "message", value: .string(message)),

@@ -1,26 +1,26 @@
-/// What a server says of itself, and the tools it has.
+/// The description of a server and its tools.
 package struct ServerDescription: Hashable, Sendable {
-  /// Its name.
+  /// The server's name.
   package var name: String
-  /// Its name for people.
+  /// The name for people.
   package var title: String
-  /// Its version.
+  /// The server's version.
   package var version: String
-  /// How its tools are to be used, for the model.
+  /// Instructions for the model on the use of the tools.
   package var instructions: String?
-  /// The tools, in the order they are listed.
+  /// The tools in the order of the list.
   package var tools: [ToolDefinition]
-  /// The names of tools that are served and not listed.
+  /// The names of tools that are available but not listed.
   package var unlisted: Set<String> = []
-  /// Whether results have structured content too, and tools its schema. Most clients show their model either the text or
-  /// the structured content, and some show both: it is for programs that read it.
+  /// Whether results contain structured content, too, and tools its schema. Most clients show their model either the
+  /// text or the structured content, and some show both: it is for programs that read it.
   package var sendsStructured = false
-  /// How many tools a page of `tools/list` has.
+  /// The number of tools on a page of `tools/list`.
   package var pageSize: Int
-  /// How addresses of resources are made; empty for a server without resources.
+  /// The templates of resource addresses; empty for a server without resources.
   package var templates: [ResourceTemplate]
 
-  /// Makes a description.
+  /// Creates a description.
   package init(
     name: String, title: String, version: String, instructions: String? = nil, tools: [ToolDefinition],
     pageSize: Int = 64, templates: [ResourceTemplate] = []
@@ -42,12 +42,12 @@ package struct ServerDescription: Hashable, Sendable {
     return .object(members)
   }
 
-  /// What the server can: tools, whose list does not change while it runs, and resources, which do.
+  /// The server's capabilities: tools, whose list does not change while it runs, and resources, which do change.
   var capabilities: JSONValue {
     templates.isEmpty ? ["tools": [:]] : ["tools": [:], "resources": ["subscribe": true, "listChanged": true]]
   }
 
-  /// A page of the list of tools, as the revision has it; nil for a cursor that was not given out.
+  /// Returns a page of the list of tools in the form of the revision; nil for an unknown cursor.
   func page(from cursor: String?, in version: ProtocolVersion) -> [JSONMember]? {
     var first = 0
     if let cursor {
@@ -66,12 +66,12 @@ package struct ServerDescription: Hashable, Sendable {
     return members
   }
 
-  /// Whether a tool is served.
+  /// Returns whether a tool is available.
   func serves(_ tool: String) -> Bool {
     unlisted.contains(tool) || tools.contains { $0.name.utf8.elementsEqual(tool.utf8) }
   }
 
-  /// Whether an address may be that of a resource: it begins as a template does.
+  /// Returns whether an address may be that of a resource: it starts like a template.
   func hasResources(at uri: String) -> Bool {
     templates.contains { template in uri.utf8.starts(with: template.uri.utf8.prefix { $0 != UInt8(ascii: "{") }) }
   }

@@ -1,19 +1,19 @@
-/// What the server has as resources.
+/// An answer about resources.
 package enum ResourceAnswer: Hashable, Sendable {
-  /// A page of the list; `next` is the cursor of the next one.
+  /// A page of the list; `next` is the cursor of the next page.
   case page([ResourceEntry], next: String?)
-  /// The content under an address.
+  /// The content of an address.
   case content(ResourceContent)
-  /// There is nothing under that address.
+  /// The address has no resource.
   case missing(uri: String)
-  /// The cursor was not given out.
+  /// The cursor is unknown.
   case unknownCursor
-  /// It cannot be given now, and why.
+  /// The request failed for this reason.
   case failed(String)
 
-  /// The members of the result in a revision.
+  /// Returns the members of the result in a revision.
   ///
-  /// - Throws: `ProtocolError` for what is no result.
+  /// - Throws: `ProtocolError` for an answer that is not a result.
   func members(in version: ProtocolVersion) throws(ProtocolError) -> [JSONMember] {
     switch self {
     case .page(let entries, let next):
@@ -23,10 +23,10 @@ package enum ResourceAnswer: Hashable, Sendable {
     case .content(let content): return [JSONMember(name: "contents", value: [content.value])]
     case .missing(let uri):
       throw ProtocolError(
-        // The newest revision has no code of its own for it.
+        // The newest revision has no code of its own for this.
         code: version.isStateless ? -32_602 : -32_002, message: "There is no resource \(uri).",
         data: ["uri": .string(uri)])
-    case .unknownCursor: throw .invalidParams("This cursor was not given out by resources/list.")
+    case .unknownCursor: throw .invalidParams("This cursor was not returned by resources/list.")
     case .failed(let reason): throw ProtocolError(code: -32_603, message: reason)
     }
   }

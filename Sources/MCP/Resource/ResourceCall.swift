@@ -1,21 +1,21 @@
-/// A request for what the server has as resources, with what is known of who asks.
+/// A request about resources, with the known facts about the client.
 package struct ResourceCall: Hashable, Sendable {
-  /// What is asked.
+  /// A kind of request.
   package enum Wish: Hashable, Sendable {
-    /// A page of the list, from a cursor on.
+    /// Requests a page of the list, from a cursor on.
     case list(cursor: String?)
-    /// The content under an address.
+    /// Requests the content of an address.
     case read(uri: String)
   }
 
-  /// What is asked.
+  /// The request.
   package var wish: Wish
-  /// The client, as it says of itself.
+  /// The client in its own words.
   package var client: ClientInfo?
-  /// The revision it is answered in.
+  /// The revision of the answer.
   package var version: ProtocolVersion
 
-  /// Makes a request.
+  /// Creates a request.
   package init(wish: Wish, client: ClientInfo?, version: ProtocolVersion) {
     self.wish = wish
     self.client = client

@@ -1,11 +1,11 @@
-/// That resources are others than they were.
+/// A change of resources.
 package struct ResourceChange: Hashable, Sendable {
-  /// Their addresses.
+  /// The addresses of the changed resources.
   package var uris: [String]
-  /// Whether some came or went.
+  /// Whether resources were added or removed.
   package var changesList: Bool
 
-  /// Makes a change.
+  /// Creates a change.
   package init(uris: [String], changesList: Bool) {
     self.uris = uris
     self.changesList = changesList

@@ -1,17 +1,17 @@
-/// What stands under a resource's address.
+/// The content of a resource.
 package struct ResourceContent: Hashable, Sendable {
-  /// The address.
+  /// The resource's address.
   package var uri: String
-  /// The kind.
+  /// The media type.
   package var type: String
-  /// The content: text, or base64 where it is none.
+  /// The content: text, or base64 if it is not text.
   package var body: String
   /// Whether it is text.
   package var isText: Bool
-  /// Which version it is.
+  /// The version token.
   package var token: String
 
-  /// Makes a content.
+  /// Creates a content.
   package init(uri: String, type: String, body: String, isText: Bool, token: String) {
     self.uri = uri
     self.type = type
@@ -20,7 +20,7 @@ package struct ResourceContent: Hashable, Sendable {
     self.token = token
   }
 
-  /// The content in a frame; the version stands under `stet/token`.
+  /// The content in a frame; the version token is in `stet/token`.
   var value: JSONValue {
     .object([
       JSONMember(name: "uri", value: .string(uri)), JSONMember(name: "mimeType", value: .string(type)),

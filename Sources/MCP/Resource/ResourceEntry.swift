@@ -1,15 +1,15 @@
-/// A resource as `resources/list` shows it.
+/// A resource in the form of `resources/list`.
 package struct ResourceEntry: Hashable, Sendable {
-  /// Its address.
+  /// The resource's address.
   package var uri: String
-  /// Its name.
+  /// The resource's name.
   package var name: String
-  /// Its kind.
+  /// The media type.
   package var type: String
-  /// Its size in bytes.
+  /// The size in bytes.
   package var size: Int
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(uri: String, name: String, type: String, size: Int) {
     self.uri = uri
     self.name = name

@@ -1,13 +1,13 @@
-/// How addresses of resources are made.
+/// A template of resource addresses.
 package struct ResourceTemplate: Hashable, Sendable {
   /// The template (RFC 6570).
   package var uri: String
-  /// Its name.
+  /// The template's name.
   package var name: String
-  /// What it is for.
+  /// The purpose of the resources.
   package var description: String
 
-  /// Makes a template.
+  /// Creates a template.
   package init(uri: String, name: String, description: String) {
     self.uri = uri
     self.name = name

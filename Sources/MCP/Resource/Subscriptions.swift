@@ -1,12 +1,12 @@
-/// What a client wants to be told of. Pure.
+/// The notifications that a client has requested. Pure.
 ///
-/// In revisions that begin with `initialize` there is one list of addresses for the connection; in the stateless one
-/// each `subscriptions/listen` has its own, and is named in what is sent for it.
+/// In revisions that start with `initialize` there is one list of addresses for the connection. In the stateless
+/// revision each `subscriptions/listen` has a list of its own, and notifications for it contain its id.
 struct Subscriptions: Hashable, Sendable {
-  /// How many addresses are listened to at once.
+  /// The largest number of subscribed addresses.
   static let most = 10_000
 
-  /// One `subscriptions/listen`.
+  /// One `subscriptions/listen` request.
   private struct Listening: Hashable {
     var addresses: Set<[UInt8]>
     var wantsList: Bool
@@ -14,31 +14,31 @@ struct Subscriptions: Hashable, Sendable {
 
   private var addresses: Set<[UInt8]> = []
   private var listening: [RequestID: Listening] = [:]
-  /// Whether the client of a session uses resources at all: only then is it told that their list changed.
+  /// Whether the client of a session uses resources at all: only then is it notified of a changed list.
   var usesResources = false
 
-  /// Nobody listens.
+  /// Creates an empty state.
   init() {}
 
-  /// Whether anybody is to be told of anything.
+  /// Whether the client has requested no notifications.
   var isEmpty: Bool { addresses.isEmpty && listening.isEmpty && !usesResources }
 
   private var count: Int { listening.values.reduce(addresses.count) { $0 + $1.addresses.count } }
 
-  /// Whether a request listens under this id.
+  /// Returns whether a request with this id is listening.
   func has(_ id: RequestID) -> Bool { listening[id] != nil }
 
-  /// Tells a session of an address from now on; false where it listens to too many.
+  /// Subscribes a session to an address; returns false if there are too many subscriptions.
   mutating func subscribe(_ uri: String) -> Bool {
     guard count < Self.most else { return false }
     addresses.insert(Array(uri.utf8))
     return true
   }
 
-  /// Tells it no more.
+  /// Cancels a session's subscription.
   mutating func unsubscribe(_ uri: String) { addresses.remove(Array(uri.utf8)) }
 
-  /// A request listens from now on; nil where there are too many, else the frame that says what it is told.
+  /// Starts the subscriptions of a request; returns the frame that confirms them, or nil if there are too many.
   mutating func listen(_ id: RequestID, _ filter: JSONValue?) -> JSONValue? {
     let uris = (filter?["resourceSubscriptions"]?.elements ?? []).compactMap(\.text)
     guard count + uris.count <= Self.most, listening.count < 100 else { return nil }
@@ -53,10 +53,10 @@ struct Subscriptions: Hashable, Sendable {
       "notifications/subscriptions/acknowledged", id, [JSONMember(name: "notifications", value: .object(agreed))])
   }
 
-  /// A request listens no more; whether it did.
+  /// Ends the subscriptions of a request; returns whether it had any.
   mutating func stop(_ id: RequestID) -> Bool { listening.removeValue(forKey: id) != nil }
 
-  /// What is sent of a change.
+  /// Returns the notifications of a change.
   func frames(of change: ResourceChange) -> [JSONValue] {
     var frames: [JSONValue] = []
     let updated = "notifications/resources/updated"

@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The questions that clients were asked and have not answered, by names that are given out once.
+/// The questions to clients that are not answered yet, by single-use names.
 ///
-/// A reference, since a stateless client's answer comes with another request, and over HTTP so in another session.
+/// A reference type, because a stateless client answers with another request, over HTTP even in another session.
 package final class OpenQuestions: Sendable {
-  /// One of them.
+  /// An open question.
   struct Entry: Hashable, Sendable {
     /// The call that asks.
     var call: ToolCall
-    /// The key of the call that waits; nil where the client calls anew with the answer.
+    /// The key of the waiting call; nil if the client repeats the call with the answer.
     var key: Int?
-    /// What the tool noted.
+    /// The state that the tool saved.
     var state: String
   }
 
@@ -19,19 +19,19 @@ package final class OpenQuestions: Sendable {
     var count = 0
   }
 
-  /// How many are open at once; of more the oldest is dropped.
+  /// The largest number of open questions; beyond it the oldest is dropped.
   static let most = 32
 
-  /// What makes the names such that nobody can guess them.
+  /// A random part of the names, so that nobody can guess them.
   private let mark: String
   private let state = Mutex(State())
 
-  /// Nothing is asked; `mark` is random.
+  /// Creates an empty list; `mark` is random.
   package init(mark: String) {
     self.mark = mark
   }
 
-  /// Notes a question; its name.
+  /// Adds a question and returns its name.
   func add(_ entry: Entry) -> String {
     state.withLock { state in
       state.count += 1
@@ -42,7 +42,7 @@ package final class OpenQuestions: Sendable {
     }
   }
 
-  /// Takes a question off the list; nil where it was not asked, or was answered.
+  /// Removes and returns a question; nil if it is unknown or was answered.
   func take(_ name: String) -> Entry? {
     state.withLock { state in
       guard let place = state.entries.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }

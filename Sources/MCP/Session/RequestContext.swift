@@ -1,17 +1,17 @@
-/// What a request says of itself: which revision it is of, and who asks.
+/// The context of a request: its revision and its client.
 struct RequestContext: Hashable, Sendable {
-  /// The revision it is answered in.
+  /// The revision of the answer.
   var version: ProtocolVersion
-  /// Who asks.
+  /// The client that sent the request.
   var client: ClientInfo?
-  /// Whether the client can show its person a form.
+  /// Whether the client can show a form to its person.
   var canElicit = false
 
   private static let prefix = "io.modelcontextprotocol/"
 
-  /// The context of a request that names its revision in `_meta`; nil for one that does not.
+  /// Creates the context of a request that names its revision in `_meta`; nil for a request without one.
   ///
-  /// - Throws: `ProtocolError` for a revision that is not spoken, and for what must be said and is not.
+  /// - Throws: `ProtocolError` for an unsupported revision, and for missing fields.
   init?(stateless params: JSONValue?) throws(ProtocolError) {
     guard let meta = params?["_meta"], let named = meta[Self.prefix + "protocolVersion"] else { return nil }
     guard let text = named.text else { throw .invalidParams("\(Self.prefix)protocolVersion is a text.") }
@@ -23,19 +23,19 @@ struct RequestContext: Hashable, Sendable {
     canElicit = Self.canElicit(meta[Self.prefix + "clientCapabilities"])
   }
 
-  /// The context of a request in a session that began with `initialize`.
+  /// Creates the context of a request in a session that started with `initialize`.
   init(version: ProtocolVersion, client: ClientInfo?) {
     self.version = version
     self.client = client
   }
 
-  /// Whether capabilities say that forms can be shown; what says nothing of modes can.
+  /// Returns whether capabilities include forms; an elicitation without modes includes them.
   static func canElicit(_ capabilities: JSONValue?) -> Bool {
     guard let modes = capabilities?["elicitation"]?.members else { return false }
     return modes.isEmpty || modes.contains { $0.isNamed("form") }
   }
 
-  /// The frame of a result, with what the revision puts around it.
+  /// Returns the frame of a result with the fields that the revision adds.
   func frame(id: RequestID, result members: [JSONMember], server: ServerDescription, type: String = "complete")
     -> JSONValue
   {
@@ -50,7 +50,7 @@ struct RequestContext: Hashable, Sendable {
     return ["jsonrpc": "2.0", "id": id.value, "result": .object(members)]
   }
 
-  /// What says that a result may not be kept; nothing before there was such a thing.
+  /// The members that forbid caching a result; none in older revisions.
   var freshness: [JSONMember] {
     guard version.isStateless else { return [] }
     return [JSONMember(name: "ttlMs", value: 0), JSONMember(name: "cacheScope", value: "private")]

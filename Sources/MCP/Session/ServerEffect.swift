@@ -1,13 +1,13 @@
-/// What a frame makes the server do.
+/// An action of the server that results from a frame.
 package enum ServerEffect: Hashable, Sendable {
-  /// Send this frame.
+  /// Sends this frame.
   case send([UInt8])
-  /// Call a tool, and hand its result back under the key.
+  /// Calls a tool and passes its result back with the key.
   case call(key: Int, ToolCall)
-  /// Find what is asked of resources, and hand the answer back under the key.
+  /// Answers a request about resources and passes the answer back with the key.
   case resources(key: Int, ResourceCall)
-  /// Say from now on when resources change; nothing where that is done already.
+  /// Starts reporting changes of resources; does nothing if that was started before.
   case watch
-  /// Give up the call under the key, if it can be: nobody waits for its result any more.
+  /// Cancels the call with the key, if possible: its result is not needed any more.
   case cancel(key: Int)
 }

@@ -1,9 +1,9 @@
 extension ServerSession {
-  /// Asks the client's person; nil where the client cannot, or was asked this last.
+  /// Asks the client's person; nil if the client cannot ask, or this was its last question.
   ///
-  /// In revisions that begin with `initialize` the server asks, and the call waits. In the stateless one the call ends
-  /// with what is to be asked, and the client makes it anew with the answer and a name that counts once, here only, and
-  /// for the same tool and arguments.
+  /// In revisions that start with `initialize` the server asks and the call waits. In the stateless revision the call
+  /// ends with the question. The client then repeats the call with the answer and the question's name, which is valid
+  /// once, on this server, and for the same tool and arguments.
   mutating func ask(_ question: ToolQuestion, in key: Int) -> [ServerEffect]? {
     guard let asking = work[key], let call = asking.call, call.answer?.state != question.state,
       asking.context.canElicit
@@ -27,7 +27,7 @@ extension ServerSession {
     return [.send(asking.context.frame(id: asking.id, result: members, server: server, type: "input_required").line)]
   }
 
-  /// Takes the client's response to a question: the call goes on with it.
+  /// Applies the client's response to a question: the call continues with it.
   mutating func answered(_ id: RequestID?, _ result: JSONValue?) -> [ServerEffect] {
     guard case .text(let name)? = id, let entry = questions.take(name), let key = entry.key, work[key] != nil else {
       return []
@@ -38,14 +38,14 @@ extension ServerSession {
     return [.call(key: key, call)]
   }
 
-  /// The answer that a stateless call brings along; nil where it brings none.
+  /// Returns the answer in a stateless call; nil if it contains none.
   ///
-  /// - Throws: `ProtocolError` for a state that was not given out for this call, or was used.
+  /// - Throws: `ProtocolError` for a state that belongs to another call, or was used before.
   mutating func answer(in params: JSONValue?, to call: ToolCall) throws(ProtocolError) -> ToolAnswer? {
     guard call.version.isStateless, let state = params?["requestState"] else { return nil }
     guard let name = state.text, let entry = questions.take(name), entry.key == nil, entry.call.tool == call.tool,
       entry.call.arguments == call.arguments
-    else { throw .invalidParams("This requestState was not given out for this call, or was used already.") }
+    else { throw .invalidParams("This requestState belongs to another call, or was used already.") }
     return ToolAnswer(params?["inputResponses"]?["answer"], state: entry.state)
   }
 }

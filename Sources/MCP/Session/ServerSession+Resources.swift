@@ -1,5 +1,5 @@
 extension ServerSession {
-  /// Answers what is asked of resources; nil for what is no such method, or where the server has none.
+  /// Executes a request about resources; nil if the method is another one, or the server has no resources.
   mutating func resources(
     _ id: RequestID, _ method: String, _ params: JSONValue?, _ context: RequestContext
   ) throws(ProtocolError) -> [ServerEffect]? {
@@ -24,7 +24,7 @@ extension ServerSession {
     case "resources/subscribe" where !context.version.isStateless:
       let isFirst = subscriptions.isEmpty
       let uri = try address()
-      guard server.hasResources(at: uri) else { throw .invalidParams("\(uri) is no resource of this server.") }
+      guard server.hasResources(at: uri) else { throw .invalidParams("\(uri) is not a resource of this server.") }
       guard subscriptions.subscribe(uri) else { throw Self.tooMany }
       return empty() + (isFirst ? [.watch] : [])
     case "resources/unsubscribe" where !context.version.isStateless:
@@ -32,7 +32,7 @@ extension ServerSession {
       return empty()
     case "subscriptions/listen" where context.version.isStateless:
       guard let filter = params?["notifications"], filter.members != nil else {
-        throw .invalidParams("subscriptions/listen says in \"notifications\" what it wants to hear.")
+        throw .invalidParams("subscriptions/listen names the wanted notifications in \"notifications\".")
       }
       let isFirst = subscriptions.isEmpty
       guard let frame = subscriptions.listen(id, filter) else { throw Self.tooMany }
@@ -41,12 +41,12 @@ extension ServerSession {
     }
   }
 
-  /// Tells the client of a change, as far as it wants to hear of it.
+  /// Returns the notifications of a change that the client has requested.
   package func changed(_ change: ResourceChange) -> [ServerEffect] {
     subscriptions.frames(of: change).map { .send($0.line) }
   }
 
-  /// Hands in what was asked of resources; nothing is sent where it was cancelled.
+  /// Finishes a request about resources; sends nothing if it was cancelled.
   package mutating func finish(key: Int, _ answer: ResourceAnswer) -> [ServerEffect] {
     guard let done = end(key) else { return [] }
     do throws(ProtocolError) {
@@ -61,6 +61,6 @@ extension ServerSession {
   }
 
   private static var tooMany: ProtocolError {
-    .invalidParams("More than \(Subscriptions.most) resources are listened to.")
+    .invalidParams("More than \(Subscriptions.most) resources are subscribed to.")
   }
 }

@@ -1,52 +1,53 @@
-/// The server's end of one connection as a state machine: a frame in, what to do out. It does nothing itself.
+/// The server's end of one connection as a state machine: it receives frames and returns effects, without doing
+/// anything itself.
 ///
-/// Both eras at once: a request that names a stateless revision in `_meta` stands for itself; any other belongs to the
-/// session that `initialize` began. Each request is answered once at most, and not at all once it is cancelled.
+/// It supports both eras at once: a request with a stateless revision in `_meta` is independent; any other belongs to
+/// the session that `initialize` started. Each request is answered at most once, and not after it was cancelled.
 package struct ServerSession: Sendable {
-  /// A call at work.
+  /// A call in progress.
   struct Work {
-    /// What it is answered under.
+    /// The id for the answer.
     var id: RequestID
-    /// The revision it is answered in.
+    /// The context of the answer.
     var context: RequestContext
-    /// The tool's call; nil for what calls none.
+    /// The tool's call; nil for a request that calls no tool.
     var call: ToolCall?
-    /// What its progress is told under.
+    /// The token of its progress reports.
     var progressToken: JSONValue?
-    /// How far it was when it was told last.
+    /// The progress of the last report.
     var progress = -1
   }
 
-  /// What the server says of itself.
+  /// The server's description.
   let server: ServerDescription
-  /// What the client's person was asked.
+  /// The open questions to the client's person.
   let questions: OpenQuestions
-  /// What the client wants to be told of.
+  /// The notifications that the client has requested.
   var subscriptions = Subscriptions()
   private var handshake: RequestContext?
-  /// The calls at work.
+  /// The calls in progress by key.
   var work: [Int: Work] = [:]
   private var keys: [RequestID: Int] = [:]
   private var nextKey = 0
 
-  /// A session that nothing was said in.
+  /// Creates a new session.
   ///
-  /// - Parameter questions: what clients were asked; of one's own, or shared where answers come in other sessions.
+  /// - Parameter questions: the open questions; shared if answers arrive in other sessions.
   package init(server: ServerDescription, questions: OpenQuestions = OpenQuestions(mark: "")) {
     self.server = server
     self.questions = questions
   }
 
-  /// How many calls are at work.
+  /// The number of calls in progress.
   package var atWork: Int { work.count }
 
-  /// Whether a call is at work still: it may wait for what its client's person says.
+  /// Returns whether a call is in progress; it may wait for an answer of the client's person.
   package func isAtWork(_ key: Int) -> Bool { work[key] != nil }
 
-  /// Takes a line from the client, without its newline.
+  /// Executes a line from the client, without its newline.
   package mutating func receive(_ line: [UInt8]) -> [ServerEffect] { receive(ParsedMessage(line)) }
 
-  /// Takes a message that was read already.
+  /// Executes a parsed message.
   package mutating func receive(_ message: ParsedMessage) -> [ServerEffect] {
     let value: JSONValue
     do throws(JSONFault) { value = try message.value.get() } catch {
@@ -54,17 +55,17 @@ package struct ServerSession: Sendable {
     }
     guard case .array(let messages) = value else { return take(value, hasHalfPair: message.metHalfPair) }
     guard handshake?.version.hasBatches == true, !messages.isEmpty else {
-      return [.send(ProtocolError.invalidRequest("One message a line: no arrays.").frame(id: nil).line)]
+      return [.send(ProtocolError.invalidRequest("Send one message per line, and no arrays.").frame(id: nil).line)]
     }
     return messages.flatMap { take($0, hasHalfPair: message.metHalfPair) }
   }
 
-  /// Answers a line that was longer than is taken.
+  /// Refuses a line that exceeds the limit.
   package func refuseLongLine(limit: Int) -> [ServerEffect] {
     [.send(ProtocolError.invalidRequest("A message is at most \(limit) bytes long.").frame(id: nil).line)]
   }
 
-  /// Hands in the result of a call; nothing is sent where the call was cancelled.
+  /// Finishes a call with its result; sends nothing if the call was cancelled.
   package mutating func finish(key: Int, _ result: ToolResult) -> [ServerEffect] {
     if let question = result.question, let asked = ask(question, in: key) { return asked }
     guard let done = end(key) else { return [] }
@@ -72,14 +73,14 @@ package struct ServerSession: Sendable {
     return [.send(done.context.frame(id: done.id, result: members, server: server).line)]
   }
 
-  /// Takes a call from the list; nil where it was cancelled.
+  /// Removes a call from the calls in progress; nil if it was cancelled.
   mutating func end(_ key: Int) -> Work? {
     guard let done = work.removeValue(forKey: key) else { return nil }
     keys[done.id] = nil
     return done
   }
 
-  /// Notes that a call is at work; its key.
+  /// Adds a call in progress and returns its key.
   mutating func begin(_ id: RequestID, _ context: RequestContext, progressToken: JSONValue?) -> Int {
     let key = nextKey
     nextKey += 1
@@ -88,7 +89,7 @@ package struct ServerSession: Sendable {
     return key
   }
 
-  /// Tells the client how far a call is, where it asked for that; only what is more than before.
+  /// Reports the progress of a call if the client requested that; only if it has increased.
   package mutating func progress(key: Int, _ progress: ToolProgress) -> [ServerEffect] {
     guard let call = work[key], let token = call.progressToken, progress.done > call.progress else { return [] }
     work[key]?.progress = progress.done
@@ -114,12 +115,12 @@ package struct ServerSession: Sendable {
     case .notification(let method, let params): return notified(method, params)
     case .request(let id, let method, let params):
       guard keys[id] == nil, !subscriptions.has(id) else {
-        // An answer under that id would be taken for the one that the first call gets.
-        return [.send(ProtocolError.invalidRequest("A call with this id is at work already.").frame(id: nil).line)]
+        // An answer under that id would be taken for the first call's.
+        return [.send(ProtocolError.invalidRequest("A call with this id is in progress already.").frame(id: nil).line)]
       }
       do throws(ProtocolError) {
         if hasHalfPair {
-          throw .invalidParams("A text holds half a surrogate pair (such as \\ud800), which is no character.")
+          throw .invalidParams("A text holds half a surrogate pair (such as \\ud800), which is not a character.")
         }
         return try requested(id, method, params)
       } catch { return [.send(error.frame(id: id).line)] }
@@ -147,7 +148,7 @@ package struct ServerSession: Sendable {
     }
     guard let context = stateless ?? handshake else {
       throw .invalidParams(
-        "Say which protocol version this is: `initialize` first, or io.modelcontextprotocol/protocolVersion in _meta.")
+        "State the protocol version: send `initialize` first, or set io.modelcontextprotocol/protocolVersion in _meta.")
     }
     switch method {
     case "server/discover" where context.version.isStateless: return [.send(discover(id, context))]
@@ -194,7 +195,7 @@ package struct ServerSession: Sendable {
   ) throws(ProtocolError) -> [UInt8] {
     let cursor = params?["cursor"]
     guard cursor == nil || cursor?.text != nil, let page = server.page(from: cursor?.text, in: context.version) else {
-      throw .invalidParams("This cursor was not given out by tools/list.")
+      throw .invalidParams("This cursor was not returned by tools/list.")
     }
     return context.frame(id: id, result: page + context.freshness, server: server).line
   }

@@ -1,10 +1,10 @@
-/// Cuts a stream of bytes into lines, in bounded memory.
+/// Splits a stream of bytes into lines, in bounded memory.
 package struct LineFramer: Hashable, Sendable {
-  /// What came.
+  /// A part of the stream.
   package enum Piece: Hashable, Sendable {
-    /// A line without its newline; empty lines and a trailing carriage return are left out.
+    /// A line without its newline; empty lines and a trailing carriage return are dropped.
     case line([UInt8])
-    /// A line longer than the limit; its bytes are gone.
+    /// A line longer than the limit; its bytes were dropped.
     case tooLong
   }
 
@@ -13,12 +13,12 @@ package struct LineFramer: Hashable, Sendable {
   private var open: [UInt8] = []
   private var isSkipping = false
 
-  /// A framer of lines up to `limit` bytes.
+  /// Creates a framer of lines up to `limit` bytes.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes the next bytes; what they end comes out, in order.
+  /// Adds the next bytes; returns the lines that they complete, in order.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     let parts = Array(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ package struct LineFramer: Hashable, Sendable {
     return pieces
   }
 
-  /// Takes the end of the stream: a last line needs no newline.
+  /// Ends the stream; returns a last line without a newline.
   package mutating func finish() -> Piece? { end() }
 
   private mutating func end() -> Piece? {

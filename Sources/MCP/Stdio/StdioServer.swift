@@ -2,22 +2,22 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Serves one client over two descriptors: a message a line in, the same out (the protocol's stdio transport).
+/// Serves one client over two descriptors, with one message on each line (the protocol's stdio transport).
 ///
-/// Reads on a queue of its own and writes on another, both blocking. A client that does not read what it is sent is not
-/// read from either, so that nothing piles up.
+/// Reads on a queue of its own and writes on another, both blocking. While a client does not read, no further message
+/// of it is read, so that nothing accumulates.
 package final class StdioServer: Sendable {
-  /// Carries out a call; `progress` tells how far it is.
+  /// Executes a call; `progress` reports its progress.
   package typealias Handler =
     @Sendable (
       _ call: ToolCall, _ progress: @escaping @Sendable (ToolProgress) -> Void
     ) async -> ToolResult
-  /// Finds what is asked of resources.
+  /// Answers a request about resources.
   package typealias Finder = @Sendable (_ call: ResourceCall) async -> ResourceAnswer
 
-  /// The longest message in bytes: what the daemon takes, with room for escapes.
+  /// The longest message in bytes: the daemon's limit plus space for escapes.
   package static let longestLine = 96 << 20
-  /// Calls at work at once; further messages wait unread.
+  /// The largest number of concurrent calls; further messages wait unread.
   private static let mostAtWork = 32
 
   private struct State {
@@ -39,8 +39,8 @@ package final class StdioServer: Sendable {
   private let places = DispatchSemaphore(value: mostAtWork)
   private let calls = DispatchGroup()
 
-  /// A server on descriptors that stay open for as long as it runs; `changes` tells when resources change, once a client
-  /// wants to hear of it.
+  /// Creates a server on descriptors that must stay open while it runs; `changes` starts reporting changes of resources
+  /// when a client requests that.
   package init(
     server: ServerDescription, input: Int32, output: Int32, limit: Int = StdioServer.longestLine,
     finder: @escaping Finder = { _ in .failed("There are no resources.") },
@@ -60,7 +60,7 @@ package final class StdioServer: Sendable {
     String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// Serves until the client closes its end; returns when what is at work then is done and answered.
+  /// Serves until the client closes its end; returns when the calls in progress are finished and answered.
   package func run() async {
     await withCheckedContinuation { continuation in
       reading.async {
@@ -119,7 +119,7 @@ package final class StdioServer: Sendable {
   ) {
     places.wait()
     calls.enter()
-    // Held until the task is in the table, so that one that is done at once is not put in after it was taken out.
+    // Locked until the task is in the table, so that a task that ends at once is not added after its removal.
     state.withLock { state in
       state.tasks[key] = Task {
         let finish = await body(self)
@@ -135,7 +135,7 @@ package final class StdioServer: Sendable {
     }
   }
 
-  /// Tells the client of changes, the next one when it has read of the last.
+  /// Notifies the client of changes, each after it has read the previous one.
   private func watch() {
     state.withLock { state in
       guard state.watch == nil else { return }

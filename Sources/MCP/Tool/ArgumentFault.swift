@@ -1,13 +1,13 @@
-/// What is wrong with what a tool was given.
+/// A fault in the arguments of a tool.
 package enum ArgumentFault: Error, Hashable, Sendable {
-  /// It is not there and must be.
+  /// A required argument is missing.
   case missing(String)
-  /// It is of another kind.
+  /// An argument has another type.
   case wrongKind(String, wanted: String)
 }
 
 extension ArgumentFault: CustomStringConvertible {
-  /// What is wrong, for the model.
+  /// The error message for the model.
   package var description: String {
     switch self {
     case .missing(let name): "Invalid arguments: \"\(name)\" is missing."

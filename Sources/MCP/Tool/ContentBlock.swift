@@ -1,4 +1,4 @@
-/// A part of a tool's result, as the model is shown it.
+/// A part of a tool's result in the form for the model.
 package enum ContentBlock: Hashable, Sendable {
   /// A text.
   case text(String)
@@ -9,7 +9,7 @@ package enum ContentBlock: Hashable, Sendable {
   /// Any other file, in base64.
   case blob(data: String, type: String, address: String)
 
-  /// The block in a revision; before there was audio, a sound is a file.
+  /// Returns the block in the form of a revision; in revisions without audio, a sound is a file.
   package func value(in version: ProtocolVersion) -> JSONValue {
     switch self {
     case .text(let text): ["type": "text", "text": .string(text)]

@@ -1,20 +1,20 @@
-/// What a person answered to a tool's question.
+/// A person's answer to a tool's question.
 package struct ToolAnswer: Hashable, Sendable {
-  /// The word; nil where the person gave none.
+  /// The chosen word; nil if the person chose none.
   package var choice: String?
-  /// Whether the person said no, which is another thing than to say nothing.
+  /// Whether the person declined, as opposed to not answering.
   package var isDeclined: Bool
-  /// What the tool noted with its question.
+  /// The state that the tool saved with its question.
   package var state: String
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(choice: String?, isDeclined: Bool = false, state: String) {
     self.choice = choice
     self.isDeclined = isDeclined
     self.state = state
   }
 
-  /// Reads an `ElicitResult`; anything but a choice that was accepted is none.
+  /// Parses an `ElicitResult`; only an accepted choice counts as one.
   init(_ value: JSONValue?, state: String) {
     choice = value?["action"]?.text == "accept" ? value?["content"]?["choice"]?.text : nil
     isDeclined = value?["action"]?.text == "decline"

@@ -1,40 +1,40 @@
-/// What a tool was given, read by name and kind.
+/// The arguments of a tool, read by name and type.
 package struct ToolArguments: Hashable, Sendable {
-  /// The members as they came.
+  /// The members in their original order.
   package let members: [JSONMember]
 
-  /// Makes arguments.
+  /// Creates arguments.
   package init(_ members: [JSONMember]) {
     self.members = members
   }
 
-  /// The arguments with another text under a name.
+  /// Returns the arguments with another text under a name.
   package func setting(_ name: String, to text: String) -> ToolArguments {
     ToolArguments(members.filter { !$0.isNamed(name) } + [JSONMember(name: name, value: .string(text))])
   }
 
-  /// A text that must be there.
+  /// Returns a required text.
   package func text(_ name: String) throws(ArgumentFault) -> String {
     guard let text = try text(ifGiven: name) else { throw .missing(name) }
     return text
   }
 
-  /// A text that may be there.
+  /// Returns an optional text.
   package func text(ifGiven name: String) throws(ArgumentFault) -> String? {
     try value(name, "a text") { $0.text }
   }
 
-  /// A whole number that may be there.
+  /// Returns an optional whole number.
   package func integer(ifGiven name: String) throws(ArgumentFault) -> Int? {
     try value(name, "a whole number") { $0.integer }
   }
 
-  /// Yes or no; no where it is not there.
+  /// Returns a boolean; false if it is missing.
   package func flag(_ name: String) throws(ArgumentFault) -> Bool {
     try value(name, "true or false") { $0.truth } ?? false
   }
 
-  /// A list of texts; empty where it is not there.
+  /// Returns a list of texts; empty if it is missing.
   package func texts(_ name: String) throws(ArgumentFault) -> [String] {
     let texts: [String]? = try value(name, "a list of texts") { value in
       guard let elements = value.elements else { return nil }
@@ -44,7 +44,7 @@ package struct ToolArguments: Hashable, Sendable {
     return texts ?? []
   }
 
-  /// A list of objects that must be there.
+  /// Returns a required list of objects.
   package func objects(_ name: String) throws(ArgumentFault) -> [ToolArguments] {
     let objects: [ToolArguments]? = try value(name, "a list of objects") { value in
       guard let elements = value.elements else { return nil }

@@ -1,21 +1,21 @@
-/// A call of a tool, with what is known of who calls.
+/// A call of a tool, with the known facts about the client.
 package struct ToolCall: Hashable, Sendable {
-  /// The tool's name; there is such a tool.
+  /// The tool's name; the tool exists.
   package var tool: String
-  /// What it was given.
+  /// The arguments.
   package var arguments: ToolArguments
-  /// The client, as it says of itself.
+  /// The client in its own words.
   package var client: ClientInfo?
-  /// The revision it is answered in.
+  /// The revision of the answer.
   package var version: ProtocolVersion
-  /// Whether the client wants to hear how far the call is.
+  /// Whether the client requests progress reports.
   package var wantsProgress: Bool
   /// Whether the client can ask its person.
   package var canAsk = false
-  /// What the person answered, where the call was made before and asked.
+  /// The person's answer, if the call was made before and asked.
   package var answer: ToolAnswer?
 
-  /// Makes a call.
+  /// Creates a call.
   package init(
     tool: String, arguments: ToolArguments, client: ClientInfo?, version: ProtocolVersion, wantsProgress: Bool
   ) {

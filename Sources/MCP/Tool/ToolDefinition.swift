@@ -1,19 +1,19 @@
-/// One thing an agent can ask for, as `tools/list` shows it.
+/// A tool in the form of `tools/list`.
 package struct ToolDefinition: Hashable, Sendable {
-  /// The name it is called by.
+  /// The tool's name for calls.
   package var name: String
   /// The name for people.
   package var title: String
-  /// What it does, for the model.
+  /// The description for the model.
   package var description: String
-  /// What it takes: JSON Schema 2020-12, an object at its root.
+  /// The arguments' JSON Schema 2020-12, an object at its root.
   package var input: JSONValue
-  /// What its structured content is: JSON Schema 2020-12, an object at its root.
+  /// The structured content's JSON Schema 2020-12, an object at its root.
   package var output: JSONValue
-  /// What a client may expect of a call.
+  /// The hints about a call's effects.
   package var hints: ToolHints
 
-  /// Makes a definition.
+  /// Creates a definition.
   package init(
     name: String, title: String, description: String, input: JSONValue, output: JSONValue, hints: ToolHints
   ) {
@@ -25,7 +25,8 @@ package struct ToolDefinition: Hashable, Sendable {
     self.hints = hints
   }
 
-  /// The tool in a list, with what the revision knows; with its output schema if results have structured content.
+  /// Returns the tool's entry in the list with the fields of the revision; with its output schema if results have
+  /// structured content.
   func value(in version: ProtocolVersion, isStructured: Bool) -> JSONValue {
     var members = [JSONMember(name: "name", value: .string(name))]
     if version.hasStructuredContent { members.append(JSONMember(name: "title", value: .string(title))) }

@@ -1,20 +1,20 @@
-/// What a client may expect of a tool's call; it may decide by that whether to ask its user.
+/// The hints about a call's effects, by which a client may decide whether to ask its user.
 package struct ToolHints: Hashable, Sendable {
-  /// Whether it changes nothing.
+  /// Whether the tool changes nothing.
   package var isReadOnly: Bool
-  /// Whether it may take away or replace what stands there; nil where it changes nothing.
+  /// Whether it may delete or replace existing content; nil if it changes nothing.
   package var isDestructive: Bool?
-  /// Whether calling it twice alike is as calling it once; nil where it changes nothing.
+  /// Whether a repeated call has no further effect; nil if it changes nothing.
   package var isIdempotent: Bool?
 
-  /// A tool that changes nothing.
+  /// The hints of a tool that changes nothing.
   package static let readOnly = ToolHints(isReadOnly: true)
 
   private init(isReadOnly: Bool) {
     self.isReadOnly = isReadOnly
   }
 
-  /// A tool that changes something.
+  /// Returns the hints of a tool that changes something.
   package static func changes(destructive: Bool, idempotent: Bool) -> ToolHints {
     var hints = ToolHints(isReadOnly: false)
     hints.isDestructive = destructive
@@ -22,7 +22,7 @@ package struct ToolHints: Hashable, Sendable {
     return hints
   }
 
-  /// The annotations; no tool here reaches beyond its folder.
+  /// The annotations; no tool here accesses anything beyond its folder.
   var value: JSONValue {
     var members = [JSONMember(name: "readOnlyHint", value: .bool(isReadOnly))]
     if let isDestructive { members.append(JSONMember(name: "destructiveHint", value: .bool(isDestructive))) }

@@ -1,13 +1,13 @@
-/// How far a call is, as its client is told.
+/// The progress of a call in the form for its client.
 package struct ToolProgress: Hashable, Sendable {
-  /// A number that only grows.
+  /// The progress, a number that only increases.
   package var done: Int
-  /// What it grows to; nil where nobody can know.
+  /// The final value; nil if it is not known.
   package var total: Int?
-  /// What was done so far, in words for a person; revisions before 2025-03-26 have no place for it.
+  /// The work done so far as a message for a person; revisions before 2025-03-26 have no field for it.
   package var message: String?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(done: Int, total: Int? = nil, message: String? = nil) {
     self.done = done
     self.total = total

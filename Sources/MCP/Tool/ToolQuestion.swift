@@ -1,15 +1,15 @@
-/// What a tool must ask a person before it goes on, through the client (elicitation).
+/// A question to a person that a tool asks through the client before it continues (elicitation).
 package struct ToolQuestion: Hashable, Sendable {
-  /// What is asked.
+  /// The question.
   package var message: String
-  /// The words that may be answered.
+  /// The possible answers.
   package var choices: [String]
-  /// What each of them means, in one text.
+  /// The meaning of the answers in one text.
   package var meaning: String
-  /// What the tool needs again with the answer; it stays here, and is never shown to the client.
+  /// The state that the tool needs again with the answer; it stays on the server and is never sent to the client.
   package var state: String
 
-  /// Makes a question.
+  /// Creates a question.
   package init(message: String, choices: [String], meaning: String, state: String) {
     self.message = message
     self.choices = choices

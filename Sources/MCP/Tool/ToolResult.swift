@@ -1,22 +1,22 @@
-/// What a tool answers.
+/// The result of a tool.
 package struct ToolResult: Hashable, Sendable {
-  /// What the model is shown.
+  /// The content for the model.
   package var content: [ContentBlock]
-  /// The same for programs, as the tool's output schema says; sent by a server that sends structured content.
+  /// The content for programs by the tool's output schema; sent if the server sends structured content.
   package var structured: JSONValue?
-  /// Whether it was not done; then the content says why and what to do.
+  /// Whether the call failed; the content then contains the reason and the remedy.
   package var isError: Bool
-  /// What to ask the person first, where the client can; else this is the result.
+  /// A question to the person to ask first, if the client can; otherwise this is the result.
   package var question: ToolQuestion?
 
-  /// Makes a result.
+  /// Creates a result.
   package init(content: [ContentBlock], structured: JSONValue? = nil, isError: Bool = false) {
     self.content = content
     self.structured = structured
     self.isError = isError
   }
 
-  /// The result's members in a revision, with the structured content if that is sent.
+  /// Returns the result's members in a revision, with the structured content if the server sends it.
   func members(in version: ProtocolVersion, isStructured: Bool) -> [JSONMember] {
     var members = [JSONMember(name: "content", value: .array(content.map { $0.value(in: version) }))]
     if version.hasStructuredContent, isStructured, let structured {
