@@ -1,8 +1,8 @@
 extension Author {
-  /// The name that stands on Stet's own merges.
+  /// The author name of Stet's own merges.
   package static let syncName = "Stet"
 
-  /// The name on the commit: the agent's, Stet's, or the person's (who is also named where the author is unsure).
+  /// Returns the name on the commit: the agent's, Stet's, or the person's (also for an unsure author).
   package func signatureName(person: String) -> String {
     switch self {
     case .user, .unsure: person
@@ -11,7 +11,7 @@ extension Author {
     }
   }
 
-  /// The mail address on the commit; agents get one that can never receive mail (RFC 2606).
+  /// Returns the mail address on the commit; agents get one that can never receive mail (RFC 2606).
   package func signatureEmail(person: String) -> String {
     switch self {
     case .user, .unsure: person
@@ -20,7 +20,8 @@ extension Author {
     }
   }
 
-  /// Lower-case ASCII letters and digits of a name, everything between them one `-`; `agent` where none is left.
+  /// Returns the lower-case ASCII letters and digits of a name with one `-` for everything between them; `agent` if
+  /// none is left.
   package static func slug(of name: String) -> String {
     var slug = ""
     var gap = false

@@ -1,15 +1,15 @@
-/// Who made a change, decided by the door it came through.
+/// The author of a change, decided by its entry point.
 package enum Author: Hashable, Sendable {
-  /// The person: whoever saved with an editor, a shell or their own git.
+  /// The person, who saved with an editor, a shell or their own git.
   case user
-  /// An agent that came through the agents' door, with its session where it named one.
+  /// An agent that used the agents' entry point, with its session if it named one.
   case agent(name: String, session: String?)
-  /// Somebody, while an agent's shell command ran, or (with an empty session) in history that was lost: ranks as person.
+  /// An unknown author, during an agent's shell command or (with an empty session) in lost history: ranks as person.
   case unsure(during: String)
   /// Stet itself: a merge of two machines' work.
   case sync
 
-  /// The word for it in trailers and in JSON: `user`, `agent`, `unsure`, `sync`.
+  /// The word in trailers and JSON: `user`, `agent`, `unsure`, `sync`.
   package var kind: String {
     switch self {
     case .user: "user"
@@ -19,7 +19,7 @@ package enum Author: Hashable, Sendable {
     }
   }
 
-  /// Whether its words stand against an agent's (DESIGN "Merge": person or unsure before agent).
+  /// Whether the author's words win against an agent's (DESIGN "Merge": person or unsure before agent).
   package var ranksAsPerson: Bool {
     switch self {
     case .user, .unsure: true

@@ -1,19 +1,19 @@
-/// Changes of one author that follow each other, by the ids of the first and the last (decision 16).
+/// Consecutive changes of one author, by the ids of the first and the last (decision 16).
 ///
-/// The ids are those of `Stet-Change`, which survive a replay; of a commit that has none, such as a merge, the commit's.
+/// The ids are those of `Stet-Change`, which survive a replay; a commit without one, such as a merge, has its own id.
 package struct ChangeRange: Hashable, Sendable {
   /// The first change.
   package var first: String
-  /// The last change; the first where there is one only.
+  /// The last change; equal to the first for a single change.
   package var last: String
 
-  /// Makes a range; one of a single change without `last`.
+  /// Creates a range; without `last` one of a single change.
   package init(_ first: String, to last: String? = nil) {
     self.first = first
     self.last = last ?? first
   }
 
-  /// Reads the value of a `Stet-Undoes` trailer, `first` or `first..last`; nil where an id is empty.
+  /// Parses the value of a `Stet-Undoes` trailer, `first` or `first..last`; nil if an id is empty.
   package init?(trailer value: String) {
     let bytes = Array(value.utf8)
     let dot = UInt8(ascii: ".")
@@ -24,6 +24,6 @@ package struct ChangeRange: Hashable, Sendable {
     self.init(first, to: last)
   }
 
-  /// The value of its trailer.
+  /// The value of the trailer.
   package var trailer: String { first == last ? first : first + ".." + last }
 }

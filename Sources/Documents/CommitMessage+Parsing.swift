@@ -1,7 +1,7 @@
 extension CommitMessage {
-  /// Reads a message; for what Stet wrote, `text` gives it back byte for byte.
+  /// Parses a message; for one of Stet's, `text` returns it byte for byte.
   ///
-  /// Where a trailer that may stand once stands twice, the first counts.
+  /// If a single-valued trailer occurs twice, the first one counts.
   package init(parsing message: String) {
     let lines = message.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String($0) ?? "" }
@@ -28,7 +28,7 @@ extension CommitMessage {
     var line: String
   }
 
-  /// The line as `Key: value`; nil where it is not of that form.
+  /// Parses a line `Key: value`; nil for another form.
   private static func field(_ line: String) -> Field? {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else { return nil }
     let name = line.utf8[..<colon]

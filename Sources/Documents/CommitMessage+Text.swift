@@ -1,5 +1,5 @@
 extension CommitMessage {
-  /// The whole message as the commit holds it, with a line end at its end.
+  /// The whole message of the commit, with a trailing newline.
   package var text: String {
     var parts = [subject]
     if let body { parts.append(body) }

@@ -1,41 +1,41 @@
-/// A commit's message as a value: subject, body, and who and what the trailers say it was.
+/// A commit's message as a value: subject, body, and the author and facts in the trailers.
 ///
-/// The trailers are the last paragraph and nothing else is: text in subject or body that looks like one says nothing
-/// (DESIGN "Commit form"). A message without a `Stet-Actor` trailer there is foreign; its `author` is nil, which
-/// callers take for the person, and all behind the subject is its body.
+/// Only the last paragraph contains trailers: similar text in subject or body has no meaning (DESIGN "Commit form"). A
+/// message without a `Stet-Actor` trailer there is foreign: its `author` is nil, which callers take for the person, and
+/// its body is everything after the subject.
 package struct CommitMessage: Hashable, Sendable {
   /// The first line; control characters are escaped.
   package let subject: String
-  /// What stands between subject and trailers, without blank lines at either end; nil where there is nothing.
+  /// The text between subject and trailers without leading and trailing blank lines; nil if there is none.
   package let body: String?
-  /// Who made the change; nil in a message that Stet did not write.
+  /// The author of the change; nil in a message that Stet did not write.
   package var author: Author?
-  /// The tool that an agent used.
+  /// The tool of the agent.
   package var tool: String?
-  /// The agent's call that it was made by: a second one like it is not carried out.
+  /// The agent's call that made the change: an identical second call is not executed.
   package var call: String?
-  /// The model that an agent ran.
+  /// The model of the agent.
   package var model: String?
   /// The machine that recorded the change.
   package var machine: String?
   /// The change's id, which survives a replay on another commit.
   package var change: String?
-  /// What the merge left undecided, each as its `Conflict` writes it.
+  /// The conflicts that the merge left open, each in the form of `Conflict`.
   package var conflicts: [String] = []
-  /// Ids of conflicts that this change settles.
+  /// The ids of conflicts that this change resolves.
   package var resolves: [String] = []
-  /// The version or commit that this change brings back.
+  /// The version or commit that this change restores.
   package var restores: String?
-  /// The changes that this one takes back.
+  /// The changes that this one undoes.
   package var undoes: [ChangeRange] = []
-  /// Renames that were seen as they happened.
+  /// The renames that were observed.
   package var renamed: [PathRename] = []
   /// The head of the audit chain.
   package var audit: String?
-  /// Lines of the trailer paragraph that this version does not know (`Signed-off-by: …`), as they came.
+  /// The lines of the trailer paragraph that this version does not know (`Signed-off-by: …`), unchanged.
   package internal(set) var otherTrailers: [String] = []
 
-  /// Makes a message; what would break the form is escaped in the subject and indented or escaped in the body.
+  /// Creates a message; unsafe text is escaped in the subject, and indented or escaped in the body.
   package init(subject: String, body: String? = nil, author: Author?) {
     let line = TrailerText.line(subject)
     let ends = String(String.UnicodeScalarView(line.unicodeScalars.drop { $0 == " " })).trimmingBlanksAtEnd
@@ -44,7 +44,7 @@ package struct CommitMessage: Hashable, Sendable {
     self.author = author
   }
 
-  /// The body's lines without those that are blank at either end and without what a message cannot hold.
+  /// Returns the body without leading and trailing blank lines and without characters that a message cannot contain.
   private static func bodyText(_ text: String) -> String? {
     var lines: [String] = []
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -70,7 +70,7 @@ extension String {
   /// Whether git could take the line for the end of the message ("scissors").
   fileprivate var isScissors: Bool { utf8.starts(with: "# ----".utf8) }
 
-  /// The text without blanks and tabs at its end.
+  /// The text without trailing spaces and tabs.
   var trimmingBlanksAtEnd: String {
     var bytes = utf8[...]
     while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { bytes = bytes.dropLast() }

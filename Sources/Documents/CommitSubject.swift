@@ -1,11 +1,11 @@
-/// The first line of a commit message, made from what the commit changes.
+/// The first line of a commit message, derived from the commit's changes.
 package enum CommitSubject {
-  /// The length that a subject keeps to, in characters (as `git log --oneline` and forges show it whole).
+  /// The maximum length of a subject in characters (shown whole by `git log --oneline` and forges).
   package static let limit = 72
 
-  /// `Edit Research/whales/introduction.md`, `Rename a.md → b.md`, `Edit 3 files in Research/whales`.
+  /// Returns `Edit Research/whales/introduction.md`, `Rename a.md → b.md` or `Edit 3 files in Research/whales`.
   ///
-  /// Longer paths lose folders in their middle, then letters in the middle of the name. Control characters are escaped.
+  /// Long paths lose folders in their middle, then letters in the middle of the name. Control characters are escaped.
   package static func text(for changes: [PathChange]) -> String {
     switch changes.count {
     case 0: return "Change nothing"

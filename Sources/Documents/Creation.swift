@@ -1,6 +1,6 @@
-/// Who made a document and when, as its history tells.
+/// The creator of a document and the time, according to its history.
 package struct Creation: Hashable, Sendable {
-  /// Whoever made it.
+  /// The author who created it.
   package var author: Author
   /// The name in the commit's author line.
   package var name: String
@@ -9,16 +9,17 @@ package struct Creation: Hashable, Sendable {
   /// Minutes east of UTC.
   package var offset: Int
 
-  /// Makes a creation.
+  /// Creates a creation.
   package init(author: Author, name: String, seconds: Int64, offset: Int) {
     (self.author, self.name, self.seconds, self.offset) = (author, name, seconds, offset)
   }
 }
 
 extension Provenance {
-  /// A document whose front matter names a later creation than this one, with this one in its place.
+  /// Returns a document with this creation if its front matter names a later one.
   ///
-  /// The author stands there as before, by kind (`user`, `agent`) or by name. Any other document is answered as it is.
+  /// The author is written in the old form, by kind (`user`, `agent`) or by name. Any other document is returned
+  /// unchanged.
   package static func correct(_ document: [UInt8], to creation: Creation) -> [UInt8] {
     guard let matter = FrontMatter(document), let by = matter["created_by"], let at = matter["created_at"],
       let stated = ISOTime.seconds(at), stated > creation.seconds

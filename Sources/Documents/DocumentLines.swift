@@ -2,10 +2,10 @@
 enum DocumentLines {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// How many bytes a byte order mark takes at the beginning.
+  /// Returns the length of a leading byte order mark.
   static func markLength(_ document: [UInt8]) -> Int { document.starts(with: mark) ? mark.count : 0 }
 
-  /// Where the lines between the opening and the closing `---` stand, and how the opening line ends.
+  /// Returns the range of the lines between the opening and the closing `---`, and the opening line's end.
   static func block(of document: [UInt8]) -> (content: Range<Int>, lineEnd: [UInt8])? {
     var start = markLength(document)
     let lines = ranges(document, start..<document.count)
@@ -17,13 +17,13 @@ enum DocumentLines {
     return (start..<closing.lowerBound, lineEnd)
   }
 
-  /// Whether a document begins with the line that would open a block.
+  /// Returns whether a document begins with the line that would open a block.
   static func beginsWithFence(_ document: [UInt8]) -> Bool {
     ranges(document, markLength(document)..<document.count).first.map { isFence(document[$0]) } ?? false
   }
 
-  /// Whether a document begins with front matter that is no YAML, as Hugo and Zola have it: the line that opens a block
-  /// of TOML, or a JSON object.
+  /// Returns whether a document begins with front matter other than YAML, as for Hugo and Zola: the line that opens a
+  /// block of TOML, or a JSON object.
   static func beginsWithOtherMatter(_ document: [UInt8]) -> Bool {
     guard let first = ranges(document, markLength(document)..<document.count).first else { return false }
     if document[first].starts(with: "+++".utf8) { return document[first].dropFirst(3).allSatisfy(isBlank) }
@@ -33,7 +33,7 @@ enum DocumentLines {
     return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
   }
 
-  /// Each line with its end (`\n`, `\r\n` or a `\r` alone).
+  /// Returns the ranges of the lines with their ends (`\n`, `\r\n` or a single `\r`).
   static func ranges(_ document: [UInt8], _ content: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = content.lowerBound
@@ -55,13 +55,13 @@ enum DocumentLines {
     line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy(isBlank)
   }
 
-  /// Whether a line says nothing.
+  /// Returns whether a line is blank or a comment.
   static func isBlankOrComment(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop(while: isBlank)
     return text.isEmpty || text.first == UInt8(ascii: "#")
   }
 
-  /// The key with which a line begins, plain or in quotes, without escapes; nil for other lines.
+  /// Returns the key at the beginning of a line, plain or quoted, without escapes; nil for other lines.
   static func key(_ line: ArraySlice<UInt8>) -> String? {
     guard let first = line.first, !isBlank(first), first != UInt8(ascii: "#") else { return nil }
     guard let colon = keyEnd(line) else { return nil }
@@ -74,7 +74,7 @@ enum DocumentLines {
     return String(validating: name, as: UTF8.self)
   }
 
-  /// Where the colon stands behind the key with which a line begins.
+  /// Returns the position of the colon after the key at the beginning of a line.
   static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
     var from = line.startIndex
     if let quote = line.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
@@ -86,6 +86,6 @@ enum DocumentLines {
     }
   }
 
-  /// Whether a byte is a space, a tab or a line end.
+  /// Returns whether a byte is a space, a tab or part of a newline.
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 }

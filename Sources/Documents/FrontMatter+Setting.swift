@@ -1,8 +1,8 @@
 extension FrontMatter {
-  /// The document with a key set; a new key stands behind those named, as far as they are there, else last.
+  /// Returns the document with a key set; a new key is added after those named that exist, else at the end.
   ///
-  /// The value keeps its kind of quotes, and a comment behind it stays. nil where the key's present value is not one
-  /// scalar in one line, which is not for us to replace.
+  /// The value keeps its kind of quotes, and a comment after it is kept. Nil if the key's current value is not a scalar
+  /// in one line, which must not be replaced.
   package func setting(_ key: String, to value: String, behind others: [String]) -> [UInt8]? {
     guard let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
       let place = fields.last { field in others.contains { $0.utf8.elementsEqual(field.key.utf8) } }
@@ -17,8 +17,8 @@ extension FrontMatter {
     return Array(bytes[..<place.lowerBound] + Array(text.utf8) + bytes[place.upperBound...])
   }
 
-  /// Where the value of a key stands in its line, with its quotes, without what surrounds it; nil for what is no plain
-  /// or quoted scalar (anchors, tags, blocks, collections).
+  /// Returns the range of a key's value in its line with its quotes; nil for anything but a plain or quoted scalar
+  /// (anchors, tags, blocks, collections).
   private func valuePlace(_ field: Field) -> Range<Int>? {
     let line = bytes[field.line]
     guard let colon = DocumentLines.keyEnd(line) else { return nil }

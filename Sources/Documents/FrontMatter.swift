@@ -2,19 +2,19 @@ internal import Yams
 
 /// The YAML block between two `---` lines at the beginning of a document, changed without touching anything else.
 ///
-/// YAML is only asked what the block means; changes are made to the bytes of single lines, so unknown keys, comments,
-/// order, quoting, line ends and a byte order mark stay. A block that YAML does not read as a mapping, or whose keys do
-/// not stand at the beginning of lines, is left alone: then there is no `FrontMatter`.
+/// YAML only supplies the meaning of the block. Changes are made to the bytes of single lines, so that unknown keys,
+/// comments, order, quoting, newlines and a byte order mark are kept. There is no `FrontMatter` for a block that YAML
+/// does not read as a mapping, or whose keys are not at the beginning of lines.
 package struct FrontMatter: Hashable, Sendable {
   /// A key at the left margin with its lines.
   struct Field: Hashable, Sendable {
     /// The key.
     var key: String
-    /// The value where it is a scalar, as YAML reads it.
+    /// The value that YAML reads, if it is a scalar.
     var value: String?
-    /// The elements where the value is a list of scalars, as YAML reads them.
+    /// The elements that YAML reads, if the value is a list of scalars.
     var elements: [String]?
-    /// Where the key's line stands, its end included.
+    /// The range of the key's line with its end.
     var line: Range<Int>
     /// Whether the value ends in the key's line.
     var isOneLine: Bool
@@ -24,12 +24,12 @@ package struct FrontMatter: Hashable, Sendable {
   let bytes: [UInt8]
   /// The keys in order.
   let fields: [Field]
-  /// Where the closing line begins.
+  /// The start of the closing line.
   let end: Int
-  /// How the opening line ends.
+  /// The end of the opening line.
   let lineEnd: [UInt8]
 
-  /// Finds and reads the block; nil where there is none that can be read.
+  /// Finds and parses the block; nil if there is none or it cannot be parsed.
   package init?(_ document: [UInt8]) {
     guard let block = DocumentLines.block(of: document) else { return nil }
     let text = document[block.content]
@@ -43,16 +43,16 @@ package struct FrontMatter: Hashable, Sendable {
     lineEnd = block.lineEnd
   }
 
-  /// The value of a key at the top level; nil where it is absent or no scalar.
+  /// Returns the value of a top-level key; nil if it does not exist or is not a scalar.
   package subscript(key: String) -> String? { fields.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }
 
-  /// Whether there is such a key at the top level.
+  /// Returns whether there is such a top-level key.
   package func has(_ key: String) -> Bool { fields.contains { $0.key.utf8.elementsEqual(key.utf8) } }
 
-  /// Keys and scalar values as YAML reads them; nil for what is no mapping with text keys.
+  /// Returns the keys and scalar values that YAML reads; nil if the block is not a mapping with text keys.
   private static func values(_ yaml: String) -> [Value]? {
     guard let node = try? Yams.compose(yaml: yaml) else {
-      // Nothing but blank lines and comments is an empty mapping; `compose` answers nil without an error.
+      // A block of blank lines and comments is an empty mapping; `compose` returns nil without an error.
       return (try? Yams.compose(yaml: yaml + "\nkey: 1\n"))?.mapping?.count == 1 ? [] : nil
     }
     guard let mapping = node.mapping else { return nil }
@@ -68,7 +68,7 @@ package struct FrontMatter: Hashable, Sendable {
 
   private typealias Value = (key: String, value: String?, elements: [String]?)
 
-  /// The keys with their lines; nil where the lines do not show the keys that YAML reads.
+  /// Returns the keys with their lines; nil if the lines do not show the keys that YAML reads.
   private static func fields(
     _ document: [UInt8], _ content: Range<Int>, _ values: [Value]
   ) -> [Field]? {

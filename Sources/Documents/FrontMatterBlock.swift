@@ -1,20 +1,20 @@
-/// A document's front matter, cut into keys with what stands between them; joined, the parts are its bytes.
+/// A document's front matter, split into keys and the text between them; joined, the parts are its bytes.
 package struct FrontMatterBlock: Hashable, Sendable {
-  /// A key and what belongs to it.
+  /// A key with the text that belongs to it.
   package struct Entry: Hashable, Sendable {
     /// The key.
     package var key: String
-    /// Comments and blank lines directly above.
+    /// The comments and blank lines directly above.
     package var lead: Range<Int>
     /// The key's line and the lines of its value, with their ends.
     package var body: Range<Int>
-    /// The value where it is a scalar, as YAML reads it.
+    /// The value that YAML reads, if it is a scalar.
     package var scalar: String?
-    /// The elements where the value is a list of scalars, as YAML reads them.
+    /// The elements that YAML reads, if the value is a list of scalars.
     package var elements: [String]?
-    /// Where the value begins: behind the colon.
+    /// The start of the value, after the colon.
     package var valueStart: Int
-    /// Where the key's own line ends.
+    /// The end of the key's own line.
     package var lineEnd: Int
   }
 
@@ -22,12 +22,12 @@ package struct FrontMatterBlock: Hashable, Sendable {
   package let opening: Range<Int>
   /// The keys in order.
   package let entries: [Entry]
-  /// Comments and blank lines below the last key.
+  /// The comments and blank lines below the last key.
   package let trailing: Range<Int>
   /// The closing line with its end.
   package let closing: Range<Int>
 
-  /// Reads a document's block; nil where there is none that can be read.
+  /// Parses a document's block; nil if there is none or it cannot be parsed.
   package init?(_ document: [UInt8]) {
     guard let matter = FrontMatter(document), let block = DocumentLines.block(of: document) else { return nil }
     let lines = DocumentLines.ranges(document, block.content)
@@ -62,12 +62,12 @@ package struct FrontMatterBlock: Hashable, Sendable {
     closing = block.content.upperBound..<Self.closingEnd(document, block.content.upperBound)
   }
 
-  /// How many bytes of a document its block takes, whether it can be read or not; 0 without one.
+  /// Returns the length of a document's block in bytes, whether it can be parsed or not; 0 without one.
   package static func length(_ document: [UInt8]) -> Int {
     DocumentLines.block(of: document).map { closingEnd(document, $0.content.upperBound) } ?? 0
   }
 
-  /// Whether a document begins as if it had a block.
+  /// Returns whether a document begins like one with a block.
   package static func begins(_ document: [UInt8]) -> Bool { DocumentLines.beginsWithFence(document) }
 
   private static func closingEnd(_ document: [UInt8], _ start: Int) -> Int {

@@ -1,6 +1,6 @@
-/// How far two names are apart, for suggestions where somebody mistyped one.
+/// The distance between two names, for suggestions after a typing error.
 package enum NameDistance {
-  /// Returns how many letters must be changed, added, taken out or exchanged with the next to make one name of the other.
+  /// Returns the number of letters to change, add, remove or exchange with the next that turn one name into the other.
   package static func between<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
     var rows = [Array(0...second.count)]
     for (index, letter) in first.enumerated() {

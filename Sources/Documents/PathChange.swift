@@ -1,22 +1,22 @@
-/// What happened to one path, as a subject tells it.
+/// The change of one path in the terms of a subject.
 package enum PathChange: Hashable, Sendable {
-  /// It was not there before.
+  /// The path is new.
   case created(String)
-  /// Its content or mode is another.
+  /// Its content or mode changed.
   case edited(String)
-  /// It is no longer there.
+  /// The path was deleted.
   case deleted(String)
-  /// It stands elsewhere now.
+  /// The path was renamed.
   case renamed(from: String, to: String)
 
-  /// Where it stands now, or stood.
+  /// The current path; for a deletion the former one.
   package var path: String {
     switch self {
     case .created(let path), .edited(let path), .deleted(let path), .renamed(_, let path): path
     }
   }
 
-  /// The word for it at the head of a subject.
+  /// The verb at the beginning of a subject.
   var verb: String {
     switch self {
     case .created: "Create"

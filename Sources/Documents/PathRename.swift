@@ -1,17 +1,17 @@
-/// A rename that was seen as it happened: where the file stood and where it stands now.
+/// An observed rename: the old and the new path.
 package struct PathRename: Hashable, Sendable, Codable {
-  /// The path before.
+  /// The old path.
   package var from: String
-  /// The path after.
+  /// The new path.
   package var to: String
 
-  /// Makes a rename.
+  /// Creates a rename.
   package init(from: String, to: String) {
     self.from = from
     self.to = to
   }
 
-  /// Reads the value of a `Stet-Renamed` trailer, `from => to`; nil for any other text.
+  /// Parses the value of a `Stet-Renamed` trailer, `from => to`; nil for any other text.
   init?(trailer value: Substring) {
     let bytes = Array(value.utf8)
     let mark = Array(" => ".utf8)
@@ -24,7 +24,7 @@ package struct PathRename: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// The value of its trailer; `>` in a name is escaped, so that the mark between the two stands once.
+  /// The value of the trailer; `>` in a name is escaped, so that the separator occurs once.
   var trailer: String {
     let mark = [UInt8(ascii: ">")]
     return TrailerText.escape(from, alsoEscaping: mark) + " => " + TrailerText.escape(to, alsoEscaping: mark)
@@ -32,7 +32,8 @@ package struct PathRename: Hashable, Sendable, Codable {
 }
 
 extension [PathRename] {
-  /// Returns the name that a path had before one of these renames, of itself or of a folder above it; nil for none.
+  /// Returns the name that a path had before one of these renames, of itself or of a folder above it; nil if there is
+  /// none.
   package func nameBefore(_ path: String) -> String? {
     for rename in reversed() where path.utf8.starts(with: rename.to.utf8) {
       let rest = path.utf8.dropFirst(rename.to.utf8.count)

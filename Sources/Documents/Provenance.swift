@@ -1,47 +1,47 @@
-/// Who made a document and who changed it last, in its front matter: a rendering of its history (DESIGN "Provenance").
+/// The creator and the last editor of a document in its front matter, derived from its history (DESIGN "Provenance").
 package enum Provenance {
-  /// An author and a time as they stand in the document.
+  /// An author and a time as written in the document.
   package struct Mark: Hashable, Sendable {
-    /// What the document says: the person's or agent's name, or the kind.
+    /// The text in the document: the person's or agent's name, or the kind.
     package var name: String
     /// The author's kind: `user`, `agent`, `unsure` or `sync`.
     package var kind: String
-    /// ISO 8601.
+    /// The time in ISO 8601.
     package var time: String
 
-    /// Makes a mark.
+    /// Creates a mark.
     package init(name: String, kind: String = "", time: String) {
       self.name = name
       self.kind = kind
       self.time = time
     }
 
-    /// The mark with the author's kind in the place of the name.
+    /// The mark with the author's kind instead of the name.
     package var byKind: Mark { Mark(name: kind, kind: kind, time: time) }
   }
 
-  /// Which documents are stamped.
+  /// The documents to stamp.
   package enum Scope: Hashable, Sendable {
-    /// Those that have one of the keys.
+    /// Documents that have one of the keys.
     case present
-    /// Those that the policy names: keys and, in Markdown, the block are added where missing.
+    /// Documents that the policy names: missing keys and, in Markdown, a missing block are added.
     case always
   }
 
   private static let keys = ["created_by", "created_at", "last_modified_by", "last_modified_at"]
 
-  /// Whether a document has one of the keys.
+  /// Returns whether a document has one of the keys.
   package static func isCarried(by document: [UInt8]) -> Bool {
     FrontMatter(document).map { matter in keys.contains(where: matter.has) } ?? false
   }
 
-  /// The document with its last change by `mark`; name and time are always set together.
+  /// Returns the document with its last change by `mark`; name and time are always set together.
   ///
-  /// `created_by` and `created_at` never change where they stand. A front matter that cannot be read or is TOML or JSON, and any
-  /// document without what the scope asks for, is answered as it is.
+  /// Existing `created_by` and `created_at` never change. A document with unreadable, TOML or JSON front matter, and
+  /// one outside the scope, is returned unchanged.
   ///
-  /// - Parameter created: who made the document and when, for those keys where they are missing and the scope is
-  ///   `always`; asked only then. Where it is nil they are left out.
+  /// - Parameter created: the creator and time for those keys if they are missing and the scope is `always`; evaluated
+  ///   only then. If it is nil, they are omitted.
   package static func stamp(
     _ document: [UInt8], path: String, by mark: Mark, created: @autoclosure () -> Mark?, scope: Scope
   ) -> [UInt8] {
@@ -67,7 +67,7 @@ package enum Provenance {
       guard let next = FrontMatter(result)?.setting(key, to: value, behind: others) else { return document }
       result = next
     }
-    // What was written must read as it was meant; else the document stays as it was.
+    // The result must parse as intended; otherwise the document is unchanged.
     guard let check = FrontMatter(result), values.allSatisfy({ check[$0.key] == $0.value }) else { return document }
     return result
   }

@@ -1,8 +1,8 @@
 internal import Yams
 
-/// Scalars of one line, written as YAML reads them back.
+/// Scalars of one line, written so that YAML reads them back.
 enum ScalarText {
-  /// A value in the kind of quotes that another has; without quotes only where YAML then reads the same text.
+  /// Returns a value with the kind of quotes of another; without quotes only if YAML then reads the same text.
   static func render(_ value: String, like old: ArraySlice<UInt8>) -> String {
     switch old.first {
     case UInt8(ascii: "\""): doubleQuoted(value)
@@ -12,7 +12,7 @@ enum ScalarText {
     }
   }
 
-  /// The value without quotes where YAML reads it as the same text or as a time, else in double quotes.
+  /// Returns the value without quotes if YAML reads it as the same text or as a time, else in double quotes.
   static func plain(_ value: String) -> String {
     guard !value.unicodeScalars.contains(where: TrailerText.isUnsafe),
       let scalar = (try? Yams.compose(yaml: "key: " + value + " # end\n"))?.mapping?["key"],
@@ -43,7 +43,7 @@ enum ScalarText {
     return text + "\""
   }
 
-  /// Where a quoted scalar that begins at a place stands; nil where it does not end in the line, or more follows.
+  /// Returns the range of a quoted scalar at a position; nil if it does not end in the line, or more text follows.
   static func quoted(_ line: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
     let quote = line[start]
     var position = start + 1

@@ -1,4 +1,4 @@
-/// How a text is written beside its words: line ends and byte order mark, which an agent's write keeps.
+/// The form of a text apart from its words: newlines and byte order mark, which an agent's write keeps.
 package struct TextForm: Hashable, Sendable {
   /// Whether every line ends with `\r\n`.
   package var hasCarriageReturns: Bool
@@ -7,7 +7,7 @@ package struct TextForm: Hashable, Sendable {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The form of a text.
+  /// Determines the form of a text.
   package init(_ bytes: [UInt8]) {
     hasMark = bytes.starts(with: Self.mark)
     var ends = 0
@@ -21,7 +21,7 @@ package struct TextForm: Hashable, Sendable {
     hasCarriageReturns = ends > 0 && pairs == ends
   }
 
-  /// A part of a text in this form: bare newlines get their carriage return where all lines have one.
+  /// Returns a part of a text in this form: bare newlines get a carriage return if all lines have one.
   package func lines(_ part: [UInt8]) -> [UInt8] {
     guard hasCarriageReturns, part.contains(UInt8(ascii: "\n")) else { return part }
     var result: [UInt8] = []
@@ -33,7 +33,7 @@ package struct TextForm: Hashable, Sendable {
     return result
   }
 
-  /// A whole text in this form. One that has carriage returns of its own was meant as it is.
+  /// Returns a whole text in this form. A text with carriage returns of its own is not changed.
   package func whole(_ text: [UInt8]) -> [UInt8] {
     let lines = text.contains(UInt8(ascii: "\r")) ? text : lines(text)
     return hasMark && !lines.isEmpty && !lines.starts(with: Self.mark) ? Self.mark + lines : lines

@@ -1,4 +1,4 @@
-/// The trailers that Stet writes, in the order in which they stand.
+/// The trailers that Stet writes, in their order in a message.
 enum TrailerKey: String, CaseIterable {
   case actor = "Stet-Actor"
   case agent = "Stet-Agent"

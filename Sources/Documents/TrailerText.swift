@@ -1,9 +1,10 @@
-/// Text that stands in one line of a commit message and cannot break out of it.
+/// Text in one line of a commit message that cannot break out of it.
 ///
 /// Control characters, line and paragraph separators and direction overrides are percent-escaped (UTF-8, two upper-case
-/// digits a byte). In values `%` itself and blanks at either end are escaped too, so that reading gives back the text.
+/// digits a byte). In values `%` itself and leading and trailing blanks are escaped, too, so that parsing returns the
+/// same text.
 package enum TrailerText {
-  /// The value as it stands behind a trailer's key; `alsoEscaping` names further ASCII bytes.
+  /// Returns the value in the form after a trailer's key; `alsoEscaping` names further ASCII bytes.
   package static func escape(_ value: String, alsoEscaping extra: [UInt8] = []) -> String {
     let scalars = Array(value.unicodeScalars)
     var result = ""
@@ -19,7 +20,7 @@ package enum TrailerText {
     return result
   }
 
-  /// The text behind an escaped value; a `%` that begins no escape stands for itself.
+  /// Returns the text of an escaped value; a `%` that starts no escape is kept.
   package static func unescape(_ value: some StringProtocol) -> String {
     guard value.utf8.contains(UInt8(ascii: "%")) else { return String(value) }
     let bytes = Array(value.utf8)
@@ -39,7 +40,7 @@ package enum TrailerText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// One line for people, as subjects have it: unsafe characters escaped, `%` and the rest as they are.
+  /// Returns a text in one line for people, as in subjects: unsafe characters are escaped, `%` and the rest are kept.
   package static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -49,7 +50,7 @@ package enum TrailerText {
     return result
   }
 
-  /// Whether a character could end a line or show text in another order than it is written.
+  /// Returns whether a character could end a line or show text in another order than it is written.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

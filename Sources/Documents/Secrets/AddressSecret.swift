@@ -5,7 +5,7 @@ struct AddressSecret {
   /// The offset of the first colon.
   let anchor: Int
 
-  /// The place of the password; nil where there is none, or where an example stands in its place.
+  /// The range of the password; nil if there is none, or only an example.
   var place: SecretPlace? {
     guard text.hasBytes(Self.beginning, at: anchor), anchor > 1,
       SecretForm.Alphabet.alphanumeric.contains(text[anchor - 1])
@@ -29,10 +29,10 @@ struct AddressSecret {
   }
 
   private static let beginning = Array("://".utf8)
-  /// Signs that an address has not before its host.
+  /// The characters that cannot occur in an address before its host.
   private static let ends = Array("/\"'`<>?#\\()[]{}".utf8)
 
-  /// Returns whether a host is one of those reserved for examples (RFC 2606).
+  /// Returns whether a host is reserved for examples (RFC 2606).
   private static func isExample(_ host: String) -> Bool {
     let names = host.split(separator: ".").map(String.init)
     guard let last = names.last else { return true }

@@ -1,14 +1,14 @@
-/// A token of several parts, found from the sign between them. Pure.
+/// A token of several parts, found by the separator between them. Pure.
 ///
-/// These forms have no beginning of their own: Telegram's bots, Discord's bots, Terraform Cloud, Azure's clients, and
+/// These forms have no prefix of their own: Telegram's bots, Discord's bots, Terraform Cloud, Azure's clients, and
 /// Twilio's account with its token.
 struct AnchoredSecret {
   /// The text.
   let text: UnsafeBufferPointer<UInt8>
-  /// The offset of the sign.
+  /// The offset of the separator.
   let anchor: Int
 
-  /// The place of the token; nil where there is none.
+  /// The range of the token; nil if there is none.
   var place: SecretPlace? {
     switch text[anchor] {
     case UInt8(ascii: ":"): telegram ?? twilio
@@ -22,7 +22,7 @@ struct AnchoredSecret {
   private static let twilioBeginning = Array("AC".utf8)
   private static let terraformSign = Array(".atlasv1.".utf8)
 
-  /// `123456789:AA…`, in all 35 letters after the colon.
+  /// `123456789:AA…`, 35 letters in all after the colon.
   private var telegram: SecretPlace? {
     guard text.hasBytes(Self.telegramSign, at: anchor) else { return nil }
     let start = begin { (0x30...0x39).contains($0) }
@@ -59,7 +59,7 @@ struct AnchoredSecret {
     return place("a Discord token", start, 23...28, end(from: middle + 1, .url), 34...46, .url)
   }
 
-  /// `abcdQ~` and 31 to 34 signs.
+  /// `abcdQ~` and 31 to 34 characters.
   private var azure: SecretPlace? {
     let isSign = { (byte: UInt8) in SecretForm.Alphabet.dotted.contains(byte) || byte == UInt8(ascii: "~") }
     guard anchor > 1, text[anchor - 1] == UInt8(ascii: "Q"), (0x30...0x39).contains(text[anchor - 2]) else {
@@ -71,7 +71,7 @@ struct AnchoredSecret {
     return place("an Azure client secret", start, 5...5, end, 31...34, .dotted)
   }
 
-  /// Returns the offset at which the bytes before the sign begin.
+  /// Returns the offset at which the bytes before the separator begin.
   private func begin(_ isPart: (UInt8) -> Bool) -> Int {
     var start = anchor
     while start > 0, anchor - start < 64, isPart(text[start - 1]) { start -= 1 }
@@ -85,7 +85,7 @@ struct AnchoredSecret {
     return end
   }
 
-  /// Returns the place where both parts have their lengths and look drawn.
+  /// Returns the range if both parts have their lengths and look random.
   private func place(
     _ kind: String, _ start: Int, _ before: ClosedRange<Int>, _ end: Int, _ after: ClosedRange<Int>,
     _ alphabet: SecretForm.Alphabet

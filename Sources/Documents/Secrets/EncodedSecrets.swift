@@ -1,6 +1,6 @@
-/// Finds secrets that are written in Base64 or hexadecimal digits, and an AWS secret key beside a word that says so. Pure.
+/// Finds secrets in Base64 or hexadecimal digits, and an AWS secret key beside a word that indicates one. Pure.
 enum EncodedSecrets {
-  /// Shorter runs hold no secret.
+  /// The shortest run that can hold a secret.
   private static let least = 32
 
   /// Returns the secrets, in order; at most `most`.
@@ -9,7 +9,8 @@ enum EncodedSecrets {
     text.withUnsafeBufferPointer { text in
       var position = 0
       while position + least <= text.count, found.count < most {
-        // A run that is long enough covers all of the next bytes; the last one that is none is where to go on.
+        // A long enough run covers all of the next bytes; the search continues after the last byte that is not part of
+        // a run.
         var last = position + least - 1
         while last >= position, SecretForm.Alphabet.run.contains(text[last]) { last -= 1 }
         guard last < position else {
@@ -30,7 +31,7 @@ enum EncodedSecrets {
     return Array(found.prefix(most))
   }
 
-  /// Returns the run that begins at an offset; a line of 60 or more goes on in the next, as mail programs wrap them.
+  /// Returns the run at an offset; a line of 60 or more continues in the next, as mail programs wrap them.
   private static func run(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var end = start
     var line = start
@@ -56,9 +57,9 @@ enum EncodedSecrets {
     return next + 1
   }
 
-  /// Returns the text that a run stands for; nil where it stands for no text.
+  /// Returns the decoded text of a run; nil if it is not text.
   private static func decoded(_ run: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-    // What an image or a hash stands for shows in its first bytes.
+    // An image or a hash is recognized by its first decoded bytes.
     for decode in [hexadecimal, base64] {
       guard let beginning = decode(run.prefix(24)), beginning.count > 8, isText(beginning) else { continue }
       guard let all = decode(run), isText(all) else { continue }
@@ -117,7 +118,7 @@ enum EncodedSecrets {
 
   private static let cues = ["aws", "akia", "asia", "secret access"]
 
-  /// Returns whether a run is a secret key of AWS: 40 letters, and "aws" or "secret" stands in its line or the one before.
+  /// Returns whether a run is a secret key of AWS: 40 letters, with "aws" or "secret" in its line or the one before.
   private static func isAWSKey(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard range.count == 40, !text[range].allSatisfy(SecretForm.Alphabet.hex.contains) else { return false }
     let before = text[max(0, range.lowerBound - 200)..<range.lowerBound]

@@ -2,12 +2,12 @@
 package struct FoundSecret: Hashable, Sendable {
   /// The kind in words for people: `a GitHub token`.
   package var kind: String
-  /// The secret's bytes, decoded: the same for each encoding of it.
+  /// The decoded bytes of the secret, equal for each encoding of it.
   package var bytes: [UInt8]
   /// The line in which it begins, counted from 1.
   package var line: Int
 
-  /// Makes one.
+  /// Creates a found secret.
   package init(kind: String, bytes: [UInt8], line: Int) {
     self.kind = kind
     self.bytes = bytes
@@ -15,10 +15,10 @@ package struct FoundSecret: Hashable, Sendable {
   }
 }
 
-/// A place in a text where a secret is.
+/// The place of a secret in a text.
 struct SecretPlace: Hashable, Sendable {
   /// The kind in words for people.
   var kind: String
-  /// Offsets into the text.
+  /// The offsets in the text.
   var range: Range<Int>
 }

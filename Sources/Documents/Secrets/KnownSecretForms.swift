@@ -1,9 +1,9 @@
-/// The forms, as the makers' manuals and secret scanning lists of GitHub and GitLab give them.
+/// The known forms, from the makers' manuals and the secret scanning lists of GitHub and GitLab.
 ///
-/// Holds only forms that their makers gave a beginning of their own, so that hardly anything else looks like them. A JSON web
-/// token is none: it says little of what it opens, and texts are full of expired ones.
+/// Only forms with a prefix of their own, so that hardly anything else looks like them. JSON web tokens are not
+/// included: they do not show what they open, and texts are full of expired ones.
 enum KnownSecretForms {
-  /// All of them.
+  /// All forms.
   static let all: [SecretForm] =
     ["AKIA", "ASIA"].map { SecretForm("an AWS access key", $0, .base32, 16...16) }
     + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { SecretForm("a GitHub token", $0, .alphanumeric, 36...255) }

@@ -1,6 +1,6 @@
-/// A well-known form of secrets: how they begin, and what follows. Pure.
+/// A well-known form of secrets: a prefix and the text after it. Pure.
 struct SecretForm: Sendable {
-  /// Which bytes may follow the beginning.
+  /// The bytes that may follow the prefix.
   enum Alphabet: Sendable {
     /// Letters and digits.
     case alphanumeric
@@ -20,17 +20,17 @@ struct SecretForm: Sendable {
     case path
     /// Letters, digits, `+`, `/` and `=`.
     case base64
-    /// Letters, digits, `+`, `/`, `-` and `_`: both kinds of Base64 without their ends.
+    /// Letters, digits, `+`, `/`, `-` and `_`: both kinds of Base64 without padding.
     case run
 
-    /// Whether a byte is of it.
+    /// Returns whether the alphabet contains a byte.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
       let (low, high) = members
       return byte < 64 ? low >> byte & 1 != 0 : byte < 128 && high >> (byte - 64) & 1 != 0
     }
 
-    /// A bit for each byte of ASCII that is of it: 0 to 63, and 64 to 127.
+    /// One bit for each ASCII byte in the alphabet: 0 to 63, and 64 to 127.
     @inline(__always)
     private var members: (low: UInt64, high: UInt64) {
       switch self {
@@ -48,18 +48,18 @@ struct SecretForm: Sendable {
     }
   }
 
-  /// What it is, for people.
+  /// The kind in words for people.
   let kind: String
-  /// How it begins.
+  /// The prefix.
   let beginning: [UInt8]
-  /// What follows.
+  /// The alphabet of the text after the prefix.
   let alphabet: Alphabet
-  /// How many bytes follow.
+  /// The number of bytes after the prefix.
   let length: ClosedRange<Int>
-  /// A text that what follows must hold; empty for none.
+  /// A text that must occur after the prefix; empty for none.
   let marker: [UInt8]
 
-  /// Makes a form.
+  /// Creates a form.
   init(_ kind: String, _ beginning: String, _ alphabet: Alphabet, _ length: ClosedRange<Int>, marker: String = "") {
     self.kind = kind
     self.beginning = Array(beginning.utf8)
@@ -68,6 +68,6 @@ struct SecretForm: Sendable {
     self.marker = Array(marker.utf8)
   }
 
-  /// Whether a byte is one that names of things are put together from: a small letter, `-`, `_` or `.`.
+  /// Returns whether a byte is typical of joined words: a small letter, `-`, `_` or `.`.
   static func isWordSign(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || [0x2D, 0x2E, 0x5F].contains(byte) }
 }

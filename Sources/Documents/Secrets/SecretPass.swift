@@ -1,11 +1,11 @@
-/// One pass through a text that finds places with secrets.
+/// A pass through a text that finds places with secrets.
 ///
-/// Where no form begins, a byte costs one look into a table. What looks like a placeholder (`ghp_xxxx…`,
-/// `AKIA…EXAMPLE`) is none.
+/// At a byte that starts no form, the cost is one table lookup. Placeholders (`ghp_xxxx…`, `AKIA…EXAMPLE`) do not
+/// count.
 struct SecretPass {
   /// The text.
   let text: UnsafeBufferPointer<UInt8>
-  /// Whether settings and addresses with passwords are looked for: bytes of a program look like them by chance.
+  /// Whether settings and addresses with passwords count: in binary files bytes look like them by chance.
   let isProse: Bool
 
   /// The forms by their first byte.
@@ -14,7 +14,7 @@ struct SecretPass {
     for form in KnownSecretForms.all { if let first = form.beginning.first { table[Int(first)].append(form) } }
     return table
   }()
-  /// Whether a form begins with two bytes; the first counts 256.
+  /// Whether a form begins with two bytes; the index is 256 times the first plus the second.
   private static let isPair: [Bool] = {
     var table = [Bool](repeating: false, count: 1 << 16)
     for form in KnownSecretForms.all where form.beginning.count > 1 {
@@ -24,7 +24,7 @@ struct SecretPass {
       let bytes = Array(pair.utf8)
       table[Int(bytes[0]) << 8 | Int(bytes[1])] = true
     }
-    // What stands around these is looked at from here; a dot or tilde at the end of a word is none.
+    // The text around these is checked from here; a dot or tilde at the end of a word does not count.
     for anchor in ":=.~".utf8 {
       for next in UInt8.min...UInt8.max {
         let isBetween =
@@ -38,7 +38,7 @@ struct SecretPass {
   private static let puttyHeader = Array("PuTTY-User-Key-File-".utf8)
   private static let puttyKey = Array("Private-Lines:".utf8)
 
-  /// Returns the places, in order; at most `SecretScanner.most`.
+  /// Returns the places in order; at most `SecretScanner.most`.
   func places() -> [SecretPlace] {
     var found: [SecretPlace] = []
     Self.isPair.withUnsafeBufferPointer { isPair in
@@ -58,7 +58,7 @@ struct SecretPass {
     return found
   }
 
-  /// Returns the place that is found from a byte.
+  /// Returns the place of a secret that is recognized at a byte.
   private func place(at position: Int) -> SecretPlace? {
     switch text[position] {
     case UInt8(ascii: "-"): privateKey(at: position)
@@ -70,14 +70,14 @@ struct SecretPass {
 
   /// Returns the place of a form that begins at a byte.
   private func form(at position: Int) -> SecretPlace? {
-    // In the middle of a word nothing begins.
+    // No form begins in the middle of a word.
     if position > 0, SecretForm.Alphabet.url.contains(text[position - 1]) { return nil }
     for form in Self.byFirst[Int(text[position])] {
       guard text.hasBytes(form.beginning, at: position) else { continue }
       let start = position + form.beginning.count
       var end = start
       while end < text.count, end - start <= form.length.upperBound, form.alphabet.contains(text[end]) { end += 1 }
-      // A dot that ends a sentence is none of the token.
+      // A dot that ends a sentence is not part of the token.
       while end > start, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
       guard form.length.contains(end - start), SecretRandomness.isRandom(text[start..<end]),
         holds(text[start..<end], form.marker)
@@ -87,7 +87,7 @@ struct SecretPass {
     return nil
   }
 
-  /// Returns the place of a setting or an address with a password, unless a well-known form is its value.
+  /// Returns the place of a setting or an address with a password, unless its value is a well-known form.
   private func setting(at position: Int) -> SecretPlace? {
     guard isProse else { return nil }
     let place = AddressSecret(text: text, anchor: position).place ?? SettingSecret(text: text, sign: position).place
@@ -95,7 +95,7 @@ struct SecretPass {
     return place
   }
 
-  /// Returns the place of `-----BEGIN … PRIVATE KEY-----` with what could be a key behind it.
+  /// Returns the place of `-----BEGIN … PRIVATE KEY-----` followed by a possible key.
   private func privateKey(at position: Int) -> SecretPlace? {
     guard text.hasBytes(Self.header, at: position) else { return nil }
     let end = min(text.count, position + 80)
@@ -103,7 +103,7 @@ struct SecretPass {
     while line < end, text[line] != UInt8(ascii: "\n"), text[line] != UInt8(ascii: "\\") { line += 1 }
     let header = String(decoding: text[position..<line], as: UTF8.self)
     guard header.contains("PRIVATE KEY") else { return nil }
-    // In a program or in JSON line ends are written `\n`.
+    // In a program or in JSON, newlines are written `\n`.
     var letters = 0
     var last = line
     while last < text.count, last - line < 400, text[last] != UInt8(ascii: "-"), text[last] != 0 {

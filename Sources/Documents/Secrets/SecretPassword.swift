@@ -1,4 +1,4 @@
-/// Tells a password or key from an example, a name and a reference to it. Pure.
+/// Distinguishes a password or key from an example, a name and a reference. Pure.
 struct SecretPassword {
   private let bytes: Slice<UnsafeBufferPointer<UInt8>>
   private let small: Int
@@ -6,7 +6,7 @@ struct SecretPassword {
   private let digits: Int
   private let signs: Int
 
-  /// Takes the value of a setting.
+  /// Creates a value from the value of a setting.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     self.bytes = bytes
     small = bytes.count { (0x61...0x7A).contains($0) }
@@ -15,9 +15,10 @@ struct SecretPassword {
     signs = bytes.count - small - capitals - digits
   }
 
-  /// Whether it is likely that a person or a program made it as a password: eight or more of mixed kinds.
+  /// Returns whether the value is likely a password that a person or a program made: eight or more characters of mixed
+  /// kinds.
   ///
-  /// Without quotes a name of a program (`user.password1`) is none.
+  /// Without quotes, an identifier of a program (`user.password1`) does not count.
   func isLikely(isQuoted: Bool) -> Bool {
     guard (8...128).contains(bytes.count), isMixed else { return false }
     if isKey { return true }
@@ -26,7 +27,7 @@ struct SecretPassword {
     return isQuoted || hasPasswordSign || digits >= 3
   }
 
-  /// Whether it is likely that a program drew it: twenty or more letters and digits as mixed as those of a key.
+  /// Whether the value is likely generated: twenty or more letters and digits as mixed as those of a key.
   var isKey: Bool {
     guard (20...256).contains(bytes.count), !isUUID else { return false }
     guard bytes.allSatisfy({ SecretForm.Alphabet.base64.contains($0) || SecretForm.Alphabet.dotted.contains($0) })
@@ -35,7 +36,7 @@ struct SecretPassword {
     }
     // `Curve25519.PrivateKey` is the name of a type.
     if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), bytes.endIndex - dot <= 16 { return false }
-    // Words that are joined have few digits, and these at their ends.
+    // Joined words have few digits, and those at their ends.
     let isHex = bytes.allSatisfy(SecretForm.Alphabet.hex.contains)
     guard digits * 12 >= bytes.count, small + capitals > 2, changes * (isHex ? 5 : 3) >= bytes.count else {
       return false
@@ -43,7 +44,7 @@ struct SecretPassword {
     return SecretRandomness.isRandom(bytes) && isNoReference
   }
 
-  /// How often a letter of another kind follows.
+  /// The number of changes between kinds of characters.
   private var changes: Int {
     var count = 0
     var previous: Int?
@@ -56,12 +57,12 @@ struct SecretPassword {
     return count
   }
 
-  /// Whether signs are in it that names and paths of programs do not have.
+  /// Whether it contains characters that names and paths of programs do not have.
   private var hasPasswordSign: Bool { bytes.contains { Array("!@#%^&*+?=".utf8).contains($0) } }
 
   private var isMixed: Bool { Set(bytes).count * 2 >= min(bytes.count, 20) }
 
-  /// Whether it does not stand for something else: a variable, a path, an address, an example.
+  /// Whether it is not a reference to something else: a variable, a path, an address, an example.
   private var isNoReference: Bool {
     guard let first = bytes.first, !Array("$@%&*/.~<{\\".utf8).contains(first) else { return false }
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
@@ -69,7 +70,7 @@ struct SecretPassword {
     return !Self.references.contains(where: text.contains)
   }
 
-  /// What a text holds that stands for something else.
+  /// Texts that occur in references and examples.
   private static let references =
     SecretRandomness.placeholders + [
       "${", "$(", "{{", "%(", "://", "::", "->", "()", "process.env", "os.env", "getenv", "secrets.", "changeme",
@@ -77,7 +78,7 @@ struct SecretPassword {
       "foobar", "qwert",
     ]
 
-  /// Whether it is a UUID, which names things.
+  /// Whether it is a UUID, which is a name.
   private var isUUID: Bool {
     bytes.count == 36
       && bytes.enumerated().allSatisfy { index, byte in

@@ -1,20 +1,20 @@
-/// Tells a drawn key from words and examples. Pure.
+/// Distinguishes a random key from words and examples. Pure.
 enum SecretRandomness {
-  /// Words that say that a text is an example.
+  /// Words that mark a text as an example.
   static let placeholders = ["example", "xxxx", "your", "placeholder", "redacted", "dummy"]
 
-  /// Returns whether letters are as mixed as those of a key, and no word says that it is an example.
+  /// Returns whether letters are as mixed as those of a key, and no word marks them as an example.
   static func isRandom(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var seen = [Int](repeating: 0, count: 256)
     for byte in text { seen[Int(byte)] += 1 }
     let kinds = seen.count { $0 > 0 }
-    // Of 16 random letters 11 or more differ nearly always, of longer ones more; a row of x has one.
-    // Words joined by signs have small letters only.
+    // Of 16 random letters 11 or more nearly always differ, of longer texts more; a row of x has one. Joined words have
+    // small letters only.
     guard text.contains(where: { !SecretForm.isWordSign($0) }) else { return false }
     guard kinds >= min(9, text.count / 2), let most = seen.max(), most * 3 <= text.count else { return false }
     let word = String(decoding: text, as: UTF8.self).lowercased()
     guard !placeholders.contains(where: word.contains) else { return false }
-    // Rising rows such as abcdef0123456789 are typed, not drawn.
+    // Ascending rows such as abcdef0123456789 are typed, not random.
     var rising = 0
     var previous: UInt8?
     for byte in text {

@@ -1,9 +1,9 @@
 /// Finds secrets in a text: keys, tokens and passwords of well-known forms. Pure.
 ///
-/// Looks through the text and what is encoded in it: UTF-16, Markdown's `\_`, Base64 and hexadecimal digits. A text that
-/// was split into several strings, encrypted or put into an archive hides its secrets from it.
+/// Searches the text and encoded parts of it: UTF-16, Markdown's `\_`, Base64 and hexadecimal digits. It does not find
+/// secrets in split strings, encrypted texts or archives.
 package enum SecretScanner {
-  /// More are not looked for: one is enough to hold a file.
+  /// The largest number of secrets to find: one is enough to hold a file.
   static let most = 32
 
   /// Returns the secrets in a text, in order of their lines.

@@ -1,8 +1,8 @@
-/// The text that secrets are looked for in. Pure.
+/// The decoded text in which secrets are searched. Pure.
 enum SecretText {
-  /// Returns a text as UTF-8 without the backslashes of Markdown before `_` and `-`; lines stay lines.
+  /// Returns a text as UTF-8 without Markdown's backslashes before `_` and `-`; the line structure is kept.
   ///
-  /// UTF-16 is known by its byte order mark, or by zeros in every other byte of the beginning.
+  /// UTF-16 is recognized by its byte order mark, or by zeros in every other byte of the beginning.
   static func plain(of bytes: [UInt8]) -> [UInt8] {
     var text = bytes
     if let isBigEndian = isBigEndian(bytes) {
@@ -15,12 +15,12 @@ enum SecretText {
     return withoutEscapes(text)
   }
 
-  /// Returns the number of the line of an offset, counted from 1.
+  /// Returns the line number of an offset, counted from 1.
   static func line(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     1 + text[..<offset].count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Returns whether UTF-16 has its high bytes first; nil for what is not UTF-16.
+  /// Returns whether UTF-16 has its high bytes first; nil if the text is not UTF-16.
   private static func isBigEndian(_ bytes: [UInt8]) -> Bool? {
     if bytes.starts(with: [0xFE, 0xFF]) { return true }
     if bytes.starts(with: [0xFF, 0xFE]) { return false }

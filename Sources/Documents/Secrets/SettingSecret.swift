@@ -5,7 +5,7 @@ struct SettingSecret {
   /// The offset of `=` or `:`.
   let sign: Int
 
-  /// The place of the value; nil where the setting is none of a secret, or its value is an example or a reference.
+  /// The range of the value; nil if the setting is not for a secret, or its value is an example or a reference.
   var place: SecretPlace? {
     guard text[sign] == UInt8(ascii: ":") || text[sign] == UInt8(ascii: "="), let name else { return nil }
     let isPassword = Self.passwords.contains { name.ends(with: $0) }
@@ -16,7 +16,7 @@ struct SettingSecret {
     return isSecret ? SecretPlace(kind: isPassword ? "a password" : "a key", range: value.range) : nil
   }
 
-  /// The ends of names of passwords, in small letters without signs.
+  /// The ends of names of passwords, in small letters without separators.
   private static let passwords = ["password", "passwd", "passphrase", "passwort", "dbpass", "userpass", "pwd"].map {
     Array($0.utf8)
   }
@@ -25,7 +25,7 @@ struct SettingSecret {
     "secret", "secretkey", "secretaccesskey", "apikey", "accesskey", "authtoken", "accesstoken", "refreshtoken",
     "apitoken", "bearertoken", "clientsecret", "privatekey", "encryptionkey", "signingkey", "accountkey", "bottoken",
   ].map { Array($0.utf8) }
-  /// Whether a name that is looked for ends with a letter, capital or small.
+  /// Whether a searched name ends with a letter, capital or small.
   private static let isEnd: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
     for name in passwords + keys {
@@ -34,7 +34,7 @@ struct SettingSecret {
     return table
   }()
 
-  /// The name before the sign in small letters, without `_`, `-` and `.`; nil where none stands there.
+  /// The name before the sign in small letters, without `_`, `-` and `.`; nil if there is none.
   private var name: [UInt8]? {
     let next = sign + 1 < text.count ? text[sign + 1] : 0
     guard next != UInt8(ascii: "="), next != UInt8(ascii: ":") else { return nil }
@@ -50,7 +50,7 @@ struct SettingSecret {
     var start = end
     while start > 0, end - start < 64, SecretForm.Alphabet.dotted.contains(text[start - 1]) {
       start -= 1
-      // The sixth bit makes a letter small, and leaves a digit.
+      // The sixth bit makes a letter small and does not change a digit.
       if SecretForm.Alphabet.alphanumeric.contains(text[start]) { name.append(text[start] | 0x20) }
     }
     return end - start < 64 ? name.reversed() : nil
@@ -80,11 +80,11 @@ struct SettingSecret {
   }
 
   private static let quotes = Array("\"'`".utf8)
-  /// Signs that end a word.
+  /// The characters that end a word.
   private static let ends = Array("\"'`<>,;(){}[]|\\".utf8)
 }
 
 extension [UInt8] {
-  /// Returns whether bytes are the last ones.
+  /// Returns whether the array ends with these bytes.
   fileprivate func ends(with bytes: [UInt8]) -> Bool { suffix(bytes.count).elementsEqual(bytes) }
 }
