@@ -1,15 +1,15 @@
-/// A claim that was granted.
+/// A granted claim.
 package struct Claim: Hashable, Sendable {
-  /// Its fencing number: higher than that of every claim before it, never used again.
+  /// The fencing number: higher than that of every earlier claim, never reused.
   package var number: Int64
-  /// What was asked.
+  /// The request.
   package var request: ClaimRequest
-  /// When it ends, monotonic nanoseconds.
+  /// The end of the claim in monotonic nanoseconds.
   package var until: Int64
-  /// Programs that present an item and did not do what they were asked, each with why.
+  /// Programs that present an item and did not do as asked, each with the reason.
   package var unready: [UnreadyPresenter]
 
-  /// Makes a claim.
+  /// Creates a claim.
   package init(number: Int64, request: ClaimRequest, until: Int64, unready: [UnreadyPresenter] = []) {
     self.number = number
     self.request = request

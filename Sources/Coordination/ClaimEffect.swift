@@ -1,4 +1,4 @@
-/// What is to be done outside after the table changed.
+/// An action to take outside after a change of the table.
 package enum ClaimEffect: Hashable, Sendable {
   /// A request was granted.
   case granted(Claim)
@@ -6,6 +6,6 @@ package enum ClaimEffect: Hashable, Sendable {
   case refused(ticket: UInt64, ClaimRefusal)
   /// A claim ended.
   case ended(Claim, ClaimEnd)
-  /// A program is to be told something.
+  /// A program must receive a notice.
   case notice(PresenterNotice)
 }

@@ -1,11 +1,11 @@
-/// Why a claim ended.
+/// The reason for the end of a claim.
 package enum ClaimEnd: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Its holder gave it back.
+  /// The holder released it.
   case released
-  /// Its time was over.
+  /// It timed out.
   case expired
   /// The connection that it was bound to ended.
   case holderGone = "holder-gone"
-  /// A file was moved to where an earlier claim stood; the earlier one holds.
+  /// A file was moved to the path of an earlier claim, which is kept.
   case displaced
 }

@@ -1,45 +1,45 @@
-/// A request in the table, and how far it came.
+/// A request in the table with its stage.
 struct ClaimEntry: Hashable, Sendable {
-  /// How far a request came.
+  /// The stage of a request.
   enum Stage: Hashable, Sendable {
-    /// Others are before it.
+    /// It waits for earlier ones.
     case waiting
-    /// Its turn has come: programs are asked to save or let go until then, monotonic nanoseconds.
+    /// Its turn has come: until then programs are asked to save or let go, in monotonic nanoseconds.
     case preparing(until: Int64)
-    /// Granted.
+    /// The claim is granted.
     case held(number: Int64, until: Int64)
   }
 
-  /// What was asked.
+  /// The request.
   var request: ClaimRequest
-  /// How far it came.
+  /// The stage of the request.
   var stage = Stage.waiting
-  /// Notices that are not answered yet, by their ids, with the presenter.
+  /// The presenters of notices that are not answered yet, by the notices' ids.
   var awaited: [Int: Int] = [:]
-  /// Presenters that are told when it has ended, with the item they let go.
+  /// Presenters to notify after the end, with the item that they let go.
   var letGo: [Int: ClaimItem] = [:]
-  /// Presenters that did not do what they were asked.
+  /// Presenters that did not do as asked.
   var unready: [UnreadyPresenter] = []
 
   /// Whether its turn has come or it is granted.
   var isActive: Bool { stage != .waiting }
 
-  /// The number of the claim, where it is granted.
+  /// The number of the granted claim.
   var number: Int64? { if case .held(let number, _) = stage { number } else { nil } }
 
-  /// When the claim ends, where it is granted.
+  /// The end of the granted claim.
   var until: Int64? { if case .held(_, let until) = stage { until } else { nil } }
 
-  /// Whether it is a write of the workspace's own that goes on: nothing is ever due with it.
+  /// Whether it is a write of the workspace itself in progress, which never becomes due.
   var isWriteAtWork: Bool { request.isBrief && number != nil }
 
-  /// The claim, where it is granted.
+  /// The granted claim.
   var claim: Claim? {
     guard case .held(let number, let until) = stage else { return nil }
     return Claim(number: number, request: request, until: until, unready: unready)
   }
 
-  /// When something is due with it, monotonic nanoseconds.
+  /// The time of its next change, in monotonic nanoseconds.
   var due: Int64 {
     switch stage {
     case .waiting: request.waitUntil

@@ -1,13 +1,13 @@
-/// Who asks for a claim.
+/// The party that requests a claim.
 package struct ClaimHolder: Hashable, Sendable, Codable {
-  /// What tells parties apart; one party never waits for itself.
+  /// The identity of the party; a party never waits for itself.
   package var party: String
-  /// The name that others are told.
+  /// The name that others see.
   package var name: String
-  /// The process, where it is known.
+  /// The process id, if it is known.
   package var pid: Int32?
 
-  /// Makes a holder.
+  /// Creates a holder.
   package init(party: String, name: String, pid: Int32? = nil) {
     self.party = party
     self.name = name

@@ -1,12 +1,12 @@
 internal import GitObjects
 
-/// Many items, so that others are not compared with each of them: an adoption may change 100,000 files.
+/// An index of many items, so that others are not compared with each of them: an adoption may change 100,000 files.
 struct ClaimIndex: Hashable, Sendable {
   private static let least = 32
 
   private let intents: [WorkspacePath: [ClaimIntent]]
 
-  /// An index of items; nil where they are few.
+  /// Creates an index of items; nil for few items.
   init?(_ items: [ClaimItem]) {
     guard items.count >= Self.least else { return nil }
     var intents: [WorkspacePath: [ClaimIntent]] = [:]
@@ -15,7 +15,7 @@ struct ClaimIndex: Hashable, Sendable {
     self.intents = intents
   }
 
-  /// Whether one of the items and this one cannot be at the same time, as `ClaimItem.conflicts(with:)` says.
+  /// Returns whether an item conflicts with any of these, as by `ClaimItem.conflicts(with:)`.
   func meets(_ item: ClaimItem) -> Bool {
     var place: WorkspacePath? = item.path
     while let path = place {

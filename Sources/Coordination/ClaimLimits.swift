@@ -1,14 +1,14 @@
-/// How much and how long.
+/// The limits on the number and duration of claims.
 package struct ClaimLimits: Hashable, Sendable {
-  /// How long programs have to save or let go, nanoseconds.
+  /// The time that programs have to save or let go, in nanoseconds.
   package var noticeTime: Int64 = 2_000_000_000
-  /// The longest time that a claim holds without being renewed, nanoseconds.
+  /// The longest duration of a claim without renewal, in nanoseconds.
   package var longest: Int64 = 3_600_000_000_000
-  /// Claims that stand or wait, without those for one write.
+  /// The largest number of granted and waiting claims, without those for one write.
   package var mostClaims = 1_000
-  /// Files and folders that programs present.
+  /// The largest number of presented files and folders.
   package var mostPresenters = 10_000
 
-  /// The usual ones.
+  /// Creates the default limits.
   package init() {}
 }

@@ -1,9 +1,9 @@
-/// Why a claim was not granted.
+/// The reason why a claim was not granted.
 package enum ClaimRefusal: Error, Hashable, Sendable {
-  /// Another party has it, or waited before; the number is nil for one that waits.
+  /// Another party holds a claim or requested one before; the time is nil for one that waits.
   case held(by: ClaimHolder, item: ClaimItem, until: Int64?)
-  /// So many claims stand and wait already.
+  /// There are too many granted and waiting claims.
   case tooMany(Int)
-  /// The asker's connection ended.
+  /// The requester's connection ended.
   case gone
 }

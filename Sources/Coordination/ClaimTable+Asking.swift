@@ -1,15 +1,15 @@
 extension ClaimTable {
-  /// What a fencing number is worth for a change.
+  /// The validity of a fencing number for a change.
   package enum Fence: Hashable, Sendable {
-    /// Its claim stands and is for that; this is its holder.
+    /// The claim is valid for the change; this is its holder.
     case holds(ClaimHolder)
-    /// Its claim stands and is for other things.
+    /// The claim is valid for other items only.
     case isForOther(ClaimHolder)
-    /// It has ended, or there never was one.
+    /// The claim has ended, or never existed.
     case ended
   }
 
-  /// Asks for a claim; it is granted or refused in an effect of this call or of a later one.
+  /// Requests a claim; an effect of this call or of a later one grants or refuses it.
   package mutating func ask(_ request: ClaimRequest, at now: Int64) -> [ClaimEffect] {
     settle(now)
     if !request.isBrief, entries.lazy.filter({ !$0.request.isBrief }).count >= limits.mostClaims {
@@ -21,7 +21,7 @@ extension ClaimTable {
     return take()
   }
 
-  /// Gives a claim back; nothing where it has ended.
+  /// Releases a claim; does nothing if it has ended.
   package mutating func release(_ number: Int64, at now: Int64) -> [ClaimEffect] {
     settle(now)
     end(.released) { $0.number == number }
@@ -29,7 +29,7 @@ extension ClaimTable {
     return take()
   }
 
-  /// Gives back what a request led to, granted or not: who asked waits no more.
+  /// Releases or cancels the result of a request whose requester no longer waits.
   package mutating func withdraw(ticket: UInt64, at now: Int64) -> [ClaimEffect] {
     settle(now)
     end(.released) { $0.request.ticket == ticket }
@@ -37,8 +37,8 @@ extension ClaimTable {
     return take()
   }
 
-  /// Has a claim hold so much longer from now on; false where it has ended, or somebody waits for it: renewing must not
-  /// keep others waiting.
+  /// Extends a claim by so much from now on. Returns false if it has ended, or another request waits for it: a renewal
+  /// must not keep others waiting.
   package mutating func renew(_ number: Int64, lasts: Int64, at now: Int64) -> (isRenewed: Bool, [ClaimEffect]) {
     settle(now)
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return (false, take()) }
@@ -50,7 +50,7 @@ extension ClaimTable {
     return (true, take())
   }
 
-  /// A connection ended: its claims, its requests and its presenters end with it.
+  /// Ends a connection with its claims, requests and presenters.
   package mutating func endConnection(_ connection: UInt64, at now: Int64) -> [ClaimEffect] {
     settle(now)
     for presenter in presenters.values where presenter.connection == connection { drop(presenter: presenter.id) }
@@ -59,14 +59,15 @@ extension ClaimTable {
     return take()
   }
 
-  /// What a number is worth for a change: a holder that died or stalled until its claim ended is refused by it.
+  /// Returns the validity of a fencing number for a change; it is how a holder that stalled until its claim ended is
+  /// refused.
   package func fence(_ number: Int64, for change: ClaimItem, at now: Int64) -> Fence {
     guard let claim = claims.first(where: { $0.number == number }), claim.until > now else { return .ended }
     let isPart = claim.request.items.contains { $0.allows(change) }
     return isPart ? .holds(claim.request.holder) : .isForOther(claim.request.holder)
   }
 
-  /// The claim of another party that a change would wait for, and when it ends; nil where there is none.
+  /// Returns the claim of another party that a change would wait for; nil if there is none.
   package func obstacle(to change: ClaimItem, by party: String) -> Claim? {
     claims.first { claim in
       claim.request.holder.party != party && claim.request.items.contains { $0.conflicts(with: change) }
@@ -81,7 +82,7 @@ extension ClaimTable {
     for entry in ended { tellEnd(of: entry, reason) }
   }
 
-  /// Tells that an entry ended: who asked, and the programs that had let go.
+  /// Returns the effect that notifies the requester of an entry's end.
   func endEffects(of entry: ClaimEntry, _ reason: ClaimEnd) -> ClaimEffect? {
     if let claim = entry.claim { return .ended(claim, reason) }
     return reason == .released ? nil : .refused(ticket: entry.request.ticket, .gone)

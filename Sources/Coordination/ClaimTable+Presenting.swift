@@ -1,9 +1,9 @@
 package import GitObjects
 
 extension ClaimTable {
-  /// A program says that it has a file or folder open.
+  /// Registers that a program has a file or folder open.
   ///
-  /// - Returns: its number; nil where so many are presented already.
+  /// - Returns: its number; nil if there are too many presenters.
   package mutating func present(
     _ path: WorkspacePath, by holder: ClaimHolder, connection: UInt64
   ) -> Int? {
@@ -13,14 +13,14 @@ extension ClaimTable {
     return id
   }
 
-  /// A program has it open no more; what it was asked is not waited for.
+  /// Unregisters a presenter; its open notices are not waited for.
   package mutating func leave(presenter: Int, at now: Int64) -> [ClaimEffect] {
     drop(presenter: presenter)
     settle(now)
     return take()
   }
 
-  /// A program did what it was asked, or says why not; an answer that comes late or twice says nothing.
+  /// Applies a program's answer to a notice, or its reason for refusing; a late or repeated answer is ignored.
   package mutating func answer(
     _ notice: Int, from connection: UInt64, failure: String?, at now: Int64
   ) -> [ClaimEffect] {
@@ -37,21 +37,21 @@ extension ClaimTable {
     return take()
   }
 
-  /// Something changed on disk, by whomever.
+  /// Notifies presenters of a change on disk by anybody.
   package mutating func noteChange(of path: WorkspacePath) -> [ClaimEffect] {
     tell(.changed, path) { $0.shows(path) }
     return take()
   }
 
-  /// A file or folder is not there any more; claims stay, since who deleted it may make it again.
+  /// Notifies presenters of a deleted file or folder; claims are kept, since the file may be created again.
   package mutating func noteDeletion(of path: WorkspacePath) -> [ClaimEffect] {
     tell(.deleted, path) { $0.shows(path) || $0.path.isBelow(path) }
     return take()
   }
 
-  /// A file or folder has another path: claims and presenters of it and of what is in it follow.
+  /// Moves the claims and presenters of a renamed file or folder and of its contents.
   ///
-  /// Where that brings two claims together that cannot be at the same time, the later one ends.
+  /// If that makes two claims conflict, the later one ends.
   package mutating func noteMove(from: WorkspacePath, to: WorkspacePath, at now: Int64) -> [ClaimEffect] {
     settle(now)
     for index in entries.indices {
@@ -89,7 +89,7 @@ extension ClaimTable {
     end(.displaced) { entry in entry.number.map { displaced.contains($0) } ?? false }
   }
 
-  /// Asks the programs that present an entry's items.
+  /// Sends notices to the programs that present an entry's items.
   mutating func askPresenters(_ index: Int, _ now: Int64) {
     let request = entries[index].request
     guard !request.isBrief else { return }
@@ -108,7 +108,7 @@ extension ClaimTable {
     entries[index].stage = .preparing(until: until)
   }
 
-  /// Goes on without those that did not answer.
+  /// Continues without the presenters that did not answer.
   mutating func giveUpWaiting(_ index: Int) {
     for presenter in Set(entries[index].awaited.values).sorted() {
       guard let name = presenters[presenter]?.holder.name else { continue }
@@ -117,7 +117,7 @@ extension ClaimTable {
     entries[index].awaited = [:]
   }
 
-  /// Forgets a presenter.
+  /// Removes a presenter.
   mutating func drop(presenter: Int) {
     presenters[presenter] = nil
     for index in entries.indices {
@@ -139,11 +139,11 @@ extension ClaimTable {
 }
 
 extension WorkspacePath {
-  /// The path after a file or folder was moved; nil where it is neither that nor in it.
+  /// Returns the path after a file or folder was moved; nil if it is neither that nor below it.
   func following(_ from: WorkspacePath, to: WorkspacePath) -> WorkspacePath? {
     if self == from { return to }
     guard isBelow(from) else { return nil }
-    // By bytes: a letter may reach over the slash that ends the folder's name.
+    // By bytes: a combining character may follow the slash that ends the folder's name.
     return try? WorkspacePath(
       to.string + String(decoding: string.utf8.dropFirst(from.string.utf8.count), as: UTF8.self))
   }

@@ -1,7 +1,7 @@
 extension ClaimTable {
-  /// Ends what is over and goes on with what can, until nothing more does.
+  /// Ends what has timed out and grants what is free, until nothing changes.
   mutating func settle(_ now: Int64) {
-    // By far most often: no claims, and one or many writes.
+    // The most frequent case: no claims, and one or many writes.
     guard entries.contains(where: { !$0.isWriteAtWork }) else { return }
     end(.expired) { entry in !entry.request.isBrief && entry.until.map { $0 <= now } ?? false }
     var goesOn = true
@@ -14,7 +14,7 @@ extension ClaimTable {
       }
       let over = entries.filter { isOver($0, now) }
       guard !over.isEmpty else { continue }
-      // Who has it is told before the entries go.
+      // The refusals are computed before the entries are removed.
       let refused = over.map { ClaimEffect.refused(ticket: $0.request.ticket, refusal(of: $0)) }
       let tickets = Set(over.map(\.request.ticket))
       end(.released) { tickets.contains($0.request.ticket) }
@@ -25,7 +25,7 @@ extension ClaimTable {
 
   private func isOver(_ entry: ClaimEntry, _ now: Int64) -> Bool { entry.number == nil && entry.due <= now }
 
-  /// One step of one entry; whether it changed.
+  /// Advances one entry by one stage; returns whether it changed.
   private mutating func step(_ index: Int, _ now: Int64) -> Bool {
     switch entries[index].stage {
     case .held: return false
@@ -49,14 +49,14 @@ extension ClaimTable {
     entries.contains { $0.number != nil && $0.request.conflicts(with: entries[index].request) }
   }
 
-  /// Whether something stands or waits before an entry.
+  /// Returns whether an earlier entry blocks an entry.
   private func isBlocked(_ index: Int) -> Bool {
     let mine = entries[index].request
     for (place, other) in entries.enumerated() where place != index && other.request.conflicts(with: mine) {
       switch other.stage {
       case .held: return true
       case .preparing:
-        // A program that is asked to save may claim what it saves: else both would wait for each other.
+        // A program that is asked to save may claim the file to save: otherwise both would wait for each other.
         guard awaits(other, mine.holder.party) else { return true }
       case .waiting:
         if place < index, limit(behind: other, for: mine.holder.party) == nil { return true }
@@ -69,9 +69,10 @@ extension ClaimTable {
     entry.awaited.values.contains { presenters[$0]?.holder.party == party }
   }
 
-  /// When the claims of a party end that an earlier request waits for; nil where it waits for none of them.
+  /// Returns the end of the party's claims that an earlier request waits for; nil if it waits for none of them.
   ///
-  /// Waiting behind who waits for oneself would last until one's own claim is over; going first must not last longer.
+  /// Waiting behind a request that waits for the party itself would last until the party's claim ends; going first must
+  /// not last longer.
   private func limit(behind other: ClaimEntry, for party: String) -> Int64? {
     entries.compactMap(\.claim).filter {
       !$0.request.isBrief && $0.request.holder.party == party && $0.request.conflicts(with: other.request)
@@ -88,7 +89,7 @@ extension ClaimTable {
     if let claim = entries[index].claim { effects.append(.granted(claim)) }
   }
 
-  /// Who stands in the way of an entry.
+  /// Returns the refusal that names the obstacle of an entry.
   private func refusal(of entry: ClaimEntry) -> ClaimRefusal {
     let request = entry.request
     let others = entries.filter { $0.request.conflicts(with: request) }

@@ -1,17 +1,17 @@
 package import GitObjects
 
-/// A program that has a file or folder open and said so.
+/// A program that registered a file or folder as open.
 package struct Presenter: Hashable, Sendable {
-  /// The number it is told by.
+  /// The presenter's number in notices.
   package var id: Int
-  /// Who it is: what it claims itself does not concern it.
+  /// The program's party: its own claims do not concern it.
   package var holder: ClaimHolder
-  /// What it has open; of a folder all that is in it.
+  /// The open file, or the open folder with all its contents.
   package var path: WorkspacePath
-  /// The connection whose end ends it.
+  /// The connection whose end unregisters the presenter.
   package var connection: UInt64
 
-  /// Makes a presenter.
+  /// Creates a presenter.
   package init(id: Int, holder: ClaimHolder, path: WorkspacePath, connection: UInt64) {
     self.id = id
     self.holder = holder
@@ -19,6 +19,6 @@ package struct Presenter: Hashable, Sendable {
     self.connection = connection
   }
 
-  /// Whether what happens at a path is in what it shows.
+  /// Returns whether a path is the open file, or in the open folder.
   package func shows(_ item: WorkspacePath) -> Bool { path == item || item.isBelow(path) }
 }

@@ -1,6 +1,6 @@
 package import GitObjects
 
-/// What a program that presents a file or folder is told.
+/// A notice to a program that presents a file or folder.
 package struct PresenterNotice: Hashable, Sendable {
   /// What it is told, or asked.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -30,22 +30,22 @@ package struct PresenterNotice: Hashable, Sendable {
     }
   }
 
-  /// Its number: an answer names it.
+  /// The notice's number, which its answer contains.
   package var id: Int
-  /// The presenter it is for.
+  /// The presenter that receives it.
   package var presenter: Int
-  /// What it is.
+  /// The kind of notice.
   package var kind: Kind
-  /// The file or folder it is about.
+  /// The file or folder.
   package var path: WorkspacePath
-  /// For `moved`: where it is now.
+  /// The new path, for `moved`.
   package var newPath: WorkspacePath?
-  /// Who asks; nil where nobody does.
+  /// The name of the party that asks; nil if there is none.
   package var by: String?
-  /// For what asks: until when an answer is waited for, monotonic nanoseconds.
+  /// The time until which an answer is waited for, in monotonic nanoseconds; only for kinds that ask.
   package var until: Int64?
 
-  /// Makes a notice.
+  /// Creates a notice.
   package init(
     id: Int, presenter: Int, kind: Kind, path: WorkspacePath, newPath: WorkspacePath? = nil, by: String? = nil,
     until: Int64? = nil
@@ -61,9 +61,10 @@ package struct PresenterNotice: Hashable, Sendable {
 }
 
 extension ClaimItem {
-  /// What the presenter of a path is asked before the item is claimed; nil where it is not its matter.
+  /// Returns the notice for a presenter before the item is claimed; nil if the presenter is not concerned.
   ///
-  /// Those who show the item itself or the folder it is in, and where all that is in a folder goes, those below.
+  /// Concerned are presenters of the item itself or of a folder above it and, if a folder is claimed with its contents,
+  /// those below it.
   package func question(for presenter: Presenter) -> PresenterNotice.Kind? {
     guard presenter.shows(path) || (intent.takesContents && presenter.path.isBelow(path)) else { return nil }
     return switch intent {
