@@ -1,34 +1,34 @@
 package import HTTPTypes
 
-/// Who gets to the endpoint at all; decided from a request's head, before a byte of its body is read.
+/// The rule for access to the endpoint, decided by a request's head before its body is read.
 ///
-/// A web page that a person has open can make their browser send requests here (scenario 140): it cannot choose the
-/// `Origin` that the browser puts in, nor reach the endpoint by its own name once `Host` is looked at.
+/// A web page in a person's browser can send requests here (scenario 140). It cannot choose the `Origin` header, and
+/// the check of `Host` refuses requests under a name of its own.
 package struct AccessRule: Sendable {
-  /// Where the one endpoint is.
+  /// The path of the only endpoint.
   package static let path = "/mcp"
 
   private let port: Int
   private let token: AccessToken
   private let longestBody: Int
 
-  /// A rule for an endpoint on a port of the loopback, whose messages are at most `longestBody` bytes long.
+  /// Creates a rule for an endpoint on a loopback port, with messages of at most `longestBody` bytes.
   package init(port: Int, token: AccessToken, longestBody: Int) {
     self.port = port
     self.token = token
     self.longestBody = longestBody
   }
 
-  /// Why a request is turned away; nil for one that may go on.
+  /// Returns the reason to refuse a request; nil if it may continue.
   package func refusal(of head: HTTPRequest) -> Refusal? {
     guard let authority = head.authority, isOwn(authority) else {
-      return Refusal(.forbidden, "Host names no address of this computer.")
+      return Refusal(.forbidden, "The Host header is not an address of this computer.")
     }
     let origins = head.headerFields[values: .origin]
     guard origins.allSatisfy(isOwnOrigin) else {
-      return Refusal(.forbidden, "Origin is not this server: pages in a browser may not ask it.")
+      return Refusal(.forbidden, "The Origin header is not this server: web pages may not send requests to it.")
     }
-    guard head.path == Self.path else { return Refusal(.notFound, "There is one address here: \(Self.path)") }
+    guard head.path == Self.path else { return Refusal(.notFound, "The only address here is \(Self.path)") }
     guard [.post, .get, .delete].contains(head.method) else { return Self.onlyPost }
     guard head.headerFields[values: .authorization].count == 1, token.admits(head.headerFields[.authorization]) else {
       var refusal = Refusal(.unauthorized, "Send the token of this workspace: Authorization: Bearer TOKEN")
@@ -38,9 +38,9 @@ package struct AccessRule: Sendable {
     return head.method == .post ? bodyRefusal(head.headerFields) : nil
   }
 
-  /// What a method is answered that is not for this address, and a GET that belongs to no session.
+  /// The refusal of a method that the endpoint does not support, and of a GET without a session.
   static var onlyPost: Refusal {
-    var refusal = Refusal(.methodNotAllowed, "Messages come by POST.")
+    var refusal = Refusal(.methodNotAllowed, "Send messages by POST.")
     refusal.headers[.allow] = "POST, DELETE"
     return refusal
   }

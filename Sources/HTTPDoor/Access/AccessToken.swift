@@ -1,17 +1,17 @@
-/// The secret that lets a program in: 32 random bytes, written in hexadecimal.
+/// The secret of authorized clients: 32 random bytes in hexadecimal.
 package struct AccessToken: Hashable, Sendable {
-  /// How many characters one has.
+  /// The number of characters.
   private static let length = 64
 
   /// The text that a client sends after `Bearer `.
   package let text: String
 
-  /// Makes one that nobody can guess, as far as nobody can guess the source.
+  /// Creates a random token, as unpredictable as the generator.
   package static func random(using generator: inout some RandomNumberGenerator) -> AccessToken {
     AccessToken(bytes: (0..<length / 2).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }
 
-  /// Makes one from 32 bytes.
+  /// Creates a token from 32 bytes.
   package init(bytes: [UInt8]) {
     text = bytes.map { byte in
       let digits = String(byte, radix: 16)
@@ -19,7 +19,7 @@ package struct AccessToken: Hashable, Sendable {
     }.joined()
   }
 
-  /// Reads one as it stands in a file; nil for what is none.
+  /// Parses the content of a token file; nil if it is not a token.
   package init?(reading text: String) {
     let token = text.last == "\n" ? String(text.dropLast()) : text
     guard token.utf8.count == Self.length,
@@ -28,9 +28,9 @@ package struct AccessToken: Hashable, Sendable {
     self.text = token
   }
 
-  /// Whether an `Authorization` header carries it; the scheme's case does not matter (RFC 9110, 11.1).
+  /// Returns whether an `Authorization` header contains the token; the scheme's case is ignored (RFC 9110, 11.1).
   ///
-  /// Takes as long for a near miss as for a far one, so that nothing is learnt from the time.
+  /// Takes the same time for any wrong token, so that the time reveals nothing.
   package func admits(_ authorization: String?) -> Bool {
     let expected = Array("bearer \(text)".utf8)
     let header = authorization ?? ""

@@ -1,21 +1,21 @@
 internal import MCP
 package import HTTPTypes
 
-/// An answer that turns a request away.
+/// An answer that refuses a request.
 package struct Refusal: Hashable, Sendable {
-  /// The status.
+  /// The HTTP status.
   package var status: HTTPResponse.Status
   /// Headers besides those of the body.
   package var headers = HTTPFields()
-  /// Why, for people.
+  /// The reason for people.
   package var message: String
 
-  /// Makes a refusal.
+  /// Creates a refusal.
   package init(_ status: HTTPResponse.Status, _ message: String) {
     self.status = status
     self.message = message
   }
 
-  /// The body: an error of JSON-RPC without an id, as the protocol allows.
+  /// The body: a JSON-RPC error without an id, as the protocol allows.
   package var body: [UInt8] { MessageHead.refusal(message) }
 }

@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// The calls that one message began: its answer is out when the last of them is done.
+/// The calls that one message started; its answer is complete when the last of them ends.
 final class AnswerGroup: Sendable {
-  /// Where the frames go.
+  /// The receiver of the frames.
   let sink: AsyncStream<Outgoing>.Continuation
   private let open = Mutex(1)
 
-  /// A group that its maker must leave too.
+  /// Creates a group; its creator must leave it, too.
   init(_ sink: AsyncStream<Outgoing>.Continuation) {
     self.sink = sink
   }
 
-  /// One call more.
+  /// Adds a call.
   func enter() { open.withLock { $0 += 1 } }
 
-  /// One call less; the stream ends with the last.
+  /// Removes a call; the stream ends with the last one.
   func leave() {
     let isLast = open.withLock { open in
       open -= 1

@@ -1,8 +1,8 @@
-/// Texts in the base64 of RFC 4648, section 4, padded.
+/// Texts in padded base64 (RFC 4648, section 4).
 enum Base64Text {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text; nil for what is no base64, has bits left over, or is no UTF-8.
+  /// Returns the decoded text; nil if it is not base64, has bits left over, or is not UTF-8.
   static func decode(_ encoded: some StringProtocol) -> String? {
     let digits = Array(encoded.utf8)
     guard digits.count.isMultiple(of: 4) else { return nil }

@@ -1,21 +1,21 @@
 package import HTTPTypes
 package import MCP
 
-/// Whether a stateless message's headers repeat what it says: programs between client and server act on the headers,
-/// so that a difference could be used against either (2026-07-28, Streamable HTTP, "Server Validation").
+/// The check that a stateless message's headers agree with its body: proxies act on the headers, so a difference could
+/// be exploited (2026-07-28, Streamable HTTP, "Server Validation").
 package struct HeaderAgreement: Sendable {
   private static let version = HTTPField.Name("MCP-Protocol-Version")
   private static let method = HTTPField.Name("Mcp-Method")
   private static let name = HTTPField.Name("Mcp-Name")
 
-  /// What does not agree, for people; nil where all does.
+  /// Returns the first difference for people; nil if there is none.
   package static func difference(_ headers: HTTPFields, _ message: MessageHead) -> String? {
     if let text = difference("MCP-Protocol-Version", version, headers, message.version) { return text }
     if let text = difference("Mcp-Method", method, headers, message.method) { return text }
     return message.mustBeNamed ? difference("Mcp-Name", name, headers, message.name) : nil
   }
 
-  /// The revision that a message of a session names in its header, where that one is not spoken.
+  /// Returns the unsupported revision in a session message's header; nil if there is none.
   package static func unknownVersion(_ headers: HTTPFields) -> String? {
     guard let version, let named = headers[version] else { return nil }
     return ProtocolVersion(rawValue: named) == nil ? named : nil
@@ -26,16 +26,16 @@ package struct HeaderAgreement: Sendable {
   ) -> String? {
     let values = field.map { headers[values: $0] } ?? []
     guard values.count == 1, let value = values.first else {
-      return "Header mismatch: \(label) must stand in the headers once."
+      return "Header mismatch: \(label) must be in the headers exactly once."
     }
     guard let decoded = decode(value) else { return "Header mismatch: \(label) is not well encoded." }
     guard let expected, decoded.utf8.elementsEqual(expected.utf8) else {
-      return "Header mismatch: \(label) and the message's body say different things."
+      return "Header mismatch: \(label) and the message body differ."
     }
     return nil
   }
 
-  /// A value that no header can hold comes as `=?base64?…?=`.
+  /// Decodes a value; one that a header cannot hold has the form `=?base64?…?=`.
   private static func decode(_ value: String) -> String? {
     let start = "=?base64?", end = "?="
     guard value.hasPrefix(start), value.hasSuffix(end), value.count >= start.count + end.count else { return value }

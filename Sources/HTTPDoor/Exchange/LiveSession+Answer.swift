@@ -1,11 +1,11 @@
 extension LiveSession {
-  /// What answers a message.
+  /// The answer to a message.
   struct Answer {
-    /// The frames, in order; the sequence ends after the last.
+    /// The frames in order; the sequence ends after the last.
     var frames: AsyncStream<Outgoing>
-    /// The calls that it began.
+    /// The keys of the calls that the message started.
     var keys: [Int]
-    /// Whether a call tells how far it is, if it takes long.
+    /// Whether a call may report progress, so that the answer must be streamed.
     var mayStream: Bool
   }
 }

@@ -1,7 +1,7 @@
 internal import MCP
 internal import Synchronization
 
-/// A session of the protocol with what is at work in it; several requests may come in at once.
+/// A session of the protocol with its calls in progress; several requests may arrive at once.
 final class LiveSession: Sendable {
   private typealias Sink = AsyncStream<Outgoing>.Continuation
 
@@ -17,20 +17,20 @@ final class LiveSession: Sendable {
   private let services: SessionServices
   private let isStateless: Bool
 
-  /// A session that nothing was said in; `isStateless` where it is for one message that stands for itself.
+  /// Creates a new session; `isStateless` for a single independent message.
   init(server: ServerDescription, services: SessionServices, questions: OpenQuestions, isStateless: Bool) {
     self.services = services
     self.isStateless = isStateless
     state = Mutex(State(session: ServerSession(server: server, questions: questions)))
   }
 
-  /// Takes a message.
+  /// Executes a message.
   ///
-  /// - Returns: the frames that answer it, until the last one is out: at once, or as its calls get on.
+  /// - Returns: the frames of its answer, at once or as its calls progress.
   func receive(_ message: ParsedMessage) -> Answer {
     let (frames, sink) = AsyncStream<Outgoing>.makeStream()
     let effects = state.withLock { $0.session.receive(message) }
-    // A stateless message that listens is never answered: its stream says what changes until it is closed.
+    // A stateless message that listens is never answered: its stream reports changes until it is closed.
     let listens = isStateless && effects.contains(.watch)
     let own = AnswerGroup(sink)
     var keys: [Int] = []
@@ -65,14 +65,14 @@ final class LiveSession: Sendable {
     return Answer(frames: frames, keys: keys, mayStream: isLong)
   }
 
-  /// What the session says unasked, from now on; a stream that was there before ends.
+  /// Returns the stream of the session's notifications from now on; an earlier stream ends.
   func notices() -> AsyncStream<Outgoing> {
     let (frames, sink) = AsyncStream<Outgoing>.makeStream(bufferingPolicy: .bufferingNewest(1_000))
     listen(into: sink)
     return frames
   }
 
-  /// Ends the stream of what the session says unasked.
+  /// Ends the stream of notifications.
   func stopTelling() {
     let listener = state.withLock { state in
       defer { state.listener = nil }
@@ -81,19 +81,19 @@ final class LiveSession: Sendable {
     listener?.finish()
   }
 
-  /// Gives up calls, as far as they can be given up: nobody waits for their results any more.
+  /// Cancels calls, as far as possible: their results are not needed any more.
   func cancel(_ keys: [Int]) {
     let (tasks, idle) = state.withLock { state in
       let idle = keys.filter { state.tasks[$0] == nil }.compactMap { state.groups.removeValue(forKey: $0) }
       return (keys.compactMap { state.tasks[$0] }, idle)
     }
     for task in tasks { task.cancel() }
-    // One that waits for what its client's person says has no task.
+    // A call that waits for an answer of its client's person has no task.
     for group in idle { group.leave() }
     if isStateless { end() }
   }
 
-  /// Gives up every call that is at work, and tells nothing more.
+  /// Cancels every call in progress and ends the notifications.
   func end() {
     let (tasks, listener) = state.withLock { state in
       (Array(state.tasks.values) + [state.watch].compactMap(\.self), state.listener)
@@ -102,12 +102,12 @@ final class LiveSession: Sendable {
     listener?.finish()
   }
 
-  /// Begins a call, or goes on with one whose client's person was asked: its frames go where they went before.
+  /// Starts a call, or continues one whose client's person was asked: its frames go to the same stream as before.
   private func begin(
     _ key: Int, in own: AnswerGroup,
     _ body: @escaping @Sendable (LiveSession, AnswerGroup) async -> @Sendable (inout ServerSession) -> [ServerEffect]
   ) {
-    // Held until the task is in the table, so that one that is done at once is not put in after it was taken out.
+    // Locked until the task is in the table, so that a task that ends at once is not added after its removal.
     state.withLock { state in
       let group = state.groups[key] ?? own
       if state.groups.updateValue(group, forKey: key) == nil { group.enter() }

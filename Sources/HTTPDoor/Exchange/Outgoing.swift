@@ -1,8 +1,8 @@
-/// A frame on its way to the client.
+/// A frame for the client.
 enum Outgoing: Hashable, Sendable {
-  /// It says something while the answer is still being made.
+  /// A notification before the answer.
   case notice([UInt8])
-  /// It answers a request.
+  /// The answer to a request.
   case answer([UInt8])
 
   /// The frame.

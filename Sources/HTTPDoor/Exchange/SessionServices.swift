@@ -1,15 +1,15 @@
 package import MCP
 
-/// What a session asks for: the same as over standard input and output.
+/// The functions that a session calls, the same as over standard input and output.
 package struct SessionServices: Sendable {
-  /// Carries out a call.
+  /// Executes a call.
   let handler: StdioServer.Handler
-  /// Finds what is asked of resources.
+  /// Answers a request about resources.
   let finder: StdioServer.Finder
-  /// Which resources change, from when it is called.
+  /// Starts reporting changes of resources.
   let changes: @Sendable () -> AsyncStream<ResourceChange>
 
-  /// Makes them.
+  /// Creates services.
   package init(
     finder: @escaping StdioServer.Finder = { _ in .failed("There are no resources.") },
     changes: @escaping @Sendable () -> AsyncStream<ResourceChange> = { AsyncStream { $0.finish() } },

@@ -1,6 +1,6 @@
-/// The sessions that began with `initialize`, by the id that the client sends with each message; in bounded number.
+/// The sessions that started with `initialize`, by the id that the client sends with each message; limited in number.
 ///
-/// A value: the clock is passed in, as seconds since some fixed moment.
+/// Pure: the clock is passed in as seconds since a fixed moment.
 package struct SessionTable<Session: Sendable>: Sendable {
   private struct Place: Sendable {
     var session: Session
@@ -11,16 +11,17 @@ package struct SessionTable<Session: Sendable>: Sendable {
   private let lifetime: Double
   private var places: [String: Place] = [:]
 
-  /// A table of at most `limit` sessions, each forgotten when nothing came for `lifetime` seconds.
+  /// Creates a table of at most `limit` sessions; each is removed after `lifetime` seconds without a message.
   package init(limit: Int, lifetime: Double) {
     self.limit = max(1, limit)
     self.lifetime = lifetime
   }
 
-  /// How many there are.
+  /// The number of sessions.
   package var count: Int { places.count }
 
-  /// Takes a session in. Where the table is full, the one goes that was unused for longest: its client begins anew.
+  /// Adds a session. In a full table it replaces the session that was unused for the longest time, whose client must
+  /// start again.
   package mutating func insert(_ session: Session, id: String, at now: Double) {
     expire(at: now)
     if places.count >= limit, let oldest = places.min(by: { $0.value.used < $1.value.used }) {
@@ -29,14 +30,14 @@ package struct SessionTable<Session: Sendable>: Sendable {
     places[id] = Place(session: session, used: now)
   }
 
-  /// The session with an id, which counts as used; nil where there is none, or none any more.
+  /// Returns a session by its id and marks it as used; nil if it does not exist or has expired.
   package mutating func use(_ id: String, at now: Double) -> Session? {
     expire(at: now)
     places[id]?.used = now
     return places[id]?.session
   }
 
-  /// Ends a session; nil where there is none.
+  /// Removes and returns a session; nil if it does not exist.
   package mutating func remove(_ id: String) -> Session? {
     places.removeValue(forKey: id)?.session
   }

@@ -1,20 +1,20 @@
 extension HTTPServer {
-  /// The session that a message belongs to.
+  /// The session of a message.
   struct Found {
     /// The session.
     var session: LiveSession
-    /// The id that it gets with this answer; nil where the client knows it, or needs none.
+    /// The new session's id to send with this answer; nil if the client knows it, or needs none.
     var id: String?
   }
 
-  /// A message that is turned away.
+  /// The refusal of a message.
   struct Turned: Error {
-    /// How.
+    /// The refusal.
     var refusal: Refusal
-    /// The frame that says so, where it is no plain refusal.
+    /// The frame to answer with, if it is more than a plain refusal.
     var frame: [UInt8]?
 
-    /// Makes one.
+    /// Creates a refusal.
     init(_ refusal: Refusal, frame: [UInt8]? = nil) {
       self.refusal = refusal
       self.frame = frame

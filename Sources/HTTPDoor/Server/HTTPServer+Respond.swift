@@ -11,7 +11,7 @@ extension HTTPServer {
   func respond(_ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel) async throws {
     guard let rule = state.withLock({ $0.rule }) else { return }
     if let refusal = rule.refusal(of: request.head) {
-      // What it still sends is not worth a connection: the answer gets a moment to arrive.
+      // The rest of the refused request is not awaited: the connection stays open only for the answer to arrive.
       channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
       return try await writer.send(response(refusal))
     }
@@ -46,9 +46,9 @@ extension HTTPServer {
     }
   }
 
-  /// The body, whole, or why not.
+  /// Returns the whole body, or the refusal.
   private func body(of request: inout Request, _ channel: any Channel) async throws -> Result<[UInt8], Turned> {
-    // A client that sends a byte now and then would hold a place for ever.
+    // A client that sends single bytes slowly would occupy a connection for ever.
     let deadline = channel.eventLoop.scheduleTask(in: .seconds(Int64(limits.secondsForBody))) {
       channel.close(promise: nil)
     }
@@ -61,7 +61,7 @@ extension HTTPServer {
     }
   }
 
-  /// The session that a message belongs to.
+  /// Returns the session of a message.
   private func session(for head: MessageHead, _ headers: HTTPFields) -> Result<Found, Turned> {
     if head.version != nil {
       if let difference = HeaderAgreement.difference(headers, head) {
@@ -70,7 +70,7 @@ extension HTTPServer {
       return .success(Found(session: statelessSession()))
     }
     if let unknown = HeaderAgreement.unknownVersion(headers) {
-      return .failure(Turned(Refusal(.badRequest, "The protocol version \"\(unknown)\" is not spoken here.")))
+      return .failure(Turned(Refusal(.badRequest, "The protocol version \"\(unknown)\" is not supported.")))
     }
     if head.isHandshake {
       let session = LiveSession(
@@ -79,15 +79,15 @@ extension HTTPServer {
       return .success(found)
     }
     guard let id = Self.sessionName.flatMap({ headers[$0] }) else {
-      return .failure(Turned(Refusal(.badRequest, "Begin with `initialize`, then send Mcp-Session-Id.")))
+      return .failure(Turned(Refusal(.badRequest, "Start with `initialize`, then send Mcp-Session-Id.")))
     }
     guard let session = state.withLock({ $0.sessions.use(id, at: Self.now) }) else {
-      return .failure(Turned(Refusal(.notFound, "There is no such session any more; begin with `initialize`.")))
+      return .failure(Turned(Refusal(.notFound, "There is no such session any more; start with `initialize`.")))
     }
     return .success(Found(session: session))
   }
 
-  /// Answers with one body: of one message, or of each message of an array as an event.
+  /// Answers with one body: of one message, or of an array's messages as one event each.
   private func write(
     _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ writer: consuming ResponseWriter
   ) async throws {
@@ -96,9 +96,9 @@ extension HTTPServer {
     try await writer.send(Self.whole(frames, headers: headers(of: found), isStateless: isStateless))
   }
 
-  /// Answers with events as soon as there is something to tell, else with one body, which may be as long as it is:
-  /// clients bound an event's length. Closing the connection gives a stateless message's calls up (2026-07-28,
-  /// "Cancellation"); it serves no further request.
+  /// Answers with events if a call reports progress, else with one body, which has no length limit: clients limit the
+  /// length of an event. Closing the connection cancels a stateless message's calls (2026-07-28, "Cancellation"). The
+  /// connection serves no further request.
   private func stream(
     _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ body: RequestBody,
     _ writer: consuming ResponseWriter
@@ -127,7 +127,7 @@ extension HTTPServer {
         try await stream?.finish(nil)
       }
     } onInboundClosed: {
-      // A client of an older revision says so itself where it gives a call up.
+      // A client of an older revision cancels a call by a message.
       if isStateless { found.session.cancel(answer.keys) }
     }
   }
@@ -145,7 +145,7 @@ extension HTTPServer {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: first)))
   }
 
-  /// A stream of what a session says unasked (2025-11-25, "Listening for Messages from the Server").
+  /// Streams a session's notifications (2025-11-25, "Listening for Messages from the Server").
   private func tell(_ request: Request, _ writer: consuming ResponseWriter) async throws {
     guard let id = Self.sessionName.flatMap({ request.headers[$0] }) else {
       return try await writer.send(response(AccessRule.onlyPost))
@@ -156,7 +156,7 @@ extension HTTPServer {
     let notices = session.notices()
     let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close"]
     var stream: any ResponseBodyWriter = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: headers))
-    // A comment, so that the client sees the stream begin.
+    // A comment, so that the client sees that the stream has started.
     try await stream.write(ByteBuffer(string: ":\n\n"))
     try await request.body.consumeWithInboundCloseHandler { _ in
       for await notice in notices { try await stream.write(ByteBuffer(bytes: Self.event(notice.frame))) }
@@ -166,7 +166,7 @@ extension HTTPServer {
     try await stream.finish(nil)
   }
 
-  /// The headers of an answer; a session that has just begun is in the table from here on.
+  /// Returns the headers of an answer; adds a new session to the table.
   private func headers(of found: Found) -> HTTPFields {
     var headers: HTTPFields = [.cacheControl: "no-store"]
     if let id = found.id, let name = Self.sessionName {
@@ -176,7 +176,7 @@ extension HTTPServer {
     return headers
   }
 
-  /// Ends a session as its client asks; what is at work in it is given up.
+  /// Ends a session on its client's request and cancels its calls in progress.
   private func end(_ headers: HTTPFields) -> Response {
     guard let id = Self.sessionName.flatMap({ headers[$0] }),
       let session = state.withLock({ $0.sessions.remove(id) })
@@ -193,12 +193,12 @@ extension HTTPServer {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: body ?? refusal.body)))
   }
 
-  /// A frame as one event; it has no line break of its own.
+  /// Returns a frame as one event; a frame contains no newline.
   private static func event(_ frame: [UInt8]) -> [UInt8] {
     Array("event: message\ndata: ".utf8) + frame + Array("\n\n".utf8)
   }
 
-  /// The status that a stateless request's answer has.
+  /// Returns the status of a stateless request's answer.
   private static func status(of frame: [UInt8]) -> HTTPResponse.Status {
     switch MessageHead.errorCode(of: frame) {
     case nil: .ok
@@ -207,12 +207,12 @@ extension HTTPServer {
     }
   }
 
-  /// A session for one message that stands for itself; what its client is asked, it may answer with the next one.
+  /// Creates a session for one independent message; the client may answer a question with the next message.
   private func statelessSession() -> LiveSession {
     LiveSession(server: server, services: stateless, questions: questions, isStateless: true)
   }
 
-  /// An id that nobody can guess.
+  /// Returns an id that nobody can guess.
   static func sessionID() -> String {
     var generator = SystemRandomNumberGenerator()
     return AccessToken.random(using: &generator).text

@@ -6,43 +6,43 @@ internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Serves the protocol on a port of the loopback, to whoever has the token (2026-07-28 and the revisions with
-/// `initialize`, Streamable HTTP).
+/// An MCP server on a loopback port for clients with the token (2026-07-28 and the revisions with `initialize`,
+/// Streamable HTTP).
 ///
-/// Each message is a request of its own. A call that tells its progress is answered by a stream of events, and given up
-/// when the client closes it; any other by one JSON object.
+/// Each message is a request of its own. A call with progress reports is answered by a stream of events, and cancelled
+/// when the client closes the stream; any other by one JSON object.
 package final class HTTPServer: Sendable {
-  /// What the server says of itself.
+  /// The server's description.
   let server: ServerDescription
-  /// What a client must bring.
+  /// The token that a client must send.
   let token: AccessToken
-  /// What is taken at the most.
+  /// The limits.
   let limits: ServerLimits
-  /// Makes what a session calls.
+  /// Creates the services of a session.
   let makeServices: @Sendable () -> SessionServices
-  /// What requests that stand for themselves call.
+  /// The services of stateless requests.
   let stateless: SessionServices
-  /// What stateless clients were asked.
+  /// The open questions to stateless clients.
   let questions = OpenQuestions(mark: HTTPServer.sessionID())
-  /// What changes while it runs.
+  /// The mutable state.
   let state: Mutex<State>
   private let port: Int
   private let logger: Logger
 
-  /// What all connections share.
+  /// The state shared by all connections.
   struct State {
     /// The sessions that began with `initialize`.
     var sessions: SessionTable<LiveSession>
-    /// How many bytes of requests are held at once.
+    /// The budget for bytes of requests in memory.
     var budget: ByteBudget
-    /// Who is let in; nil before the port is known.
+    /// The access rule; nil before the port is known.
     var rule: AccessRule?
   }
 
-  /// A server on a port of 127.0.0.1; 0 takes any that is free.
+  /// Creates a server on a port of 127.0.0.1; 0 uses any free port.
   ///
-  /// - Parameter services: makes what one session that begins with `initialize` asks for; what stands for itself shares
-  ///   one of its own.
+  /// - Parameter services: creates the services of one session that starts with `initialize`; all stateless requests
+  ///   share another instance.
   package init(
     server: ServerDescription, token: AccessToken, port: Int, limits: ServerLimits = ServerLimits(), logger: Logger,
     services: @escaping @Sendable () -> SessionServices
@@ -63,9 +63,9 @@ package final class HTTPServer: Sendable {
   /// Serves until the process is asked to end, or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - endsOnSignals: whether it ends on SIGTERM and SIGINT too.
-  ///   - onReady: called with the port once the server listens.
-  /// - Throws: what the operating system says where the port cannot be had.
+  /// - endsOnSignals: whether it also ends on SIGTERM and SIGINT.
+  /// - onReady: called with the port once the server listens.
+  /// - Throws: the error of the operating system if the port cannot be opened.
   package func run(endsOnSignals: Bool, onReady: @escaping @Sendable (Int) -> Void) async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let channel = HTTP1Channel(

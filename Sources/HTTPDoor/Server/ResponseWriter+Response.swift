@@ -1,7 +1,7 @@
 internal import HummingbirdCore
 
 extension ResponseWriter {
-  /// Sends a whole answer.
+  /// Sends a complete answer.
   consuming func send(_ response: Response) async throws {
     try await write(response: response.head, body: response.body)
   }

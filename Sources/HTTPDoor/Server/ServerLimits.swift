@@ -1,20 +1,20 @@
-/// What one endpoint takes at most.
+/// The limits of one endpoint.
 package struct ServerLimits: Hashable, Sendable {
-  /// The longest message in bytes: as over standard input.
+  /// The longest message in bytes, as over standard input.
   package var longestBody = 96 << 20
-  /// Bytes of messages in memory at once, over all connections.
+  /// The largest number of bytes of messages in memory, over all connections.
   package var bytesAtOnce = 256 << 20
-  /// Connections at once; further ones wait to be accepted.
+  /// The largest number of connections; further ones wait to be accepted.
   package var connections = 512
-  /// Seconds in which a message must have come whole.
+  /// The time in seconds within which a message must be received completely.
   package var secondsForBody = 60
-  /// Seconds after which a connection is closed on which nothing is asked: whoever has no token holds a place no longer.
+  /// The time in seconds after which an idle connection is closed, so that clients without a token do not occupy it.
   package var secondsIdle = 10
-  /// Sessions of older clients at once.
+  /// The largest number of sessions of older clients.
   package var sessions = 256
-  /// Seconds after which a session is forgotten that nothing came for.
+  /// The time in seconds after which a session without messages is removed.
   package var secondsOfSession = 24.0 * 3_600
 
-  /// The limits.
+  /// Creates the default limits.
   package init() {}
 }
