@@ -1,10 +1,10 @@
 internal import CCurl
 internal import Glibc
 
-/// One request and its answer, as libcurl's handle works on it.
+/// One request with its answer, in the form for libcurl's handle.
 ///
-/// `@unchecked Sendable`: made by the asking task, then handed to the loop's thread, which alone touches it until it has
-/// ended.
+/// `@unchecked Sendable`: the requesting task creates it and passes it to the loop's thread, which alone uses it until
+/// it has ended.
 final class Exchange: @unchecked Sendable {
   let request: TransferRequest
   let sink: TransferSink?
@@ -21,7 +21,7 @@ final class Exchange: @unchecked Sendable {
   private var stall: StallRule
   private let started: ContinuousClock.Instant
 
-  /// How long an answer may be that is kept in memory: a batch of 100 objects with long addresses takes some 200 kB.
+  /// The largest size of an answer in memory: a batch of 100 objects with long addresses takes some 200 kB.
   static let bodyLimit = 8 << 20
 
   init(
@@ -49,7 +49,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Makes libcurl's handle; nil where the body cannot be opened or there is no memory.
+  /// Creates libcurl's handle; nil if the body cannot be opened or memory is short.
   func prepare(_ settings: TransferSettings) -> UnsafeMutableRawPointer? {
     if case .file(let path, _) = request.body {
       file = open(path, O_RDONLY | O_CLOEXEC)
@@ -66,7 +66,7 @@ final class Exchange: @unchecked Sendable {
     ccurl_set_text(handle, CURLOPT_URL, request.address.text)
     ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1)
-    // An empty text: libcurl asks the environment otherwise.
+    // An empty text, because libcurl reads the environment otherwise.
     ccurl_set_text(handle, CURLOPT_PROXY, settings.proxy ?? "")
     if let certificates = settings.certificates { ccurl_set_text(handle, CURLOPT_CAINFO, certificates) }
     ccurl_set_text(handle, CURLOPT_USERAGENT, settings.agent)
@@ -95,7 +95,7 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func setFields(_ handle: UnsafeMutableRawPointer) {
-    // Without waiting for "100 Continue", a second each at servers that do not know it.
+    // Disables waiting for "100 Continue", which takes a second at servers that do not support it.
     var lines = ["Expect:"]
     for (name, value) in request.fields { lines.append("\(name): \(value)") }
     for (name, value) in request.secrets { lines.append("\(name): \(value)") }
@@ -165,7 +165,7 @@ final class Exchange: @unchecked Sendable {
     case .file:
       var count = -1
       repeat { count = pread(file, buffer.baseAddress, wanted, off_t(offset)) } while count < 0 && errno == EINTR
-      // A file that is shorter than it was said to be would leave the server waiting for the rest.
+      // A file shorter than announced would leave the server waiting for the rest.
       guard count > 0 else {
         error = .local
         return Int(CURL_READFUNC_ABORT)
@@ -176,7 +176,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// How long nothing may move from now on; nil where it stood still for too long.
+  /// Returns the time for which nothing may move from now on; nil if the transfer stalled for too long.
   func left() -> Duration? {
     let now = ContinuousClock.now - started
     let isWaiting = offset >= size && head.status == 0
@@ -187,7 +187,7 @@ final class Exchange: @unchecked Sendable {
     return left
   }
 
-  /// What became of it, by libcurl's word.
+  /// Returns the outcome for libcurl's code.
   func result(_ code: CURLcode) -> Result<TransferResponse, TransferError> {
     if let error { return .failure(error) }
     if code == CURLE_OK { return .success(TransferResponse(head: head, body: body, address: request.address)) }

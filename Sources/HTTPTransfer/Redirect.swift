@@ -1,12 +1,12 @@
-/// What a server that says "elsewhere" leads to. Decided here and not by libcurl, which keeps one header field from
-/// another host and sends it all others: an object server's requests carry their secrets in any of them.
+/// The rule for redirects. It is applied here instead of by libcurl, which withholds only one header field from another
+/// host: an object server's requests contain secrets in any field.
 enum Redirect {
-  /// How many are followed.
+  /// The largest number of redirects.
   static let limit = 5
 
-  /// The request that an answer leads to; nil where it leads nowhere.
+  /// Returns the redirected request; nil if the answer is not a redirect.
   ///
-  /// An error where it must not be followed: from `https` to `http`, or to what is no web address.
+  /// An error if the redirect must not be followed: from `https` to `http`, or to another scheme.
   static func follow(_ request: TransferRequest, _ head: TransferHead) -> Result<TransferRequest?, TransferError> {
     guard [301, 302, 303, 307, 308].contains(head.status), let place = head.fields["location"] else {
       return .success(nil)

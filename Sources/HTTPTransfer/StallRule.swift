@@ -1,22 +1,22 @@
-/// Whether a transfer stands still: a function of what moved when.
+/// The detection of a stalled transfer; depends only on the amounts and times.
 package struct StallRule: Hashable, Sendable {
   private let deadline: TransferDeadline
   private var moved = -1
   private var since: Duration
 
-  /// Begins to watch.
+  /// Starts the detection.
   ///
-  /// - Parameter now: the time, from wherever it is counted.
+  /// - Parameter now: the time since any fixed moment.
   package init(_ deadline: TransferDeadline, now: Duration) {
     self.deadline = deadline
     since = now
   }
 
-  /// For how long nothing may move from now on; nil where it stood still for too long.
+  /// Returns the time for which nothing may move from now on; nil if the transfer stalled for too long.
   ///
   /// - Parameters:
-  ///   - moved: how many bytes went and came in all.
-  ///   - isWaiting: whether all was sent and nothing came yet.
+  /// - moved: the total number of bytes sent and received.
+  /// - isWaiting: whether the request is sent and no answer has started.
   package mutating func left(moved: Int, isWaiting: Bool, now: Duration) -> Duration? {
     if moved != self.moved {
       self.moved = moved
@@ -26,6 +26,6 @@ package struct StallRule: Hashable, Sendable {
     return left > .zero ? left : nil
   }
 
-  /// How long nothing moved.
+  /// Returns the time since anything moved.
   package func silence(now: Duration) -> Duration { now - since }
 }

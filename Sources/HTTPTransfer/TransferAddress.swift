@@ -1,27 +1,27 @@
 internal import CCurl
 
-/// A web address, taken apart as far as deciding who may be told a secret needs it.
+/// A web address, parsed as far as needed to decide which server may receive a secret.
 package struct TransferAddress: Hashable, Sendable {
-  /// Whom a secret is told to: scheme, host and port.
+  /// The receiver of a secret: scheme, host and port.
   package struct Origin: Hashable, Sendable {
     /// `https` or `http`.
     package var scheme: String
-    /// In lower case.
+    /// The host in lower case.
     package var host: String
-    /// Also where the address does not say it.
+    /// The port, also if the address does not contain it.
     package var port: String
   }
 
   /// The whole address.
   package let text: String
-  /// Its origin.
+  /// The address's origin.
   package let origin: Origin
 
-  /// Reads an address; nil for one that is none of `https` or `http`.
+  /// Parses an address; nil if its scheme is not `https` or `http`.
   ///
-  /// - Parameter base: what a relative one begins with.
+  /// - Parameter base: the address that a relative one is resolved against.
   package init?(_ text: String, base: TransferAddress? = nil) {
-    // A backslash or a blank is read differently by different programs: then the origin would be one, the request
+    // Programs interpret a backslash or a blank differently, so that the origin could be one server's and the request
     // another's.
     guard !text.utf8.contains(where: { $0 <= 32 || $0 == 127 || $0 == UInt8(ascii: "\\") }) else { return nil }
     var parts = ccurl_address()

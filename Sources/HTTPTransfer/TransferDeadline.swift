@@ -1,16 +1,16 @@
-/// When a request is given up: by silence, never by its length, for a large file may take hours.
+/// The timeouts of a request: they limit inactivity, never the length, because a large file may take hours.
 package struct TransferDeadline: Hashable, Sendable {
-  /// How long connecting may take.
+  /// The timeout for connecting.
   package var connect: Duration
-  /// How long nothing may move while bytes go or come.
+  /// The timeout without any byte sent or received during a transfer.
   package var stall: Duration
-  /// How long the server may think once it has been sent all: it may be hashing a large file.
+  /// The timeout for the server's answer after the whole request was sent: the server may be hashing a large file.
   package var answer: Duration
 
   /// 20 s, 30 s and 120 s.
   package static let standard = TransferDeadline(connect: .seconds(20), stall: .seconds(30), answer: .seconds(120))
 
-  /// Makes limits.
+  /// Creates timeouts.
   package init(connect: Duration, stall: Duration, answer: Duration) {
     self.connect = connect
     self.stall = stall

@@ -1,37 +1,37 @@
-/// Why a request got no answer, or not all of one.
+/// The reason why a request got no complete answer.
 package enum TransferError: Error, Hashable, Sendable {
-  /// No such host, nobody listens, or the connection broke off.
+  /// The host does not exist or does not listen, or the connection broke.
   case offline(String)
-  /// The server's certificate is not one that this machine trusts, or the two share no cipher.
+  /// The server's certificate is not trusted on this machine, or the two share no cipher.
   case untrusted(String)
-  /// Nothing came or went for so many seconds.
+  /// No byte was sent or received for so many seconds.
   case stalled(seconds: Int)
-  /// The connection ended before all was there that the server announced.
+  /// The connection ended before the announced end of the answer.
   case cut
-  /// The address is none, or the server led to one that may not be followed.
+  /// The address is not valid, or the server redirected to one that must not be followed.
   case address(String)
-  /// The answer was longer than the caller takes.
+  /// The answer exceeds the caller's limit.
   case tooLarge
-  /// What takes the bytes, or gives them, failed on this machine; it knows why.
+  /// The source or sink of the bytes failed on this machine; it has the reason.
   case local
-  /// The caller gave up.
+  /// The caller cancelled the request.
   case cancelled
-  /// Anything else that libcurl says.
+  /// Another error of libcurl.
   case other(String)
 }
 
 extension TransferError: CustomStringConvertible {
-  /// The sentence for people.
+  /// The error message for people.
   package var description: String {
     switch self {
     case .offline(let why): "the server cannot be reached: \(why)"
     case .untrusted(let why): "the connection is not safe: \(why); check the server's certificate"
-    case .stalled(let seconds): "nothing moved for \(seconds) s; given up"
-    case .cut: "the connection ended before all was there"
-    case .address(let text): "\(text) is no address that may be used"
-    case .tooLarge: "the server's answer is longer than such an answer can be"
+    case .stalled(let seconds): "no data was transferred for \(seconds) s; timed out"
+    case .cut: "the connection ended before the answer was complete"
+    case .address(let text): "\(text) is not an address that may be used"
+    case .tooLarge: "the answer of the server is too long"
     case .local: "reading or writing on this machine failed"
-    case .cancelled: "given up"
+    case .cancelled: "cancelled"
     case .other(let why): why
     }
   }

@@ -1,20 +1,20 @@
-/// The beginning of a server's answer.
+/// The head of a server's answer.
 package struct TransferHead: Hashable, Sendable {
-  /// The status.
+  /// The HTTP status.
   package var status: Int
-  /// The header fields by their names in lower case; of several of a name the last.
+  /// The header fields by their names in lower case; the last one of repeated fields.
   package var fields: [String: String]
 
-  /// Makes a head.
+  /// Creates a head.
   package init(status: Int, fields: [String: String]) {
     self.status = status
     self.fields = fields
   }
 
-  /// Seconds that the server wants to be left alone; nil where it gives none, or gives a date.
+  /// The number of seconds to wait before the next request; nil if the server sent none, or a date.
   package var retryAfter: Int? { fields["retry-after"].flatMap { Int($0) } }
 
-  /// Reads one line of a head into it; a status line begins anew: what came before was of an interim answer.
+  /// Parses one line into the head; a status line starts a new head, because the previous one was an interim answer's.
   mutating func take(line: some Collection<UInt8>) {
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") {

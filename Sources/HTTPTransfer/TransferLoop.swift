@@ -1,27 +1,27 @@
 internal import Glibc
 internal import Synchronization
 
-/// Makes requests, any number at once, on one thread of its own that blocks in libcurl (rule 7). The thread is there
-/// while there is something to move and some seconds longer, so that connections are used again; at rest there is none.
+/// Performs any number of concurrent requests on one thread of its own that blocks in libcurl (rule 7). The thread
+/// exists during transfers and some seconds longer, so that connections are reused; at rest there is none.
 package final class TransferLoop: Sendable {
   private let shared: TransferThread
 
-  /// Makes a loop; nothing is started.
+  /// Creates a loop without starting a thread.
   package init(_ settings: TransferSettings = TransferSettings()) {
     shared = TransferThread(settings)
   }
 
   deinit { shared.close() }
 
-  /// Limits all transfers together from now on, also those that are going on.
+  /// Limits all transfers together from now on, including those in progress.
   package func limit(_ bandwidth: TransferSettings.Bandwidth) { shared.limit(bandwidth) }
 
-  /// Makes a request and waits for the end of the answer; cancelling the task gives it up.
+  /// Performs a request and waits for the end of the answer; cancelling the task cancels the request.
   ///
   /// - Parameters:
-  ///   - sink: where a large body goes; a body that it does not accept is in the answer.
-  ///   - progress: told how many bytes went and came, on the loop's thread.
-  /// - Returns: an error where there is no answer, or not all of one; a status that says no is an answer.
+  /// - sink: the receiver of a large body; a body that it does not accept is in the answer.
+  /// - progress: called with the numbers of bytes sent and received, on the loop's thread.
+  /// - Returns: an error if there is no complete answer; an answer with an error status is not an error.
   package func perform(
     _ request: TransferRequest, sink: TransferSink? = nil,
     progress: (@Sendable (_ sent: Int, _ received: Int) -> Void)? = nil
@@ -29,7 +29,7 @@ package final class TransferLoop: Sendable {
     var request = request
     for _ in 0...Redirect.limit {
       let following = request
-      // A body of "elsewhere" is not what was asked for, whatever the sink takes.
+      // The body of a redirect is not the requested one, whatever the sink accepts.
       let guarded = sink.map { sink in
         TransferSink(
           accepts: { head in (200..<300).contains(head.status) && sink.accepts(head) }, take: sink.take)
@@ -52,7 +52,7 @@ package final class TransferLoop: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         shared.add(id, exchange) { continuation.resume(returning: $0) }
-        // Cancelled before it was added, it was not heard.
+        // A cancellation before `add` had no effect.
         if Task.isCancelled { shared.cancel(id) }
       }
     } onCancel: {

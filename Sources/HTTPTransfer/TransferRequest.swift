@@ -1,19 +1,19 @@
 /// A request to a web server.
 package struct TransferRequest: Hashable, Sendable {
-  /// `GET`, `POST`, `PUT`.
+  /// The method: `GET`, `POST` or `PUT`.
   package var method: String
-  /// Where it goes.
+  /// The request's address.
   package var address: TransferAddress
-  /// Header fields that anybody may see.
+  /// Header fields that are not secret.
   package var fields: [String: String]
-  /// Header fields that only the address's origin is told: another one that the server leads to is not.
+  /// Header fields for the address's origin only: after a redirect to another origin they are not sent.
   package var secrets: [String: String]
-  /// What goes with it.
+  /// The request body.
   package var body: TransferBody
-  /// When it is given up.
+  /// The timeouts.
   package var deadline: TransferDeadline
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     _ method: String, _ address: TransferAddress, fields: [String: String] = [:], secrets: [String: String] = [:],
     body: TransferBody = .none, deadline: TransferDeadline = .standard

@@ -1,13 +1,13 @@
 /// A server's answer.
 package struct TransferResponse: Hashable, Sendable {
-  /// Status and fields.
+  /// The status and the header fields.
   package var head: TransferHead
-  /// The body, where no sink took it.
+  /// The body, if no sink received it.
   package var body: [UInt8]
-  /// Where it came from, after what the server led to.
+  /// The address of the answer, after redirects.
   package var address: TransferAddress
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(head: TransferHead, body: [UInt8], address: TransferAddress) {
     self.head = head
     self.body = body

@@ -1,29 +1,29 @@
-/// How requests are made; told by whoever read the configuration, nothing is looked up in the environment.
+/// The settings of requests; the caller has read the configuration, and nothing is read from the environment.
 package struct TransferSettings: Hashable, Sendable {
   /// The proxy's address; nil for none.
   package var proxy: String?
-  /// A file of certificates that are trusted instead of the system's.
+  /// The path of a file of trusted certificates, which replaces the system's.
   package var certificates: String?
-  /// Who asks, as servers' logs have it.
+  /// The user agent, which appears in servers' logs.
   package var agent: String
-  /// Bytes a second that all transfers together may send, and may receive; nil for no limit.
+  /// The bandwidth limits of all transfers together; nil for no limit.
   package var bandwidth: Bandwidth
 
   /// Limits in bytes a second.
   package struct Bandwidth: Hashable, Sendable {
-    /// Sent.
+    /// The limit for sending.
     package var up: Int?
-    /// Received.
+    /// The limit for receiving.
     package var down: Int?
 
-    /// Makes limits.
+    /// Creates limits.
     package init(up: Int? = nil, down: Int? = nil) {
       self.up = up
       self.down = down
     }
   }
 
-  /// Makes settings.
+  /// Creates settings.
   package init(
     proxy: String? = nil, certificates: String? = nil, agent: String = "stet", bandwidth: Bandwidth = Bandwidth()
   ) {

@@ -1,12 +1,13 @@
-/// Where an answer's body goes that is too large for memory. Both are called on the loop's thread and must not wait for
-/// anything but the disk.
+/// The receiver of an answer's body that is too large for memory. Both functions are called on the loop's thread and
+/// must not block on anything but the disk.
 package struct TransferSink: Sendable {
-  /// Told the head before the first byte: whether the body goes here. If not, it is collected as any answer's.
+  /// Called with the head before the first byte; returns whether the body is for this sink. Otherwise the body is kept
+  /// in memory.
   package var accepts: @Sendable (TransferHead) -> Bool
-  /// Takes the next bytes; false gives the transfer up.
+  /// Receives the next bytes; returning false cancels the transfer.
   package var take: @Sendable (UnsafeRawBufferPointer) -> Bool
 
-  /// Makes a sink.
+  /// Creates a sink.
   package init(
     accepts: @escaping @Sendable (TransferHead) -> Bool, take: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) {

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The exchanges that are going on; used by the loop's thread alone.
+/// The exchanges in progress; used by the loop's thread alone.
 struct TransferTable {
   private struct Entry {
     var exchange: Exchange
@@ -10,36 +10,36 @@ struct TransferTable {
 
   private let multi: UnsafeMutableRawPointer
   private var entries: [UInt64: Entry] = [:]
-  /// What was set last, a transfer: 0 for no limit.
+  /// The last limits of one transfer; 0 for no limit.
   private var share = (up: 0, down: 0)
 
   init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Begins one.
+  /// Starts an exchange.
   mutating func begin(
     _ id: UInt64, _ exchange: Exchange, _ settings: TransferSettings,
     _ ended: @escaping @Sendable (Result<TransferResponse, TransferError>) -> Void
   ) {
     guard let easy = exchange.prepare(settings), ccurl_multi_add_handle(multi, easy) == CURLM_OK else {
-      ended(.failure(exchange.error ?? .other("libcurl takes no more")))
+      ended(.failure(exchange.error ?? .other("libcurl refused the request")))
       return
     }
     entries[id] = Entry(exchange: exchange, easy: easy, ended: ended)
     share = (-1, -1)
   }
 
-  /// Gives one up.
+  /// Cancels an exchange.
   mutating func cancel(_ id: UInt64) { end(id, .failure(.cancelled)) }
 
-  /// Gives all up.
+  /// Cancels all exchanges.
   mutating func endAll() {
     for id in entries.keys { cancel(id) }
   }
 
-  /// Moves what can be moved, ends what has ended or stands still, and says for how many milliseconds there is nothing
-  /// to look at.
+  /// Transfers available bytes, ends completed and stalled exchanges, and returns the number of milliseconds without
+  /// further work.
   mutating func turn(_ bandwidth: TransferSettings.Bandwidth) -> Int {
     limit(bandwidth)
     var running: Int32 = 0
@@ -61,7 +61,7 @@ struct TransferTable {
     return wait
   }
 
-  /// Shares the limits among those that are going on.
+  /// Divides the limits among the exchanges in progress.
   private mutating func limit(_ bandwidth: TransferSettings.Bandwidth) {
     let count = max(1, entries.count)
     let wanted = (

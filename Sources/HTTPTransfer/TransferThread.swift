@@ -2,19 +2,19 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// The thread behind a loop: what is to be begun or given up is put into its box, and it is woken.
+/// The thread of a loop: exchanges to start or cancel are put into its box, and the thread is woken.
 final class TransferThread: Sendable {
-  /// What others put in, and what wakes the thread.
+  /// The input of other threads, and the handle that wakes the thread.
   private struct Box: ~Copyable {
     var added: [(UInt64, Exchange, @Sendable (Result<TransferResponse, TransferError>) -> Void)] = []
     var cancelled: Set<UInt64> = []
     var bandwidth: TransferSettings.Bandwidth
-    /// libcurl's multi handle while the thread runs; waking it is the one thing that others may do with it.
+    /// libcurl's multi handle while the thread runs; other threads may only wake it.
     var waker: Waker?
     var isClosed = false
   }
 
-  /// `@unchecked Sendable`: used under the box's lock, which the thread takes before it gives the handle back.
+  /// `@unchecked Sendable`: used under the box's lock, which the thread takes before it frees the handle.
   private struct Waker: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
   }
@@ -23,7 +23,7 @@ final class TransferThread: Sendable {
   private let box: Mutex<Box>
   private let ids = Atomic<UInt64>(0)
 
-  /// How long connections are kept for the next request.
+  /// The number of seconds for which idle connections are kept.
   static let linger = 5
 
   init(_ settings: TransferSettings) {
@@ -33,7 +33,7 @@ final class TransferThread: Sendable {
 
   func nextID() -> UInt64 { ids.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// Begins an exchange; `ended` is called once, on the thread.
+  /// Starts an exchange; `ended` is called once, on the thread.
   func add(
     _ id: UInt64, _ exchange: Exchange, _ ended: @escaping @Sendable (Result<TransferResponse, TransferError>) -> Void
   ) {
@@ -53,10 +53,10 @@ final class TransferThread: Sendable {
       if let waker = box.waker.take() { ccurl_multi_cleanup(waker.multi) }
       return box.added
     }
-    for (_, _, ended) in left { ended(.failure(.other("the system gives no thread"))) }
+    for (_, _, ended) in left { ended(.failure(.other("no thread could be started"))) }
   }
 
-  /// Gives an exchange up; nothing where it has ended.
+  /// Cancels an exchange; does nothing if it has ended.
   func cancel(_ id: UInt64) {
     box.withLock { box in
       box.cancelled.insert(id)
@@ -71,7 +71,7 @@ final class TransferThread: Sendable {
     }
   }
 
-  /// Gives all up.
+  /// Cancels all exchanges and ends the thread.
   func close() {
     box.withLock { box in
       box.isClosed = true
@@ -96,7 +96,7 @@ final class TransferThread: Sendable {
     return true
   }
 
-  /// What the thread does until nothing has been to do for some seconds.
+  /// Runs the thread until there has been nothing to do for some seconds.
   private func run() {
     guard let multi = box.withLock({ $0.waker })?.multi else { return }
     var going = TransferTable(multi)
