@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// An object store that tells which objects are read from it.
+/// An object store that reports which objects are read from it.
 package final class CountingStore: ObjectStore {
   private let store: any ObjectStore
   private let note: (ObjectID) -> Void
 
-  /// Makes a store that passes everything on to another one.
+  /// Creates a store that forwards to another one.
   ///
-  /// - Parameter note: takes the id of each object that is read.
+  /// - Parameter note: called with the id of each object that is read.
   package init(_ store: any ObjectStore, note: @escaping (ObjectID) -> Void) { (self.store, self.note) = (store, note) }
 
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {

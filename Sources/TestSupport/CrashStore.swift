@@ -2,11 +2,11 @@ internal import Git
 package import GitObjects
 internal import Synchronization
 
-/// An object store that loses by chance what nobody made durable: object by object, and each reference by itself.
+/// An object store that randomly loses objects and reference moves that were not made durable, each by itself.
 ///
-/// Stricter than `MemoryObjectStore.crash`, where a checkpoint spares all that is there: here only the objects that
-/// were named survive for certain, and a reference may fall back to any value it ever had since the start. Recorder and
-/// exchange of one machine may share it.
+/// It is stricter than `MemoryObjectStore.crash`, where a checkpoint protects everything. Here only the named objects
+/// survive for certain, and a reference may fall back to any of its values since the start. Recorder and exchange of
+/// one machine may share it.
 package final class CrashStore: ObjectStore, Sendable {
   private struct State {
     let objects = MemoryObjectStore()
@@ -21,7 +21,7 @@ package final class CrashStore: ObjectStore, Sendable {
   private let state = Mutex(State())
   private let power: PowerSwitch
 
-  /// Makes an empty store; without power nothing can be written.
+  /// Creates an empty store; without power nothing can be written.
   package init(power: PowerSwitch = PowerSwitch()) {
     self.power = power
   }
@@ -32,23 +32,23 @@ package final class CrashStore: ObjectStore, Sendable {
     set { state.withLock { $0.isFull = newValue } }
   }
 
-  /// Has moves of a reference fail, as on a full disk; of none for nil.
+  /// Makes moves of a reference fail, as on a full disk; nil for none.
   package func refusesMoves(of reference: String?) { state.withLock { $0.refused = reference } }
 
-  /// The object's kind and content.
+  /// Returns the object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     try state.withLock { state throws(ObjectStoreError) in try state.objects.read(id) }
   }
 
-  /// The object's kind and size.
+  /// Returns the object's kind and size.
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
     try state.withLock { state throws(ObjectStoreError) in try state.objects.header(of: id) }
   }
 
-  /// Whether the object is there.
+  /// Returns whether the object exists.
   package func contains(_ id: ObjectID) -> Bool { state.withLock { $0.objects.contains(id) } }
 
-  /// Keeps an object until a crash.
+  /// Stores an object until a crash.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     try state.withLock { state throws(ObjectStoreError) in
       if state.isFull { throw .failed("the disk is full") }
@@ -60,7 +60,7 @@ package final class CrashStore: ObjectStore, Sendable {
     }
   }
 
-  /// Keeps a blob that comes in pieces; no crash takes it.
+  /// Stores a blob that is passed in pieces; it survives crashes.
   package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
     if isFull { throw ObjectStoreError.failed("the disk is full") }
     guard power.isOn else { throw ObjectStoreError.failed("no power") }
@@ -72,12 +72,12 @@ package final class CrashStore: ObjectStore, Sendable {
     return id
   }
 
-  /// The id that the object would have.
+  /// Returns the id of an object.
   package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
     state.withLock { $0.objects.id(of: kind, content) }
   }
 
-  /// What a reference names.
+  /// Returns the id that a reference names.
   package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { state.withLock { $0.current[name] } }
 
   /// Moves a reference.
@@ -93,12 +93,12 @@ package final class CrashStore: ObjectStore, Sendable {
     }
   }
 
-  /// All references below a prefix.
+  /// Returns all references with a prefix.
   package func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
     state.withLock { $0.current.filter { $0.key.hasPrefix(prefix) } }
   }
 
-  /// What a fsynced pack does for the objects in it.
+  /// Makes objects durable, as a synced pack does.
   package func makeDurable(_ ids: [ObjectID]) {
     guard power.isOn else { return }
     state.withLock { state in
@@ -107,21 +107,21 @@ package final class CrashStore: ObjectStore, Sendable {
     }
   }
 
-  /// What a flush does for objects that others wrote.
+  /// Makes objects durable, as a flush does for objects of other programs.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
     guard power.isOn else { throw .failed("no power") }
     makeDurable(ids ?? state.withLock { $0.volatile })
   }
 
-  /// What a fetch brings: durable at once.
+  /// Stores a durable object, as a fetch does.
   package func receive(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) {
     makeDurable([try write(kind, content)])
   }
 
-  /// Takes an object away, as a failing disk does.
+  /// Deletes an object, as a failing disk does.
   package func lose(_ id: ObjectID) { state.withLock { $0.objects.lose(id) } }
 
-  /// A power cut.
+  /// Simulates a power cut.
   package func crash(using generator: inout some RandomNumberGenerator) {
     state.withLock { state in
       let keepsAll = Int.random(in: 0..<4, using: &generator) == 0

@@ -4,12 +4,13 @@ package import GitObjects
 package import History
 
 extension Desk {
-  /// What is held, by the path as text; of two paths that Unicode takes for one only one.
+  /// The held paths as text with the reason; of two paths that are equal in Unicode only one.
   package var held: [String: HeldReason] {
     get throws { Dictionary(try running().held.map { ($0.key.string, $0.value) }, uniquingKeysWith: { $1 }) }
   }
 
-  /// Every text that can still be found: in files, in what was set aside, and in any commit of tip and held.
+  /// Returns every text that can still be found: in files, in displaced and rescued files, and in any commit of tip and
+  /// held.
   package func reachableTexts() throws -> [String] {
     var texts = try diskTexts(below: .root).map(\.text)
     for folder in ["displaced", "rescue"] where try tree.stamp(of: .store(folder)) != nil {
@@ -24,7 +25,7 @@ extension Desk {
     return texts
   }
 
-  /// All commits that tip and held lead to.
+  /// Returns all commits reachable from tip and held.
   package func commits() throws -> [ObjectID] {
     var found: [ObjectID] = []
     var seen: Set<ObjectID> = []
@@ -37,7 +38,7 @@ extension Desk {
     return found
   }
 
-  /// The files below a folder with their texts, by path; the repository left out unless one begins in it.
+  /// Returns the files below a folder with their texts, by path, without the workspace's own repository.
   package func diskTexts(below folder: FileLocation = .root) throws -> [(path: String, text: String)] {
     var places: [FileLocation] = []
     _ = try tree.walk(folder) { location, stamp in
@@ -50,14 +51,14 @@ extension Desk {
     }
   }
 
-  /// The files of the tip with their texts, by path.
+  /// Returns the files of the tip with their texts, by path.
   package func tipTexts() throws -> [(path: String, text: String)] {
     try Tree.flatten(running().tipTree, in: store).sorted { $0.path < $1.path }.map {
       ($0.path, String(decoding: try store.blob($0.entry.id), as: UTF8.self))
     }
   }
 
-  /// Commits of the person (not merges) that bring in words that begin with the mark and that no parent had.
+  /// Returns commits of the person, without merges, that add words with a prefix that no parent had.
   package func commitsOfThePerson(bringing mark: String) throws -> [String] {
     var found: [String] = []
     for id in try commits() {
@@ -70,7 +71,7 @@ extension Desk {
     return found
   }
 
-  /// The words of all files of a tree, which blanks and line ends part.
+  /// Returns the words of all files of a tree, separated by spaces and newlines.
   package func words(of tree: ObjectID?) throws -> Set<Substring> {
     var words: Set<Substring> = []
     for file in try Tree.flatten(tree, in: store) {

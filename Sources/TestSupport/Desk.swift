@@ -3,7 +3,7 @@ package import FileSystem
 package import GitObjects
 package import History
 
-/// A person's folder in a simulation: disk, objects, clock and recorder, with an editor at hand.
+/// A person's folder in a simulation: disk, objects, clock, recorder and an editor.
 package final class Desk {
   /// The disk.
   package let tree: SimulatedTree
@@ -11,13 +11,13 @@ package final class Desk {
   package let store: CrashStore
   /// The clock.
   package let time: SimulatedTime
-  /// Whether there is power.
+  /// The power switch.
   package let power = PowerSwitch()
-  /// The one writer; nil after a power cut.
+  /// The recorder; nil after a power cut.
   package private(set) var recorder: Recorder?
-  /// What the recorder asks about paths; taken at the next opening.
+  /// The recorder's rules for paths; read at the next opening.
   package var rules: RecordingRules
-  /// Where the test steps in; taken at the next opening.
+  /// The hooks of the test; read at the next opening.
   package var hooks = RecorderHooks()
   private let large: LargeStore?
   private let adjust: (inout Recorder.Surroundings) -> Void
@@ -25,11 +25,11 @@ package final class Desk {
   private var observers: [SimulatedTree.Observer] = []
   private let machine: String
 
-  /// Makes an empty folder and opens it.
+  /// Creates an empty folder and opens it.
   ///
   /// - Parameters:
-  ///   - large: where the contents of large files are; they lose nothing with the power.
-  ///   - adjust: changes what the recorder is opened with at each opening, to plant a bug.
+  /// - large: the store of large files' contents; it loses nothing in a power cut.
+  /// - adjust: changes the recorder's surroundings at each opening, to plant a bug.
   package init(
     _ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil,
     adjust: @escaping (inout Recorder.Surroundings) -> Void = { _ in }
@@ -47,10 +47,10 @@ package final class Desk {
     try open()
   }
 
-  /// Nobody records.
+  /// The error if no recorder is open.
   package struct Closed: Error {}
 
-  /// The recorder.
+  /// Returns the open recorder.
   package func running() throws -> Recorder {
     guard let recorder else { throw Closed() }
     return recorder
@@ -78,7 +78,7 @@ package final class Desk {
     return opening
   }
 
-  /// Has the disk call this before each operation, besides what was asked for earlier.
+  /// Adds an observer that the disk calls before each operation.
   package func observe(_ observer: @escaping SimulatedTree.Observer) {
     observers.append(observer)
     let observers = observers
@@ -87,13 +87,13 @@ package final class Desk {
     }
   }
 
-  /// Nothing is called before operations any more.
+  /// Removes all observers.
   package func calm() {
     observers = []
     tree.onOperation(nil)
   }
 
-  /// What cuts the power, for hooks.
+  /// Returns a function that cuts the power, for hooks.
   package func powerCut() -> @Sendable () -> Void {
     { [tree, power] in
       power.set(isOn: false)
@@ -101,7 +101,7 @@ package final class Desk {
     }
   }
 
-  /// The power goes and comes back; nothing is open afterwards.
+  /// Cuts and restores the power; nothing is open afterwards.
   package func crash(using generator: inout SeededGenerator) {
     recorder = nil
     observers = []
@@ -112,10 +112,10 @@ package final class Desk {
     store.crash(using: &generator)
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   package func wait(milliseconds: Int64 = 50) { time.advance(nanoseconds: milliseconds * 1_000_000) }
 
-  /// An editor saves in place; with `durable` it syncs the file, name and all.
+  /// Saves in place as an editor does; with `durable` it syncs the file and its name.
   package func save(_ path: String, _ text: String, durable: Bool = false) throws {
     wait()
     let location = FileLocation(try WorkspacePath(path))
@@ -125,18 +125,18 @@ package final class Desk {
     wait()
   }
 
-  /// What the disk has at a path; nil for nothing.
+  /// Returns the disk's text at a path; nil if there is none.
   package func text(_ path: String) throws -> String? {
     try tree.read(FileLocation(WorkspacePath(path)), limit: .max).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// What the tip has at a path; nil for nothing.
+  /// Returns the tip's text at a path; nil if there is none.
   package func recorded(_ path: String) throws -> String? {
     guard let entry = try running().entry(at: WorkspacePath(path)), entry.mode != .tree else { return nil }
     return String(decoding: try store.blob(entry.id), as: UTF8.self)
   }
 
-  /// The commits of the tip, newest first.
+  /// Returns the commits of the tip, newest first.
   package func log() throws -> [Commit] {
     var commits: [Commit] = []
     var next = try running().tip
@@ -148,7 +148,7 @@ package final class Desk {
     return commits
   }
 
-  /// Looks at everything and records it.
+  /// Scans the whole folder and records it.
   @discardableResult
   package func scan(believesDeletions: Bool = true, afterPowerLoss: Bool = false) throws -> ObservationOutcome {
     wait()
@@ -156,7 +156,7 @@ package final class Desk {
       believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss, afterRestart: afterPowerLoss)
   }
 
-  /// Looks at some paths and records them.
+  /// Records some paths.
   @discardableResult
   package func record(_ paths: String..., believesDeletion: Bool = false) throws -> ObservationOutcome {
     wait()
@@ -164,7 +164,7 @@ package final class Desk {
       paths.map { Observation(path: try WorkspacePath($0), believesDeletion: believesDeletion) })
   }
 
-  /// Writes through the door, by default as an agent.
+  /// Writes through the recorder's entry point, by default as an agent.
   @discardableResult
   package func write(
     _ path: String, _ action: Write.Action, base: WriteBase = .current, by author: Author = .robot,
@@ -177,8 +177,8 @@ package final class Desk {
     return try running().perform([write])[0]
   }
 
-  /// Writes as an agent, and gives what it is answered with before its commit's objects are stored: also where the power
-  /// goes then.
+  /// Writes as an agent and returns the early answer, before its commit's objects are stored, also if the power is cut
+  /// then.
   @discardableResult
   package func writeAnsweredEarly(_ path: String, _ action: Write.Action) throws -> WriteOutcome {
     wait()
@@ -188,7 +188,7 @@ package final class Desk {
     return outcomes[0]
   }
 
-  /// The token of a text.
+  /// Returns the token of a text.
   package func token(_ text: String) -> ObjectID { store.id(of: .blob, Array(text.utf8)) }
 }
 
@@ -198,9 +198,9 @@ extension Author {
 }
 
 extension Write.Action {
-  /// `put` of a text.
+  /// Returns a `put` of a text.
   package static func text(_ text: String) -> Self { .put(Array(text.utf8)) }
 
-  /// `append` of a text.
+  /// Returns an `append` of a text.
   package static func appending(_ text: String) -> Self { .append(Array(text.utf8)) }
 }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The seeds that a property is tried with, cut into blocks that run beside each other.
+/// The seeds of a property test, divided into blocks that run concurrently.
 package enum Seeds {
-  /// Those of `STET_SEED`, a number or a range (`250-749`); else the first ones: so many in a plain run, and with
-  /// `STET_LONG=1`.
+  /// Returns the seeds of `STET_SEED`, a number or a range (`250-749`); else the first ones, in different numbers for a
+  /// plain run and for `STET_LONG=1`.
   package static func blocks(plain: UInt64, long: UInt64) -> [Range<UInt64>] {
     let wanted = getenv("STET_SEED").map { String(cString: $0).split(separator: "-").compactMap { UInt64($0) } } ?? []
     let count = getenv("STET_LONG") == nil ? plain : long
