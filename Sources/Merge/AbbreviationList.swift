@@ -1,4 +1,4 @@
-/// Words behind which a point rarely ends a sentence.
+/// Words after which a point rarely ends a sentence.
 enum AbbreviationList {
   private static let words: Set<String> = [
     "abb", "abs", "al", "approx", "apr", "art", "aug", "bd", "bspw", "bzw", "ca", "cf", "ch", "co", "corp", "dec",
@@ -8,7 +8,8 @@ enum AbbreviationList {
     "sog", "sr", "st", "str", "sun", "tab", "tel", "thu", "tue", "usw", "vgl", "viz", "vol", "vs", "wed",
   ]
 
-  /// Whether a text ends in an abbreviation, an initial, a word with a point in it, or a number of one or two digits.
+  /// Returns whether a text ends in an abbreviation, an initial, a word with a point in it, or a number of one or two
+  /// digits.
   static func ends(_ text: ArraySlice<UInt8>) -> Bool {
     let word = text.suffix(24).reversed().prefix { byte in
       let folded = byte | 0x20

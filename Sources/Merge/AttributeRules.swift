@@ -1,13 +1,13 @@
 internal import GitObjects
 
-/// What the `.gitattributes` at a workspace's root says of merging; the last matching line decides, as in git.
+/// The merge rules of the `.gitattributes` at a workspace's root; the last matching line decides, as in git.
 ///
-/// Files of that name in folders are not read.
+/// The files of that name in folders are not read.
 package struct AttributeRules {
   private var rules: [(pattern: AttributePattern, driver: MergeDriver)] = []
   private var keys: [(pattern: AttributePattern, key: String?)] = []
 
-  /// Reads the file's text; lines that say nothing of merging, and quoted patterns, are passed over.
+  /// Reads the file's text; skips lines without a merge rule and quoted patterns.
   package init(_ text: [UInt8]) {
     for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
@@ -33,7 +33,7 @@ package struct AttributeRules {
     }
   }
 
-  /// How a file's content is merged.
+  /// Returns the merge driver of a file.
   package func driver(_ path: String) -> MergeDriver {
     let driver = rules.last { $0.pattern.matches(path) }?.driver ?? .text
     guard case .records(let key) = driver else { return driver }
@@ -41,10 +41,10 @@ package struct AttributeRules {
     return .records(key: named.isEmpty ? key : named)
   }
 
-  /// A larger `.gitattributes` says nothing: each path of a merge is held against every rule.
+  /// The greatest size in bytes of a `.gitattributes` that is read: each path of a merge is compared with every rule.
   private static let largest = 1 << 20
 
-  /// The rules that hold once the sides' own `.gitattributes` are merged, the same from either side.
+  /// Returns the rules after a merge of the sides' own `.gitattributes`; swapped sides have the same result.
   static func merged(
     base: ObjectID?, ours: SideVersion, theirs: SideVersion, in store: any ObjectStore
   ) throws(ObjectStoreError) -> AttributeRules {
@@ -55,7 +55,7 @@ package struct AttributeRules {
     return AttributeRules(TextMerge.union(base: old, ours: our, theirs: their))
   }
 
-  /// The rules that stand in a tree.
+  /// Returns the rules of a tree.
   static func standing(in tree: ObjectID, _ store: any ObjectStore) throws(ObjectStoreError) -> AttributeRules {
     AttributeRules(try text(".gitattributes", of: tree, in: store))
   }

@@ -1,21 +1,21 @@
-/// Finds by content what a text was made from (DESIGN "Stale saves").
+/// Finds the version that a text was made from, by content (DESIGN "Stale saves").
 package enum BaseFinder {
-  /// How many versions are looked at.
+  /// The number of versions that are compared.
   package static let limit = 20
 
-  /// The version that a text is nearest to.
+  /// The version that is nearest to a text.
   package struct Nearest: Hashable, Sendable {
     /// Its place in the list, 0 being the newest.
     package var version: Int
-    /// How many lines go and come between it and the text.
+    /// The number of removed and added lines between it and the text.
     package var changedLines: Int
-    /// How much the two share, from 0 to 1: the part of the one of them of which more is in the other; 1 where one is
-    /// empty. Who adds much to a short text has not replaced it.
+    /// The number of common lines divided by the lines of the shorter text, from 0 to 1; 1 if one is empty. A long
+    /// addition to a short text therefore does not count as a replacement.
     package var share: Double
   }
 
-  /// The version (newest first; the first 20 count) from which the fewest lines go and come; of equals the one from which
-  /// the fewest words go and come, then the newest. nil without versions.
+  /// Returns the version with the fewest removed and added lines; for equal counts the one with the fewest changed
+  /// words, then the newest. The versions are given newest first, and the first 20 count. nil without versions.
   package static func nearest(to text: [UInt8], among versions: [[UInt8]]) -> Nearest? {
     var numbering = LineNumbering()
     let newText = TextLines(text)
@@ -25,7 +25,7 @@ package enum BaseFinder {
     for (index, version) in versions.prefix(limit).enumerated() {
       let oldText = TextLines(version)
       let old = numbering.number(oldText)
-      // It differs at least in the lines by which one is longer.
+      // The number of changed lines is at least the difference of the line counts.
       if let best, abs(old.count - lines.count) > best.changedLines { continue }
       let changes = LineDiff.changes(from: old, to: lines)
       let size = changes.reduce(0) { $0 + $1.size }
@@ -51,17 +51,17 @@ package enum BaseFinder {
     return best
   }
 
-  /// How much two texts share: the part of the one of them of which more is in the other; 1 where one is empty.
+  /// Returns the number of common lines divided by the lines of the shorter text; 1 if one is empty.
   private static func share(_ changes: [LineChange], of old: Int, _ new: Int) -> Double {
     guard old > 0, new > 0 else { return 1 }
     let common = old - changes.reduce(0) { $0 + $1.old.count }
     return Double(common) / Double(min(old, new))
   }
 
-  /// How many bytes of changed lines are compared by words.
+  /// The greatest size in bytes of changed lines that are compared by words.
   private static let longest = 64 << 10
 
-  /// How many words go and come within changed lines; the largest number where these are too long.
+  /// Returns the number of removed and added words within changed lines; the greatest number if these are too long.
   private static func changedWords(_ changes: [LineChange], _ old: TextLines, _ new: TextLines) -> Int {
     guard changes.reduce(0, { $0 + old[$1.old].count + new[$1.new].count }) <= longest else { return .max }
     var known: [ArraySlice<UInt8>: Int32] = [:]

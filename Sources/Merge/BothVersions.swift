@@ -1,16 +1,16 @@
 internal import Documents
 
-/// Brings both versions of a conflict into one text.
+/// Combines both versions of a conflict in one text.
 package enum BothVersions {
-  /// How a file is read where both of its versions are to stand: JSON is told by its name too.
+  /// Returns the driver for a text that is to hold both versions: a file name can identify JSON too.
   package static func driver(_ driver: MergeDriver, at path: String) -> MergeDriver {
     if case .records = driver { return driver }
     let isNamed = [".json", ".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
     return isNamed ? .records(key: "id") : driver
   }
 
-  /// A text with both versions: of records all of them, of other texts the lines of both; nil where that would be no
-  /// JSON any more, because a field has one value.
+  /// Returns a text with both versions: all records, or the lines of both for other texts. nil if the result would not
+  /// be JSON, because a field has one value.
   package static func text(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, driver: MergeDriver
   ) -> [UInt8]? {
@@ -23,12 +23,13 @@ package enum BothVersions {
     return kind.reads(lines) ? lines : nil
   }
 
-  /// What two texts have in common that are both JSON.
+  /// The form of two texts that are both JSON.
   private enum JSONText {
     case value
     case lines
 
-    /// nil where one of them is neither JSON nor JSON Lines; one line is both, and the name decides.
+    /// Finds the form that both texts have; nil if one is neither JSON nor JSON Lines. A single line is both, and the
+    /// name decides.
     init?(_ one: [UInt8], _ two: [UInt8], _ path: String) {
       let isLines = [".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
       let kinds: [JSONText] = isLines ? [.lines, .value] : [.value, .lines]

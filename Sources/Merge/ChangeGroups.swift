@@ -1,6 +1,6 @@
-/// The changes of two sides of one base, walked down together: what lies apart comes alone, what meets comes as one.
+/// The changes of both sides of one base in order: separate changes one by one, touching changes as one group.
 struct ChangeGroups {
-  /// Changes of both sides that meet, or one alone, as ranges of the three texts.
+  /// Touching changes of both sides, or a single change, as ranges of the three texts.
   struct Group {
     var base: Range<Int>
     var ours: Range<Int>
@@ -16,12 +16,12 @@ struct ChangeGroups {
   private let joins: (LineChange, LineChange, MergeSide) -> Bool
   private let bridges: (LineChange, LineChange, MergeSide) -> Bool
 
-  /// Takes both lists.
+  /// Makes the groups of two lists of changes.
   ///
   /// - Parameters:
-  ///   - joins: whether two changes of different sides meet of which the second, of the side that is given, begins
-  ///     where the first ends; true for two insertions, which have no order.
-  ///   - bridges: the same where the second begins behind the end of the first.
+  ///   - joins: returns whether two changes of different sides belong to one group if the second begins where the first
+  ///     ends; the side is that of the second. Must be true for two insertions, because they have no order.
+  ///   - bridges: the same for a second change that begins after the end of the first.
   init(
     ours: [LineChange], theirs: [LineChange],
     joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true },
@@ -33,7 +33,7 @@ struct ChangeGroups {
     self.bridges = bridges
   }
 
-  /// The next group; nil behind the last change.
+  /// Returns the next group; nil after the last change.
   mutating func next() -> Group? {
     let shifts = (ourShift, theirShift)
     let counts = (ours.count, theirs.count)
@@ -41,11 +41,11 @@ struct ChangeGroups {
     take(side)
     let start = first.old.lowerBound
     var end = first.old.upperBound
-    // What ends at the group's end, by side.
+    // The last change of each side in the group.
     var last = (ours: side == .ours ? first : nil, theirs: side == .theirs ? first : nil)
     while let (change, side) = least() {
       if change.old.lowerBound > end {
-        // Of two that stand in one place neither side's is the first: the answer is that of both.
+        // Two changes of the same lines have no order, so it is enough if one of them reaches the group.
         let isTwin = twin(of: side)?.old == change.old
         guard reaches(change, side, last) || isTwin && reaches(twin(of: side), side.opposite, last) else { break }
       } else if change.old.lowerBound == end {
@@ -62,7 +62,7 @@ struct ChangeGroups {
       hasOurs: ours.count < counts.0, hasTheirs: theirs.count < counts.1)
   }
 
-  /// Whether a change behind a group's end meets what the other side last did in the group.
+  /// Returns whether a change after a group's end belongs to the other side's last change in the group.
   private func reaches(
     _ change: LineChange?, _ side: MergeSide, _ last: (ours: LineChange?, theirs: LineChange?)
   ) -> Bool {
@@ -70,10 +70,10 @@ struct ChangeGroups {
     return bridges(other, change, side)
   }
 
-  /// The other side's next change.
+  /// Returns the other side's next change.
   private func twin(of side: MergeSide) -> LineChange? { side == .ours ? theirs.first : ours.first }
 
-  /// The change that stands first; of two that begin together the shorter, so that an insertion precedes.
+  /// Returns the next change of both sides; of two that begin together the shorter, so that an insertion precedes.
   private func least() -> (LineChange, MergeSide)? {
     guard let our = ours.first else { return theirs.first.map { ($0, .theirs) } }
     guard let their = theirs.first else { return (our, .ours) }

@@ -1,10 +1,10 @@
 /// A file that was merged more coarsely than its kind allows.
 package struct CoarserMerge: Hashable, Sendable, CustomStringConvertible {
-  /// Where it is.
+  /// The file's path.
   package var path: String
-  /// What was in the way.
+  /// The reason for the coarser merge.
   package var reason: MergeFallback
 
-  /// A sentence for people.
+  /// The file and the reason as a sentence for people.
   package var description: String { "\(path): \(reason)" }
 }

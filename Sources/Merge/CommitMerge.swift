@@ -2,15 +2,15 @@ package import GitObjects
 
 /// Merges two commits: finds their base, then merges their trees.
 package enum CommitMerge {
-  /// The merged tree of two commits with what could not be brought together; exchanging them changes nothing.
+  /// Merges two commits and returns the tree with its conflicts; swapped commits have the same result.
   ///
   /// - Parameters:
-  ///   - ours: one commit, and what counts as its side: its tree, or that with what it merely took along left out.
+  ///   - ours: one commit and the version that represents it: its tree, or its tree without changes that it only took
+  ///     along.
   ///   - theirs: the other.
-  ///   - shared: what both have brought in commits of their own since, the same change made again: it counts as standing
-  ///     in the base.
-  ///   - mergeBases: all best common ancestors of two commits (`CommitGraph.mergeBases`).
-  /// - Throws: `ObjectStoreError` where an object cannot be read or stored.
+  ///   - shared: changes that both sides made in separate commits since the base; they count as part of the base.
+  ///   - mergeBases: returns all best common ancestors of two commits (`CommitGraph.mergeBases`).
+  /// - Throws: `ObjectStoreError` if an object cannot be read or stored.
   package static func merge(
     _ ours: (commit: ObjectID, side: SideVersion), _ theirs: (commit: ObjectID, side: SideVersion),
     shared: [TreeChange] = [], in store: any ObjectStore, driver: ((String) -> MergeDriver)? = nil,

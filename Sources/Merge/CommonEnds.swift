@@ -1,6 +1,7 @@
-/// What three texts begin and end with.
+/// The common beginning and end of three texts.
 enum CommonEnds {
-  /// How many bytes of whole lines the texts have in common at the beginning, and behind that at the end.
+  /// Returns the size in bytes of the whole lines that the texts share at the beginning, and of those at the end after
+  /// them.
   static func lines(_ texts: Three<[UInt8]>) -> (head: Int, tail: Int) {
     let all = [texts.base, texts.ours, texts.theirs]
     let least = all.map(\.count).min() ?? 0

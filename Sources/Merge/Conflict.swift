@@ -1,37 +1,37 @@
 package import GitObjects
 
-/// Two changes of one path of which only one could stand in the tree; the other is kept as a version.
+/// Two changes of one path of which the tree can hold only one; the other is kept as a version.
 ///
-/// Written into the merge commit, not into the tree. The same clash met twice, from either side, has one id.
+/// The merge commit records it, not the tree. The same conflict found again, from either side, has the same id.
 package struct Conflict: Hashable, Sendable, Codable {
-  /// Why both could not stand.
+  /// The reason why the tree cannot hold both.
   package enum Reason: String, Hashable, Sendable, Codable {
     /// Both changed the same lines, or content that cannot be mixed; the rest of the file has both sides' changes.
     case content
     /// One side changed the file, the other deleted it.
     case deletion
-    /// The sides made different things of the path: file, link, repository.
+    /// The sides made different kinds of things of the path: file, link, repository.
     case kind
     /// One side has a file where the other has a directory.
     case directory
-    /// Each side gave the file another name: under this one it is only a version.
+    /// The sides renamed the file to different names; the version under this path is not in the tree.
     case name
   }
 
   /// The first 16 hexadecimal digits of the hash of path, base, kept and other.
   package let id: String
-  /// Where it is.
+  /// The conflicting path.
   package let path: String
-  /// Why both could not stand.
+  /// The reason why the tree cannot hold both.
   package let reason: Reason
-  /// The blob that both sides began with; nil where there was no file, or histories are unrelated.
+  /// The blob that both sides began with; nil if there was no file, or the histories are unrelated.
   package let base: ObjectID?
-  /// The whole version of the side whose text stands; nil where its deletion, or a directory, stands.
+  /// The whole version of the side whose text is kept; nil if its deletion, or a directory, is kept.
   package let kept: ObjectID?
-  /// The whole version of the other side; nil where that side deleted the file.
+  /// The whole version of the other side; nil if that side deleted the file.
   package let other: ObjectID?
 
-  /// Makes a conflict; the store only computes the id.
+  /// Makes a conflict; the store is used only to compute the id.
   package init(
     path: String, reason: Reason, base: ObjectID?, kept: ObjectID?, other: ObjectID?, store: any ObjectStore
   ) {
@@ -44,7 +44,7 @@ package struct Conflict: Hashable, Sendable, Codable {
     self.other = other
   }
 
-  /// Reads the value of a `Stet-Conflict` trailer; nil for any other text.
+  /// Parses the value of a `Stet-Conflict` trailer; nil for any other text.
   package init?(trailer: String) {
     let parts = trailer.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: false)
       .map { Substring($0) }
@@ -66,7 +66,7 @@ package struct Conflict: Hashable, Sendable, Codable {
     (base, kept, other) = (ids[0], ids[1], ids[2])
   }
 
-  /// The value of its trailer: id, reason, base, kept, other (`-` for none) and the path.
+  /// The value of the trailer: id, reason, base, kept, other (`-` for none) and the path.
   package var trailer: String {
     let ids = [base, kept, other].map { $0?.hex ?? "-" }
     return ([id, reason.rawValue] + ids + [path]).joined(separator: " ")

@@ -1,11 +1,11 @@
-/// Writes a conflict into the text, as stock git does: for those who merge with git and settle it in an editor.
+/// Writes a conflict into the text as stock git does, for people who merge with git and resolve it in an editor.
 package enum ConflictMarkers {
-  /// One side's text with marks around what the other has differently.
+  /// Returns one side's text with conflict markers around its differences from the other.
   ///
   /// - Parameters:
-  ///   - ours: the merged text with our side's words where only one could stand.
-  ///   - theirs: the same with theirs.
-  ///   - size: how many marks make a marker.
+  ///   - ours: the merged text with our side's words in the overlaps.
+  ///   - theirs: the merged text with their side's words in the overlaps.
+  ///   - size: the number of characters of a marker.
   package static func marked(ours: [UInt8], theirs: [UInt8], size: Int) -> [UInt8] {
     let lines = (TextLines(ours), TextLines(theirs))
     let end = Array(lines.0.lineEnd ?? lines.1.lineEnd ?? [UInt8(ascii: "\n")])

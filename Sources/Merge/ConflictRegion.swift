@@ -1,12 +1,12 @@
 /// A place where both sides changed the same or neighbouring lines, as ranges of lines counted from 0.
 package struct ConflictRegion: Hashable, Sendable {
-  /// The lines of the base.
+  /// The changed lines of the base.
   package var base: Range<Int>
-  /// What our side has instead.
+  /// The lines of our side in their place.
   package var ours: Range<Int>
-  /// What their side has instead.
+  /// The lines of their side in their place.
   package var theirs: Range<Int>
-  /// Where the text that stands is in the merged text.
+  /// The lines of the merged text that hold the kept text.
   package var kept: Range<Int>
 
   /// Makes a region.

@@ -1,6 +1,7 @@
-/// Lines by which two long, very different stretches are cut: each stands once on either side, in a shared order.
+/// Lines that occur exactly once in each of two long, very different stretches, in a common order; a diff is cut at
+/// them.
 enum DiffAnchors {
-  /// The longest run of such lines, in order.
+  /// Returns the longest run of such lines, in order.
   static func find(_ old: ArraySlice<Int32>, _ new: ArraySlice<Int32>) -> [(old: Int, new: Int)] {
     let oldPlaces = single(old)
     let newPlaces = single(new)
@@ -11,14 +12,14 @@ enum DiffAnchors {
     return longestRise(pairs)
   }
 
-  /// Where each line stands, −1 for those that stand more than once.
+  /// Returns the position of each line; −1 for a line that occurs more than once.
   private static func single(_ lines: ArraySlice<Int32>) -> [Int32: Int] {
     var places: [Int32: Int] = [:]
     for (place, line) in zip(lines.indices, lines) { places[line] = places[line] == nil ? place : -1 }
     return places
   }
 
-  /// The longest subsequence that rises on the new side (patience sorting); the old side rises already.
+  /// Returns the longest subsequence that increases on the new side; the pairs already increase on the old side.
   private static func longestRise(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
     var piles: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)

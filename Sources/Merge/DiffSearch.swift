@@ -1,15 +1,15 @@
-/// The search of `LineDiff`: marks the lines that go and those that come.
+/// The search of `LineDiff`: marks removed and added lines.
 struct DiffSearch {
   private let old: [Int32]
   private let new: [Int32]
-  /// For each old line whether it goes.
+  /// Whether each old line is removed.
   private(set) var goes: [Bool]
-  /// For each new line whether it comes.
+  /// Whether each new line is added.
   private(set) var comes: [Bool]
   private var forward: [Int] = []
   private var backward: [Int] = []
 
-  /// A path that would leave the grid.
+  /// The value of a path that would leave the grid.
   private static let none = Int.min / 2
 
   init(old: [Int32], new: [Int32]) {
@@ -19,7 +19,7 @@ struct DiffSearch {
     comes = Array(repeating: false, count: new.count)
   }
 
-  /// Compares a stretch of old lines with one of new lines.
+  /// Compares a range of old lines with a range of new lines.
   mutating func compare(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
     var (a, b) = (oldRange.lowerBound, newRange.lowerBound)
     var (aEnd, bEnd) = (oldRange.upperBound, newRange.upperBound)
@@ -51,7 +51,7 @@ struct DiffSearch {
     for line in newRange { comes[line] = true }
   }
 
-  /// A point in the middle of a shortest path (both ends differ, so it is neither corner); nil beyond the bound.
+  /// Returns a point in the middle of a shortest path; nil beyond the bound. Both ends differ, so it is neither corner.
   private mutating func middle(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> (old: Int, new: Int)? {
     let (n, m) = (oldRange.count, newRange.count)
     let limit = min((n + m + 1) / 2, LineDiff.costLimit)
@@ -93,7 +93,7 @@ struct DiffSearch {
     return nil
   }
 
-  /// The furthest point on diagonal `k` that one more edit reaches; negative where it would leave the grid.
+  /// Returns the furthest point on diagonal `k` that one more edit reaches; negative if it would leave the grid.
   private static func step(_ reached: [Int], _ index: Int, _ k: Int, _ n: Int, _ m: Int) -> Int {
     let down = reached[index + 1]
     let right = reached[index - 1] + 1

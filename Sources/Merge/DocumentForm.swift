@@ -1,15 +1,15 @@
-/// What kind of text a file holds, judged by its name: it decides what the smallest unit is that a merge may mix.
+/// The kind of text in a file, judged by its name; it decides the smallest unit that a merge may mix.
 package enum DocumentForm: Hashable, Sendable {
   /// Paragraphs of sentences with Markdown's blocks; plain text and reStructuredText are read the same way.
   case markdown
   /// Paragraphs of sentences with AsciiDoc's blocks.
   case asciidoc
-  /// Paragraphs of lines in a markup that is not read: only what both sides insert is handled as in prose.
+  /// Paragraphs of lines in a markup that is not parsed; only insertions of both sides are merged as in prose.
   case plain
-  /// Anything else: lines, whose spaces and neighbours may matter.
+  /// Any other text: lines whose spaces and neighbours may matter.
   case lines
 
-  /// The form of the file at a path.
+  /// Determines the form from a file's path.
   package init(path: String) {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }

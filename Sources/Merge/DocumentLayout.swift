@@ -1,7 +1,7 @@
-/// Finds out what each line of a document is.
+/// Determines the role of each line of a document.
 ///
-/// A reader of Markdown would need whole-document context for some of it. Where this one is unsure it says `strict` or
-/// `whole`, which only makes a merge coarser.
+/// In Markdown some roles depend on the whole document. An uncertain line gets the role `strict` or `whole`, which only
+/// makes a merge coarser.
 struct DocumentLayout {
   private let form: DocumentForm
   private var fence: [UInt8]?
@@ -12,21 +12,21 @@ struct DocumentLayout {
 
   private init(_ form: DocumentForm) { self.form = form }
 
-  /// What each line of a text is.
+  /// Returns the role of each line of a text.
   static func roles(of text: TextLines, form: DocumentForm) -> [LineRole] {
     if form == .plain { return (0..<text.count).map { text.isBlank($0) ? .blank : .strict } }
     var layout = DocumentLayout(form)
     return (0..<text.count).map { layout.next(content(text[$0..<($0 + 1)])) }
   }
 
-  /// A line without its end and the spaces before that.
+  /// Returns a line without its end and the spaces before it.
   static func content(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     while let last = line.last, isSpace(last) { line = line.dropLast() }
     return line
   }
 
-  /// Whether a byte is a space, a tab or a line end.
+  /// Returns whether a byte is a space, a tab or a line end.
   static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
 
   private mutating func next(_ line: ArraySlice<UInt8>) -> LineRole {
@@ -57,7 +57,7 @@ struct DocumentLayout {
       return quote(text)
     }
     if quoted != nil {
-      // A line that may belong to the quote above it.
+      // The line may belong to the quote above it.
       if previous != .blank { return .strict }
       quoted = nil
     }
@@ -79,13 +79,13 @@ struct DocumentLayout {
     return .prose(continues: isInParagraph)
   }
 
-  /// What the lines of a quote were so far.
+  /// The content of the current quote so far.
   private enum QuoteState {
     case paragraphs
     case other
   }
 
-  /// A line of a quote: of a paragraph, as long as there is nothing else in it.
+  /// Returns the role of a quoted line: `quote` while the quote holds only paragraphs, else `strict`.
   private mutating func quote(_ text: ArraySlice<UInt8>) -> LineRole {
     let inner = text.drop { $0 == UInt8(ascii: ">") || Self.isSpace($0) }
     guard let first = inner.first else {
@@ -105,7 +105,7 @@ struct DocumentLayout {
 
   private var isInParagraph: Bool { if case .prose = previous { true } else { false } }
 
-  /// The run of bytes that opens a block of code.
+  /// Returns the run of bytes that opens a block of code; nil if none is opened.
   private func opens(_ text: ArraySlice<UInt8>, indent: Int) -> [UInt8]? {
     guard let first = text.first else { return nil }
     let run = text.prefix { $0 == first }
@@ -141,7 +141,7 @@ struct DocumentLayout {
 
   private func isHeading(_ text: ArraySlice<UInt8>) -> Bool { Self.isHeading(text, form: form) }
 
-  /// Whether a line is a section's heading by its first bytes.
+  /// Returns whether a line is a section heading, judged by its first bytes.
   static func isHeading(_ text: ArraySlice<UInt8>, form: DocumentForm) -> Bool {
     let mark = UInt8(ascii: form == .asciidoc ? "=" : "#")
     let rest = text.drop { $0 == mark }
@@ -149,7 +149,7 @@ struct DocumentLayout {
       && (rest.isEmpty || rest.first.map(Self.isSpace) == true)
   }
 
-  /// `[label]: target`, a footnote among them.
+  /// Returns whether a line is a reference `[label]: target`, such as a footnote.
   private func isReference(_ text: ArraySlice<UInt8>) -> Bool {
     guard form == .markdown, text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
       return false
@@ -157,7 +157,7 @@ struct DocumentLayout {
     return text[(end + 1)...].first == UInt8(ascii: ":")
   }
 
-  /// Whether a line ends a paragraph that it follows.
+  /// Returns whether a line ends the paragraph above it.
   private func startsBlock(_ text: ArraySlice<UInt8>, _ first: UInt8) -> Bool {
     if first == UInt8(ascii: ">") || first == UInt8(ascii: "<") || first == UInt8(ascii: "|") || isHeading(text) {
       return true
@@ -169,7 +169,7 @@ struct DocumentLayout {
     return zip(word, word.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == UInt8(ascii: ":") }
   }
 
-  /// A line of one mark repeated, with or without spaces: a rule, or the line under a title.
+  /// Returns whether a line is one mark repeated, with or without spaces: a rule, or the line under a title.
   private func isRule(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, Array("-=*_~^+.\"#:".utf8).contains(first) else { return false }
     return text.count >= 2 && text.allSatisfy { $0 == first || Self.isSpace($0) }

@@ -1,7 +1,7 @@
 internal import Documents
 
 extension DocumentMerge.Pass {
-  /// Merges texts in one encoding.
+  /// Merges texts that have the same encoding.
   func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     switch driver {
     case .union:
@@ -26,7 +26,7 @@ extension DocumentMerge.Pass {
       ?? unreadable(texts, judge)
   }
 
-  /// A block that looks like a front matter cannot be read on some side.
+  /// Merges texts of which some side's front matter cannot be parsed; it is merged like the body.
   private func unreadable(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     var output = body(texts, judge)
     output.note(.frontMatterByLines)
@@ -35,8 +35,8 @@ extension DocumentMerge.Pass {
 
   /// Merges a text without its front matter.
   ///
-  /// Text behind a last line without an end would be part of that line: where the base has such a line, all get an end
-  /// for the merge.
+  /// Text appended after a last line without an end would be part of that line. If the base ends in such a line, all
+  /// three texts get a line end for the merge.
   private func body(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     guard form != .lines, !texts.base.isEmpty, !TextLines.endsLine(texts.base) else {
       return lines(texts, form: form, judge)
@@ -50,7 +50,7 @@ extension DocumentMerge.Pass {
     return output
   }
 
-  /// By lines and, where the form has sentences, by these inside what both sides changed.
+  /// Merges by lines and, if the form has sentences, by sentences inside lines that both sides changed.
   private func lines(_ texts: Three<[UInt8]>, form: DocumentForm, _ judge: MergeJudge) -> MergeOutput {
     var output = MergeOutput()
     if texts.ours == texts.theirs || texts.theirs == texts.base {
@@ -92,7 +92,7 @@ extension DocumentMerge.Pass {
     return output
   }
 
-  /// Whether a text has a conflict's first and last marker.
+  /// Returns whether a text has the first and the last marker of a conflict.
   static func hasMarkers(_ text: [UInt8]) -> Bool {
     guard starts(line: "<<<<<<< ", in: text) else { return false }
     return starts(line: ">>>>>>> ", in: text)

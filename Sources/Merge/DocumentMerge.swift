@@ -1,25 +1,25 @@
 internal import Documents
 
-/// Merges two versions of one document as its kind allows: front matter by key, text by lines and, inside the places
-/// that both sides changed, by sentence; records by key and field; logs as a union.
+/// Merges two versions of one document by its kind: front matter by key, text by lines and by sentences inside
+/// overlaps, records by key and field, logs as a union.
 ///
-/// Never fails: what cannot be read as its kind is merged in the next coarser way, and the answer says so. Exchanging
-/// the sides, and what the judge says of them, changes nothing. Pure, and bounded: no text makes it work much longer
-/// than its length in bytes asks for.
+/// The merge never fails: content that does not parse as its kind is merged in the next coarser way, and the result
+/// lists the reason. Swapping the sides and the judge's answers does not change the result. Pure; the work is bounded
+/// by the length of the texts in bytes.
 package enum DocumentMerge {
-  /// How many bytes a version may have that is merged as it is; of a longer one, only what lies between the beginning
-  /// and the end that all three have in common counts.
+  /// The greatest size in bytes of a version that is merged whole. Of a larger version only the part between the common
+  /// beginning and end of all three is merged.
   static let limit = 16 << 20
 
-  /// How many bytes a version may have that is read for a merge at all: three of them are in memory at once.
+  /// The greatest size in bytes of a version that is read for a merge: three of them are in memory at once.
   static let readLimit = 64 << 20
 
   /// Merges two versions of a base.
   ///
   /// - Parameters:
-  ///   - path: where the document is: its name says what kind of text it is.
-  ///   - driver: what the workspace's `.gitattributes` say of it.
-  ///   - judge: decides where only one side's text can stand.
+  ///   - path: the document's path; its name determines the kind of text.
+  ///   - driver: the merge driver from the workspace's `.gitattributes`.
+  ///   - judge: decides where only one side's text can be kept.
   package static func merge(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, driver: MergeDriver, judge: MergeJudge
   ) -> MergedDocument {
@@ -40,7 +40,7 @@ package enum DocumentMerge {
     return document
   }
 
-  /// One document's merge.
+  /// The merge of one document.
   struct Pass {
     let form: DocumentForm
     let path: String
@@ -49,7 +49,7 @@ package enum DocumentMerge {
 }
 
 extension DocumentMerge.Pass {
-  /// From bytes to bytes.
+  /// Merges the bytes of the versions after checks of driver, encoding and size.
   func whole(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergedDocument {
     if driver == .binary { return version(texts, judge, because: nil) }
     let orders = texts.map(TextEncoding.order)
@@ -76,14 +76,14 @@ extension DocumentMerge.Pass {
       text: output.merged(base: texts.base, ours: texts.ours, theirs: texts.theirs), fallbacks: output.fallbacks)
   }
 
-  /// One side's version as a whole.
+  /// Returns one side's whole version.
   private func version(_ texts: Three<[UInt8]>, _ judge: MergeJudge, because reason: MergeFallback?) -> MergedDocument {
     let side = judge.side(0..<texts.ours.count, 0..<texts.theirs.count)
     return MergedDocument(
       text: .overlapping(kept: texts[side], regions: []), fallbacks: reason.map { [$0] } ?? [])
   }
 
-  /// UTF-16, merged as UTF-8; nil where the versions are not all in one encoding.
+  /// Merges UTF-16 as UTF-8; returns nil if the versions are not all in one encoding.
   private func decoded(
     _ texts: Three<[UInt8]>, _ order: TextEncoding.Order, _ judge: MergeJudge
   ) -> MergedDocument? {
@@ -106,7 +106,7 @@ extension DocumentMerge.Pass {
     }
   }
 
-  /// A very long text: the lines that all three begin and end with are left alone.
+  /// Merges very long texts without the lines that all three begin and end with.
   private func trimmed(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergedDocument {
     let (head, tail) = CommonEnds.lines(texts)
     let middles = texts.map { Array($0[head..<($0.count - tail)]) }

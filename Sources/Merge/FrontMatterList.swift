@@ -1,29 +1,29 @@
 internal import Documents
 
-/// A list of scalars in a front matter, cut into its elements; joined, the parts are the value's bytes.
+/// A list of scalars in a front matter, split into its elements; joined, the parts are the value's bytes.
 struct FrontMatterList {
-  /// How a list is written.
+  /// The notation of a list.
   enum Style: Hashable {
     /// `key: [a, b]`.
     case flow
     /// `- a` on lines of their own.
     case block
-    /// No elements: either would do.
+    /// No elements, so the list fits either notation.
     case empty
   }
 
-  /// How it is written.
+  /// The notation.
   let style: Style
-  /// What is before the first element: the key's line, or all up to the bracket.
+  /// The bytes before the first element: the key's line, or everything up to the bracket.
   let head: ArraySlice<UInt8>
-  /// Each element with what it is read as; in a flow list without the comma, and with the spaces before all but the
-  /// first.
+  /// The parsed value and the bytes of each element. In a flow list the bytes exclude the comma and include the spaces
+  /// before each element but the first.
   let elements: [(value: String, bytes: ArraySlice<UInt8>)]
-  /// What is behind the last one, with the bracket.
+  /// The bytes after the last element, with the bracket.
   let tail: ArraySlice<UInt8>
 
-  /// Merges what the sides made of a list, as sets that keep their order; nil where it is no list of scalars that
-  /// stand once each, written in one style.
+  /// Merges a list as a set that keeps its order; returns nil if a side has no list of distinct scalars, or the
+  /// notations differ.
   static func merge(
     _ entries: Three<FrontMatterBlock.Entry?>, _ texts: Three<[UInt8]>
   ) -> (bytes: [UInt8], elements: [String])? {
@@ -73,7 +73,7 @@ struct FrontMatterList {
     return Array(head[..<end.startIndex]) + Array(" []".utf8) + end
   }
 
-  /// Reads a key's value; nil for what is no list of different scalars, or is written in another way.
+  /// Reads a key's value; nil if it is not a list of distinct scalars in a known notation.
   private init?(_ entry: FrontMatterBlock.Entry, _ text: [UInt8]) {
     let values = entry.elements ?? (entry.scalar == "" ? [] : nil)
     guard let values, Set(values).count == values.count else { return nil }
@@ -81,7 +81,7 @@ struct FrontMatterList {
     if value.first == UInt8(ascii: "["), entry.body.upperBound == entry.lineEnd {
       guard let parts = Self.flow(value), parts.elements.count == values.count else { return nil }
       style = values.isEmpty ? .empty : .flow
-      // The spaces before the first element are the list's.
+      // The spaces before the first element belong to the list.
       let first = parts.elements.first.map { $0.drop(while: Self.isBlank).startIndex } ?? parts.open + 1
       head = text[entry.body.lowerBound..<first]
       elements = zip(values, parts.elements).enumerated().map { index, element in
@@ -105,7 +105,7 @@ struct FrontMatterList {
     tail = []
   }
 
-  /// Cuts `[a, "b, c"]` at its commas; nil where there is more than one level, or anything unusual.
+  /// Splits `[a, "b, c"]` at its commas; returns nil for nested lists and anything unusual.
   private static func flow(
     _ value: ArraySlice<UInt8>
   ) -> (open: Int, elements: [ArraySlice<UInt8>], close: Int)? {

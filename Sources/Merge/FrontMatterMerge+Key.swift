@@ -3,7 +3,7 @@ internal import Documents
 extension FrontMatterMerge {
   typealias Entry = FrontMatterBlock.Entry
 
-  /// Writes what becomes of one key.
+  /// Writes the merge of one key.
   mutating func key(_ entries: Three<Entry?>) {
     guard let ours = entries.ours, let theirs = entries.theirs else { return oneSided(entries) }
     let body = Three(
@@ -24,13 +24,13 @@ extension FrontMatterMerge {
     expect(side == .ours ? ours : theirs)
   }
 
-  /// The key is on one side only.
+  /// Merges a key that only one side has.
   private mutating func oneSided(_ entries: Three<Entry?>) {
     let side: MergeSide = entries.ours != nil ? .ours : .theirs
     guard let entry = entries[side] else { return }
     guard let base = entries.base else { return take(entry, of: side, among: entries) }
     if texts[side][entry.body] == texts.base[base.body] {
-      // Taken away; a comment that was put above it since stays.
+      // The key was removed; a comment that was added above it since is kept.
       if texts[side][entry.lead] != texts.base[base.lead] { output.bytes += texts[side][entry.lead] }
       return
     }
@@ -44,7 +44,7 @@ extension FrontMatterMerge {
     overlap(base: base.body, ours: ours, theirs: theirs)
   }
 
-  /// Writes a side's key with the comments of both above it.
+  /// Writes a side's key below the comments of both sides.
   mutating func take(_ entry: Entry, of side: MergeSide, among entries: Three<Entry?>) {
     lead(entries)
     output.bytes += texts[side][entry.body]
@@ -65,7 +65,7 @@ extension FrontMatterMerge {
     expected.append((entry.key, value))
   }
 
-  /// Where a side that lacks a key would have it: behind its last one.
+  /// Returns the place for a key that a side lacks: after its last key.
   private func place(_ side: MergeSide?) -> Range<Int> {
     let end = blocks[side]?.trailing.lowerBound ?? 0
     return end..<end
@@ -73,7 +73,7 @@ extension FrontMatterMerge {
 
   private func isLong(_ entry: Entry) -> Bool { entry.body.upperBound > entry.lineEnd }
 
-  /// Merges a value of several lines by these; false where that would not be one value's lines.
+  /// Merges a value of several lines by lines; returns false if the changes overlap or the base lacks the key.
   private mutating func nested(_ entries: Three<Entry?>, _ ours: Entry, _ theirs: Entry) -> Bool {
     guard let base = entries.base else { return false }
     let merge = LineMerge(

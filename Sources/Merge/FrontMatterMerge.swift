@@ -1,21 +1,22 @@
 internal import Documents
 
-/// Merges front matters key by key (DESIGN "Merge"); what stands below is merged apart from them.
+/// Merges front matter key by key (DESIGN "Merge"); the text below it is merged separately.
 struct FrontMatterMerge {
   let texts: Three<[UInt8]>
   let blocks: Three<FrontMatterBlock?>
   let judge: MergeJudge
   var output = MergeOutput()
-  /// The keys as they must read in the end, with their values where those are known.
+  /// The keys that the merged block must have, with their values if known.
   var expected: [(key: String, value: Value?)] = []
 
-  /// What YAML must read of a key.
+  /// The value that YAML must parse for a key.
   enum Value: Hashable {
     case scalar(String)
     case list([String])
   }
 
-  /// Merges whole documents, given how their bodies are merged; nil where a block cannot be read or written by keys.
+  /// Merges whole documents with a function that merges their bodies; returns nil if a block cannot be read or written
+  /// by keys.
   static func split(
     _ texts: Three<[UInt8]>, judge: MergeJudge, body: (Three<[UInt8]>, MergeJudge) -> MergeOutput
   ) -> MergeOutput? {
@@ -23,7 +24,7 @@ struct FrontMatterMerge {
     let isRead = texts.map { FrontMatterBlock.begins($0) }
     let all = [nil, MergeSide.ours, .theirs]
     if all.allSatisfy({ blocks[$0] == nil && !isRead[$0] }) { return body(texts, judge) }
-    // An opening line that is no block's may have lost its closing one on that side.
+    // A side with an opening line but no block may have lost the closing line.
     guard all.allSatisfy({ blocks[$0] != nil || !isRead[$0] }) else { return nil }
     let heads = blocks.map { $0?.closing.upperBound ?? 0 }
     var merge = FrontMatterMerge(texts: texts, blocks: blocks, judge: judge)
@@ -40,7 +41,7 @@ struct FrontMatterMerge {
     return output
   }
 
-  /// Writes the merged block; false where that has to be done by lines.
+  /// Writes the merged block; returns false if it has to be merged by lines.
   private mutating func head(_ ends: Three<Int>) -> Bool {
     let bytes = Three(
       base: texts.base[..<ends.base], ours: texts.ours[..<ends.ours], theirs: texts.theirs[..<ends.theirs])
@@ -51,7 +52,7 @@ struct FrontMatterMerge {
     } else if let ours = blocks.ours, let theirs = blocks.theirs {
       return keys(ours, theirs)
     } else {
-      // One side took the block away, the other changed it.
+      // One side removed the block, the other changed it.
       overlap(base: 0..<ends.base, ours: 0..<ends.ours, theirs: 0..<ends.theirs)
     }
     return true
@@ -90,7 +91,7 @@ struct FrontMatterMerge {
     return readsAsMeant
   }
 
-  /// Whether YAML reads what was written as it was meant.
+  /// Whether YAML parses the written block as expected.
   private var readsAsMeant: Bool {
     guard let block = FrontMatterBlock(output.bytes), block.entries.count == expected.count else { return false }
     return zip(block.entries, expected).allSatisfy { entry, expected in
@@ -103,12 +104,12 @@ struct FrontMatterMerge {
     }
   }
 
-  /// Lines of comments: those of both sides.
+  /// Merges lines of comments; those of both sides are kept.
   func union(_ parts: Three<ArraySlice<UInt8>>) -> [UInt8] {
     TextMerge.union(base: Array(parts.base), ours: Array(parts.ours), theirs: Array(parts.theirs))
   }
 
-  /// Only one side's text can stand.
+  /// Writes the text of one side and records the overlap.
   mutating func overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>) {
     let side = judge.side(ours, theirs)
     let start = output.bytes.count

@@ -6,7 +6,7 @@ struct InsertedBlocks {
     var tokens: Range<Int>
     /// The tokens of the blank lines above it.
     var blanks: Range<Int>
-    /// What tells blocks apart: the numbers of its tokens.
+    /// The identity of the block: the numbers of its tokens.
     var name: [Int32]
   }
 
@@ -24,7 +24,7 @@ struct InsertedBlocks {
   private let text: ProseText
   private let tokens: [ProseToken]
 
-  /// Cuts tokens; nil where some of them only make sense with the lines around the place, as within a block of code.
+  /// Splits tokens; nil if some of them depend on the lines around the place, as within a block of code.
   init?(_ range: Range<Int>, of side: MergeSide, _ text: ProseText, _ tokens: [ProseToken], _ numbers: [Int32]) {
     guard Self.standsAlone(tokens[range], in: text) else { return nil }
     (self.side, self.text, self.tokens) = (side, text, tokens)
@@ -61,7 +61,8 @@ struct InsertedBlocks {
     first.isSentence && second.isSentence && !first.endsBlock || first.isStrict && second.isStrict
   }
 
-  /// Whether code and markup among inserted lines reads the same without the lines around it, and ends with them.
+  /// Returns whether inserted code and markup reads the same without the lines around it, and ends within the
+  /// insertion.
   private static func standsAlone(_ tokens: ArraySlice<ProseToken>, in text: ProseText) -> Bool {
     guard text.form != .plain, tokens.contains(where: \.isStrict), let first = tokens.first, let last = tokens.last
     else { return true }
@@ -73,16 +74,16 @@ struct InsertedBlocks {
       && zip(text.roles[lines], roles).allSatisfy { $0 != .strict || $1 == .strict }
   }
 
-  /// The first token of a block.
+  /// Returns the first token of a block.
   func first(_ block: Block) -> ProseToken { tokens[block.tokens.lowerBound] }
 
-  /// The last token of a block.
+  /// Returns the last token of a block.
   func last(_ block: Block) -> ProseToken { tokens[block.tokens.upperBound - 1] }
 
-  /// The words of a block's tokens.
+  /// Returns the words of a block's tokens.
   func keys(_ block: Block) -> [[UInt8]] { tokens[block.tokens].map(text.key) }
 
-  /// How many blank lines are above a block in the side's text; nil where the text begins with it.
+  /// Returns the number of blank lines above a block in the side's text; nil if the text begins with it.
   func blankLines(above block: Block) -> Int? {
     let line = text.lines.line(at: first(block).lead.lowerBound)
     var above = line
@@ -90,7 +91,7 @@ struct InsertedBlocks {
     return above > 0 ? line - above : nil
   }
 
-  /// Whether a block stands below a list item or a table row in the side's text.
+  /// Returns whether a block is below a list item or a table row in the side's text.
   func followsLine(_ block: Block) -> Bool {
     var line = text.lines.line(at: first(block).lead.lowerBound) - 1
     while line >= 0, text.lines.isBlank(line) { line -= 1 }
@@ -98,7 +99,7 @@ struct InsertedBlocks {
     return !DocumentLayout.isHeading(text.lines[line..<(line + 1)], form: text.form)
   }
 
-  /// How many blank lines are below a block in the side's text; nil where the text ends with it.
+  /// Returns the number of blank lines below a block in the side's text; nil if the text ends with it.
   func blankLines(below block: Block) -> Int? {
     let line = text.lines.line(at: last(block).core.upperBound - 1) + 1
     var below = line
@@ -106,7 +107,7 @@ struct InsertedBlocks {
     return below < text.lines.count ? below - line : nil
   }
 
-  /// Whether a block has letters or digits besides the mark of a list item: a rule and an empty item have none.
+  /// Returns whether a block has letters or digits besides the mark of a list item: a rule and an empty item have none.
   func hasWords(_ block: Block) -> Bool {
     tokens[block.tokens].contains { token in
       text.lines.bytes[token.core].contains { byte in
@@ -116,7 +117,7 @@ struct InsertedBlocks {
     } || isNumber(block)
   }
 
-  /// Whether a block says something in digits; `1.` is the mark of an empty item.
+  /// Returns whether a block has digits besides the mark of an empty item, such as `1.`.
   private func isNumber(_ block: Block) -> Bool {
     tokens[block.tokens].contains { token in
       let rest = text.lines.bytes[token.core].drop { !Self.isDigit($0) }.drop(while: Self.isDigit)
@@ -127,14 +128,14 @@ struct InsertedBlocks {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// How far a list item is indented; nil for what is none.
+  /// Returns the indent of a list item; nil for any other block.
   func indent(_ block: Block) -> Int? {
     let token = first(block)
     guard token.isLine else { return nil }
     return text.lines.bytes[token.core].prefix(while: DocumentLayout.isSpace).count
   }
 
-  /// The level of a heading; nil for what is none.
+  /// Returns the level of a heading; nil for any other block.
   func level(_ block: Block) -> Int? {
     let token = first(block)
     guard token.isHeading, let mark = text.lines.bytes[token.core].first(where: { !DocumentLayout.isSpace($0) }) else {
@@ -143,7 +144,7 @@ struct InsertedBlocks {
     return text.lines.bytes[token.core].drop(while: DocumentLayout.isSpace).prefix { $0 == mark }.count
   }
 
-  /// Whether a block is a row of a table.
+  /// Returns whether a token is a row of a table.
   func isRow(_ token: ProseToken) -> Bool {
     text.lines.bytes[token.core].first { !DocumentLayout.isSpace($0) } == UInt8(ascii: "|")
   }

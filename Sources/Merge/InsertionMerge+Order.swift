@@ -1,8 +1,8 @@
 extension InsertionMerge {
-  /// How many pairs of blocks are searched for two of which one begins with the other.
+  /// The greatest number of pairs that are searched for a block that continues another.
   private static let compared = 10_000
 
-  /// Adds what stands between two common blocks; the side of the last block.
+  /// Adds the blocks between two common blocks; returns the side of the last added block, nil if there is none.
   mutating func add(_ our: [Block], _ their: [Block]) -> MergeSide? {
     last = nil
     between(our[...], their[...])
@@ -16,7 +16,7 @@ extension InsertionMerge {
     between(our[(pair.ours + 1)...], their[(pair.theirs + 1)...])
   }
 
-  /// The first two blocks of which one has taken up the other.
+  /// Returns the first pair in which one side's block continues the other's.
   private func takenUp(
     _ our: ArraySlice<Block>, _ their: ArraySlice<Block>
   ) -> (ours: Int, theirs: Int, isOurs: Bool)? {
@@ -33,13 +33,14 @@ extension InsertionMerge {
     return nil
   }
 
-  /// Text below the heading above the place must not come below a heading of the other side.
+  /// Adds the blocks above the first heading of each side, then the others: text below the heading above the place must
+  /// not be moved below the other side's heading.
   private mutating func parts(_ our: ArraySlice<Block>, _ their: ArraySlice<Block>) {
     let upper = (our.prefix { ours.level($0) == nil }, their.prefix { theirs.level($0) == nil })
     for part in [upper, (our[upper.0.endIndex...], their[upper.1.endIndex...])] {
       let side = precedes(part.0, part.1)
       if last == nil, let our = part.0.first, let their = part.1.first {
-        // At the beginning of the text the blank lines above both are the same ones.
+        // At the beginning of the text the blank lines above both blocks are the same lines.
         let block = side == .ours ? our : their
         let isStart = inserted(side).blankLines(above: block) == nil
         if isStart { blanks(our.blanks, their.blanks, of: nil) } else { add(block.blanks, of: side) }
@@ -54,7 +55,7 @@ extension InsertionMerge {
     }
   }
 
-  /// Adds a block behind the last one.
+  /// Adds a block after the last one.
   private mutating func add(_ block: Block, of side: MergeSide) {
     let start = output.count
     if let last, last.side != side {
@@ -67,7 +68,7 @@ extension InsertionMerge {
     last = (side, block)
   }
 
-  /// Whether a side's block is an empty item, a label or a paragraph that the other side's block begins with.
+  /// Returns whether a side's block is an empty item, a label or a paragraph that the other side's block begins with.
   private func isTakenUp(_ block: Block, of side: MergeSide, by other: Block) -> Bool {
     let (mine, others) = (inserted(side), inserted(side.opposite))
     if block.name == other.name { return side != lesser }
@@ -78,7 +79,7 @@ extension InsertionMerge {
     return isOpen && !mine.first(block).isStrict && whole.starts(with: word)
   }
 
-  /// The side whose blocks stand first.
+  /// Returns the side whose blocks are placed first.
   private func precedes(_ our: ArraySlice<Block>, _ their: ArraySlice<Block>) -> MergeSide {
     guard let ourFirst = our.first, let theirFirst = their.first, let ourLast = our.last, let theirLast = their.last
     else { return first }
@@ -94,18 +95,18 @@ extension InsertionMerge {
     return first
   }
 
-  /// How many blank lines part blocks of different sides.
+  /// Returns the number of blank lines between two blocks of different sides.
   private func blankLines(between last: (side: MergeSide, block: Block), _ next: (side: MergeSide, block: Block)) -> Int
   {
     let (before, after) = (inserted(last.side), inserted(next.side))
     let isList = before.last(last.block).isLine && after.first(next.block).isLine
-    // What is above the first item of a list says nothing of the lines between items.
+    // The blank lines above the first item of a list do not apply between items.
     let own = isList && !after.followsLine(next.block) ? 0 : after.blankLines(above: next.block)
     let above = own ?? before.blankLines(below: last.block) ?? 0
     return max(above, isGlued(before.last(last.block), before, after.first(next.block), after) ? 1 : 0)
   }
 
-  /// Whether two tokens without a blank line between them read as one block, or badly.
+  /// Returns whether two tokens without a blank line between them would read as one block, or badly.
   private func isGlued(
     _ last: ProseToken, _ before: InsertedBlocks, _ next: ProseToken, _ after: InsertedBlocks
   ) -> Bool {

@@ -1,8 +1,8 @@
-/// Keeps what both sides inserted at one place of a text.
+/// Keeps the insertions of both sides at one place of a text.
 ///
-/// Blocks that both inserted stand once. Between two of them, each side's own blocks follow each other: the side that
-/// wrote first precedes, unless the place of a block says otherwise (a nested item precedes one that is not). The result
-/// does not depend on which side is which.
+/// Blocks that both sides inserted are kept once. Between two of them, each side's own blocks follow each other. The
+/// side that wrote first precedes, unless the position of a block requires otherwise (a nested item precedes one that
+/// is not nested). The result does not depend on which side is which.
 struct InsertionMerge {
   typealias Block = InsertedBlocks.Block
   typealias Emission = ProseWriter.Emission
@@ -12,17 +12,17 @@ struct InsertionMerge {
   let numbers: Three<[Int32]>
   let ours: InsertedBlocks
   let theirs: InsertedBlocks
-  /// The side that comes first by its bytes: what has to be decided somehow is decided by it.
+  /// The side whose bytes sort first; it decides arbitrary choices.
   let lesser: MergeSide
   /// The side that wrote first.
   let first: MergeSide
   var output: [Emission] = []
-  /// The last block since one that both sides have.
+  /// The last block that was added since the last common block.
   var last: (side: MergeSide, block: Block)?
 
-  /// Cuts both sides' tokens; nil where one side's only make sense with the lines around the place.
+  /// Splits both sides' tokens; nil if a side's tokens depend on the lines around the place.
   ///
-  /// - Parameter first: the side that wrote first; nil where that is not known, and the order is that of the bytes.
+  /// - Parameter first: the side that wrote first; nil if unknown, then the sides are ordered by their bytes.
   init?(
     texts: Three<ProseText>, tokens: Three<[ProseToken]>, numbers: Three<[Int32]>, ours: Range<Int>,
     theirs: Range<Int>, first: MergeSide?
@@ -38,7 +38,7 @@ struct InsertionMerge {
     self.first = first ?? lesser
   }
 
-  /// The tokens of the result in order.
+  /// Returns the tokens of the result in order.
   func emissions() -> [Emission] {
     var merge = self
     merge.sentences(ours.head, theirs.head, isTail: false)
@@ -59,7 +59,7 @@ struct InsertionMerge {
 
   // MARK: Sentences of one paragraph
 
-  /// Sentences that both sides added to one paragraph: common ones once.
+  /// Adds the sentences that both sides added to one paragraph; common ones once.
   private mutating func sentences(_ our: Range<Int>, _ their: Range<Int>, isTail: Bool) {
     let count = zip(our, their).prefix { numbers.ours[$0] == numbers.theirs[$1] }.count
     add(our.prefix(count), their.prefix(count))
@@ -85,7 +85,7 @@ struct InsertionMerge {
     add(last.0, last.1)
   }
 
-  /// Whether sentences begin with others, of which the last may be shorter by whole words.
+  /// Returns whether sentences begin with others; the last of these may be shorter by whole words.
   static func begin(_ sentences: [[UInt8]], with others: [[UInt8]]) -> Bool {
     guard let last = others.last, others.count <= sentences.count,
       others.dropLast().elementsEqual(sentences.prefix(others.count - 1))
@@ -113,7 +113,7 @@ struct InsertionMerge {
     }
   }
 
-  /// The blank lines behind what a side has; for nil those of the side that has more.
+  /// Adds the blank lines after a side's blocks; for nil those of the side with more.
   mutating func blanks(_ our: Range<Int>, _ their: Range<Int>, of side: MergeSide?) {
     if let side { return add(side == .ours ? our : their, of: side) }
     if our.count == their.count { return add(our, their) }
@@ -121,12 +121,12 @@ struct InsertionMerge {
     add(side == .ours ? our : their, of: side)
   }
 
-  /// The blocks that both sides have, in the longest order that both share.
+  /// Returns the blocks of both sides in their longest common order.
   private func common() -> [(ours: Int, theirs: Int)] {
     var known: [[Int32]: Int32] = [:]
     func number(_ inserted: InsertedBlocks) -> [Int32] {
       inserted.blocks.enumerated().map { index, block in
-        // A rule or an empty item says nothing of the place: it is nobody's anchor.
+        // A rule or an empty item does not identify a place, so it is no anchor.
         guard inserted.hasWords(block) else { return Int32(-1 - index * 2 - (inserted.side == .ours ? 0 : 1)) }
         let number = known[block.name] ?? Int32(known.count)
         known[block.name] = number
@@ -146,7 +146,7 @@ struct InsertionMerge {
     return pairs
   }
 
-  /// The blocks that stand elsewhere in the other side's: of two orders that of the lesser side holds.
+  /// Returns the blocks to drop because the other side has them elsewhere; the order of the lesser side is kept.
   private func repeated(_ common: [(ours: Int, theirs: Int)]) -> (ours: Set<Int>, theirs: Set<Int>) {
     let paired = (Set(common.map(\.ours)), Set(common.map(\.theirs)))
     func own(_ side: MergeSide) -> [Int] {

@@ -1,26 +1,26 @@
-/// What stays as it is of a change that is taken back, because somebody was there since.
+/// A place that an undo leaves unchanged because it was edited since.
 package struct LeftPlace: Hashable, Sendable {
-  /// Why it stays.
+  /// The reason why a place is left unchanged.
   package enum Reason: String, Hashable, Sendable, Codable {
     /// The same lines, or content that cannot be mixed, were changed since.
     case changed
-    /// The file was made by the change, and somebody wrote in it since.
+    /// The change created the file, and somebody edited it since.
     case written
     /// The file was deleted since.
     case deleted
-    /// Something of another kind stands there now.
+    /// The path holds something of another kind now.
     case replaced
     /// The file was renamed since.
     case renamed
-    /// The file was renamed by the change, and its old name is taken since.
+    /// The change renamed the file, and its old name was taken since.
     case taken
   }
 
-  /// Where it is.
+  /// The path of the file.
   package var path: String
-  /// Why it stays.
+  /// The reason why it is left unchanged.
   package var reason: Reason
-  /// The lines that stay, counted from 0; empty where it is the whole file.
+  /// The unchanged lines, counted from 0; empty for the whole file.
   package var lines: [Range<Int>]
 
   /// Makes a place.

@@ -1,11 +1,11 @@
-/// What a content is made of, to tell how much of it another one holds.
+/// The pieces of a content, to measure the part of it that another content holds.
 ///
-/// The pieces are lines, and the sentences of long lines: prose has a paragraph on a line. Order does not count, as in
-/// git's own measure.
+/// Pieces are lines, and the sentences of long lines because prose has a paragraph on a line. Their order does not
+/// count, as in git's own measure.
 struct Likeness {
-  /// A content of which half is elsewhere was renamed; git's limit too.
+  /// The smallest share, in thousandths, that counts as a rename: half of the content, as in git.
   static let least = 500
-  /// Larger contents are only ever compared whole.
+  /// The greatest size in bytes that is split into pieces; larger contents are compared only for equality.
   static let largest = 8 << 20
 
   private var pieces: [UInt64: Int] = [:]
@@ -29,7 +29,7 @@ struct Likeness {
     if start < bytes.count { pieces[hash, default: 0] += bytes.count - start }
   }
 
-  /// How much of the larger one the smaller one holds, in thousandths.
+  /// Returns the part of the larger content that the smaller one holds, in thousandths.
   func share(with other: Likeness) -> Int {
     let (few, many) = pieces.count < other.pieces.count ? (self, other) : (other, self)
     var shared = 0

@@ -1,8 +1,9 @@
-/// Lines of an old text that others of a new text replace; either may be none (insertion, deletion), never both.
+/// Lines of an old text that lines of a new text replace. One of the two may be empty (insertion, deletion), never
+/// both.
 package struct LineChange: Hashable, Sendable {
-  /// The lines that go, or where the new ones are put in.
+  /// The removed lines, or the place of the insertion.
   package var old: Range<Int>
-  /// The lines that come, or where the old ones stood.
+  /// The added lines, or the place of the deletion.
   package var new: Range<Int>
 
   /// Makes a change.
@@ -11,6 +12,6 @@ package struct LineChange: Hashable, Sendable {
     self.new = new
   }
 
-  /// Lines that go plus lines that come: the measure of how far two versions are apart.
+  /// The number of removed plus added lines: the measure of the distance between two versions.
   package var size: Int { old.count + new.count }
 }

@@ -1,44 +1,45 @@
-/// Which lines of one text became which of another: the shortest script, within a bound on the work.
+/// Compares two texts by lines: finds the shortest edit script within a bound on the work.
 ///
 /// Myers' O(ND) in linear space. A stretch that differs in more than `costLimit` lines from both ends is cut at lines
-/// that stand exactly once on both sides, in the longest order they share; where there are none it counts as replaced.
-/// So two different texts of 100,000 lines cost a fraction of a second. Where a change could stand at several places
-/// (a repeated line), it stands at the last one.
+/// that occur exactly once on both sides, in their longest common order; without such lines the stretch counts as
+/// replaced. Two different texts of 100,000 lines therefore cost a fraction of a second. A change that fits at several
+/// places (a repeated line) is put at the last one.
 package enum LineDiff {
-  /// How many lines a stretch may differ in, from each end, before the search for the shortest script is given up.
+  /// The number of lines in which a stretch may differ, from each end, before the search for the shortest script is
+  /// given up.
   static let costLimit = 1_000
 
-  /// The changes that make the new text of the old one, in order, never touching each other.
+  /// Returns the changes from the old text to the new one, in order; two changes never touch.
   package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
     changes(from: TextLines(old), to: TextLines(new))
   }
 
-  /// The changes that make the new text of the old one, in order, never touching each other.
+  /// Returns the changes from the old text to the new one, in order; two changes never touch.
   package static func changes(from old: TextLines, to new: TextLines) -> [LineChange] {
     var numbering = LineNumbering()
     return changes(from: numbering.number(old), to: numbering.number(new))
   }
 
-  /// How many lines go and come between two texts.
+  /// Returns the number of removed plus added lines between two texts.
   package static func distance(from old: [UInt8], to new: [UInt8]) -> Int {
     changes(from: old, to: new).reduce(0) { $0 + $1.size }
   }
 
-  /// Returns whether a text is another with nothing but lines put in.
+  /// Returns whether a text is another one with only insertions.
   package static func isInserted(_ text: [UInt8], into old: [UInt8]) -> Bool {
     changes(from: old, to: text).allSatisfy(\.old.isEmpty)
   }
 
-  /// Returns where lines of the old text are in the new one, with the lines that replaced some of them.
+  /// Returns the range in the new text of some lines of the old one, with the lines that replaced some of them.
   ///
-  /// Lines that were inserted before or behind them are not counted in. A place between two lines that one change
-  /// replaced is where all of that change is.
+  /// Lines that were inserted before or after them are excluded. An empty range between two lines that one change
+  /// replaced becomes the whole new range of that change.
   package static func followed(_ lines: Range<Int>, through changes: [LineChange]) -> Range<Int> {
     var lower = lines.lowerBound
     if let before = changes.last(where: { $0.old.upperBound <= lines.lowerBound }) {
       lower += before.new.upperBound - before.old.upperBound
     }
-    // `overlaps` is never true of an empty range, which a change can contain all the same.
+    // `overlaps` is false for every empty range, although a change can contain one.
     if let first = changes.first(where: {
       $0.old.lowerBound < lines.upperBound && lines.lowerBound < $0.old.upperBound
     }) {
@@ -51,14 +52,14 @@ package enum LineDiff {
     return lower..<max(lower, upper)
   }
 
-  /// The changes between two texts of numbered lines.
+  /// Returns the changes between two texts of numbered lines.
   static func changes(from old: [Int32], to new: [Int32]) -> [LineChange] {
     var search = DiffSearch(old: old, new: new)
     search.compare(0..<old.count, 0..<new.count)
     return settled(runs(search), old: old, new: new)
   }
 
-  /// Marked lines as changes.
+  /// Returns the marked lines as changes.
   private static func runs(_ search: DiffSearch) -> [LineChange] {
     var changes: [LineChange] = []
     var old = 0
@@ -77,13 +78,13 @@ package enum LineDiff {
     return changes
   }
 
-  /// Moves each pure insertion or deletion down as far as it can stand, joining it to a change that it meets.
+  /// Moves each pure insertion or deletion down as far as possible and joins it with the change below if they touch.
   private static func settled(_ changes: [LineChange], old: [Int32], new: [Int32]) -> [LineChange] {
     var result: [LineChange] = []
     for change in changes.reversed() {
       var change = slid(change, before: result.last, old: old, new: new)
-      // What has met the next one may slide on together with it: one change must stand in one place, whichever of the
-      // scripts for it the search came upon.
+      // A joined change may move on: a change must have one place, whichever of the equivalent scripts the search
+      // found.
       while let next = result.last, change.old.upperBound == next.old.lowerBound,
         change.new.upperBound == next.new.lowerBound
       {
@@ -97,7 +98,7 @@ package enum LineDiff {
     return result.reversed()
   }
 
-  /// A pure insertion or deletion, moved as far down as it says the same.
+  /// Returns a pure insertion or deletion, moved down as far as its meaning stays the same.
   private static func slid(
     _ change: LineChange, before next: LineChange?, old: [Int32], new: [Int32]
   ) -> LineChange {

@@ -1,6 +1,7 @@
-/// How the lines of a text end, where all end alike.
+/// The line ends of a text whose lines all end alike.
 enum LineEnds {
-  /// The line end that all lines of a text have (a last one without any aside); nil where they differ or there is none.
+  /// Returns the line end that all lines of a text share, except a last line without one; nil if they differ or there
+  /// is none.
   static func uniform(_ text: [UInt8]) -> [UInt8]? {
     var found: [UInt8]?
     var position = text.startIndex
@@ -19,7 +20,7 @@ enum LineEnds {
     return found
   }
 
-  /// A text whose lines all end alike, with another line end.
+  /// Returns a text with another line end; all its lines must end alike.
   static func replaced(_ text: [UInt8], _ old: [UInt8], with new: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count + text.count / 16)
@@ -36,8 +37,8 @@ enum LineEnds {
     return result
   }
 
-  /// The texts with the line ends that one side gave the whole file, where the other kept those of the base or gave it
-  /// the same; nil where that is not what happened. Line numbers stay.
+  /// Converts the texts to the line ends that one side gave to the whole file, if the other side kept those of the base
+  /// or made the same change; returns nil otherwise. Line numbers do not change.
   static func unified(_ texts: Three<[UInt8]>) -> Three<[UInt8]>? {
     guard let base = uniform(texts.base), let ours = uniform(texts.ours), let theirs = uniform(texts.theirs),
       base != ours || base != theirs, base == ours || base == theirs || ours == theirs

@@ -1,5 +1,5 @@
 extension LineMerge {
-  /// The bytes of some lines of a side, or of the base for nil.
+  /// Returns the bytes of some lines of a side, or of the base for nil.
   func lines(of side: MergeSide?, _ lines: Range<Int>) -> ArraySlice<UInt8> {
     switch side {
     case nil: base[lines]
@@ -8,9 +8,9 @@ extension LineMerge {
     }
   }
 
-  /// Both sides' lines of an overlap: shared first lines, both middles, shared last lines.
+  /// Returns both sides' lines of an overlap: common first lines, both middles, common last lines.
   ///
-  /// - Parameter first: the side whose middle stands first; with nil the order is that of the bytes.
+  /// - Parameter first: the side whose middle is placed first; nil orders them by bytes.
   func union(_ ourLines: Range<Int>, _ theirLines: Range<Int>, first: MergeSide?) -> [ArraySlice<UInt8>] {
     var (a, b) = (ourLines.lowerBound, theirLines.lowerBound)
     var (aEnd, bEnd) = (ourLines.upperBound, theirLines.upperBound)

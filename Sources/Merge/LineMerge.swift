@@ -1,18 +1,18 @@
-/// Three texts merged line by line.
+/// A line-by-line merge of three texts.
 ///
-/// Changes of the two sides that share a line of the base *or touch* (no unchanged line between) overlap, as in git: in
-/// prose that is wrapped by hand neighbouring lines are one sentence, and two insertions at one place have no order.
-/// Both sides having made the same change is no overlap. The result does not depend on which side is which.
+/// Changes of the two sides that share a line of the base *or touch* (no unchanged line between them) overlap, as in
+/// git: neighbouring lines of hand-wrapped prose are one sentence, and two insertions at one place have no order. Equal
+/// changes of both sides do not overlap. The result does not depend on which side is which.
 struct LineMerge {
   /// A stretch of the merged text.
   enum Piece: Hashable {
-    /// Lines of one of the texts (nil: the base) that nothing speaks against.
+    /// Lines of one of the texts (nil: the base) without an overlap.
     case clean(MergeSide?, Range<Int>)
-    /// Lines that both sides changed, each in its way.
+    /// Lines that both sides changed differently.
     case overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
 
-  /// How many blank lines may part what counts as one place.
+  /// The greatest number of blank lines between two changes that count as one place.
   static let widestBridge = 4
 
   /// The base.
@@ -21,15 +21,15 @@ struct LineMerge {
   let ours: TextLines
   /// Their side.
   let theirs: TextLines
-  /// The merged text from top to bottom.
+  /// The merged text in order.
   let pieces: [Piece]
 
   /// Merges two changes of a base.
   ///
   /// - Parameters:
-  ///   - joins: which neighbouring changes overlap (`ChangeGroups`).
-  ///   - bridgesBlanks: whether changes overlap that put in a line alike and that only blank lines part: apart it would
-  ///     stand there twice.
+  ///   - joins: decides which adjacent changes overlap (`ChangeGroups`).
+  ///   - bridgesBlanks: whether changes overlap if they insert an equal line and only blank lines separate them; as two
+  ///     changes they would repeat that line.
   init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], bridgesBlanks: Bool = false,
     joins: @escaping (LineChange, LineChange, MergeSide) -> Bool = { _, _, _ in true }

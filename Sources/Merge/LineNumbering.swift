@@ -1,12 +1,12 @@
-/// Gives equal lines equal numbers, across several texts, so that comparing lines is comparing integers.
+/// Assigns equal numbers to equal lines across several texts, so that lines are compared as integers.
 ///
-/// Lines are told apart by their bytes; the hash (seeded anew in each process) only finds candidates.
+/// Lines are equal if their bytes are; the hash (seeded anew in each process) only finds candidates.
 struct LineNumbering {
   private var texts: [TextLines] = []
   private var known: [Int: Int32] = [:]
   private var examples: [(text: Int, line: Int)] = []
 
-  /// The numbers of a text's lines.
+  /// Returns the numbers of a text's lines.
   mutating func number(_ text: TextLines) -> [Int32] {
     let own = texts.count
     texts.append(text)

@@ -1,13 +1,13 @@
-/// What a line is to a reader of the document.
+/// The role of a line in its document.
 enum LineRole: Hashable {
-  /// Nothing but spaces.
+  /// A line of spaces only.
   case blank
-  /// A paragraph's line.
+  /// A line of a paragraph.
   case prose(continues: Bool)
   /// A line of a paragraph in a quote (`> …`).
   case quote(continues: Bool)
-  /// A line, or the next one of several, that stays whole but has a meaning of its own: list item, table row, heading.
+  /// A line, or a continuation of one, that is never split but has a meaning of its own: list item, table row, heading.
   case whole(continues: Bool)
-  /// A line that only makes sense with its neighbours: code, markup.
+  /// A line that has a meaning only with its neighbours: code, markup.
   case strict
 }

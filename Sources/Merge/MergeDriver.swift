@@ -1,16 +1,16 @@
-/// How two versions of a file's content are brought together.
+/// The way in which two versions of a file's content are merged.
 package enum MergeDriver: Hashable, Sendable {
-  /// As the file's kind allows; where changes overlap one side's stands.
+  /// By the file's kind; in overlaps one side's text is kept.
   case text
-  /// The lines of both stay (`merge=union`).
+  /// The lines of both sides are kept (`merge=union`).
   case union
-  /// By record, then by field (`merge=stet-records`); the field that names a record is `stet-key`, else `id`.
+  /// By record, then by field (`merge=stet-records`); the key field of a record is `stet-key`, else `id`.
   case records(key: String)
-  /// Never mixed (`-merge`, `binary`).
+  /// Whole versions, never mixed (`-merge`, `binary`).
   case binary
 
-  /// The same, but for attributes of which nothing else is said: machines that each record a large file each add a line
-  /// at their end, and both stay.
+  /// Returns this driver, or `union` for a `.gitattributes` file without a rule of its own: machines that each record a
+  /// large file each append a line, and both lines must be kept.
   func of(_ path: String) -> MergeDriver {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     return self == .text && name.elementsEqual(".gitattributes".utf8) ? .union : self

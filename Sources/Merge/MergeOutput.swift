@@ -1,6 +1,6 @@
-/// A merged text as it is put together.
+/// A merged text under construction.
 struct MergeOutput {
-  /// A place where only one side's text could stand, as bytes of the four texts.
+  /// A place where only one side's text could be kept, as byte ranges of the four texts.
   struct Overlap: Hashable {
     var base: Range<Int>
     var ours: Range<Int>
@@ -12,15 +12,15 @@ struct MergeOutput {
   var bytes: [UInt8] = []
   /// The overlaps so far, in order.
   var overlaps: [Overlap] = []
-  /// Why parts were merged more coarsely.
+  /// The reasons why parts were merged more coarsely.
   var fallbacks: [MergeFallback] = []
 
-  /// Takes note of a coarser merge, once.
+  /// Records a coarser merge, once.
   mutating func note(_ fallback: MergeFallback) {
     if !fallbacks.contains(fallback) { fallbacks.append(fallback) }
   }
 
-  /// Adds the merge of a part that begins at these bytes of the three texts.
+  /// Appends the merge of a part that begins at these byte offsets of the three texts.
   mutating func append(_ part: MergeOutput, base: Int, ours: Int, theirs: Int) {
     let start = bytes.count
     bytes += part.bytes
@@ -32,7 +32,7 @@ struct MergeOutput {
     for fallback in part.fallbacks { note(fallback) }
   }
 
-  /// Cuts overlaps off where the texts end.
+  /// Limits the overlaps to the lengths of the texts.
   mutating func clamp(base: Int, ours: Int, theirs: Int) {
     let kept = bytes.count
     overlaps = overlaps.map {
@@ -42,7 +42,7 @@ struct MergeOutput {
     }
   }
 
-  /// The result with the overlaps as lines; those that share lines become one.
+  /// Returns the result with the overlaps as lines; overlaps that share lines are joined.
   func merged(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> MergedText {
     if overlaps.isEmpty { return .clean(bytes) }
     let lines = (TextLines(base), TextLines(ours), TextLines(theirs), TextLines(bytes))
@@ -64,17 +64,17 @@ struct MergeOutput {
 }
 
 extension ConflictRegion {
-  /// Whether two regions have a line in common on some side.
+  /// Returns whether two regions share a line on some side.
   fileprivate func shares(with next: ConflictRegion) -> Bool {
     base.overlaps(next.base) || ours.overlaps(next.ours) || theirs.overlaps(next.theirs) || kept.overlaps(next.kept)
   }
 }
 
 extension Range<Int> {
-  /// The same stretch further down.
+  /// Returns the range shifted by a number of positions.
   func moved(by count: Int) -> Range<Int> { (lowerBound + count)..<(upperBound + count) }
 
-  /// The stretch from the beginning of the first to the end of the last of two.
+  /// Returns the smallest range that contains both.
   func spanning(_ other: Range<Int>) -> Range<Int> {
     Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }

@@ -1,10 +1,10 @@
-/// One of the two versions that a merge brings together.
+/// One of the two versions of a merge.
 package enum MergeSide: Hashable, Sendable, CaseIterable {
   /// The version given first.
   case ours
   /// The version given second.
   case theirs
 
-  /// The other one.
+  /// The other side.
   package var opposite: MergeSide { self == .ours ? .theirs : .ours }
 }

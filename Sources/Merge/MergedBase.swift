@@ -1,15 +1,15 @@
 package import GitObjects
 
-/// The base of a merge: what all best common ancestors come to (review B3).
+/// The base of a merge: the merge of all best common ancestors (review B3).
 package enum MergedBase {
-  /// The tree of the base of two commits; nil for unrelated histories.
+  /// Returns the tree of the base of two commits; nil for unrelated histories.
   ///
-  /// With several best common ancestors (criss-cross) they are merged one after another in order of id, each pair by
-  /// its own base found in the same way; what overlaps there is decided by ids and not reported. The answer is the
-  /// same for both orders.
+  /// Several best common ancestors (criss-cross) are merged one after another in order of id, each pair over its own
+  /// base, which is found in the same way. Overlaps between them are decided by ids and not reported. The order of the
+  /// two commits does not matter.
   ///
-  /// - Parameter mergeBases: all best common ancestors of two commits.
-  /// - Throws: `ObjectStoreError` where a commit or an object cannot be read.
+  /// - Parameter mergeBases: returns all best common ancestors of two commits.
+  /// - Throws: `ObjectStoreError` if a commit or an object cannot be read.
   package static func tree(
     of first: ObjectID, and second: ObjectID, in store: any ObjectStore,
     mergeBases: (ObjectID, ObjectID) throws(ObjectStoreError) -> [ObjectID]
@@ -27,7 +27,7 @@ package enum MergedBase {
     if let tree = known[ordered] { return tree }
     var merged = try store.commit(first).tree
     for (count, next) in ordered.enumerated().dropFirst() {
-      // An ancestor of another base among these does no harm: merged with it, it is the other.
+      // A base that is an ancestor of another one is harmless: their merge is the other one.
       var bases: [ObjectID] = []
       for earlier in ordered[..<count] { bases += try mergeBases(earlier, next) }
       let base = try tree(ofAll: bases, in: store, known: &known, mergeBases: mergeBases)

@@ -1,40 +1,41 @@
 internal import Documents
 package import GitObjects
 
-/// The conflicts that a history holds and nobody settled, kept along with the tip so that listing them walks nothing.
+/// The unresolved conflicts of a history, kept with the tip so that listing them walks no commits.
 ///
-/// A conflict is open where a commit of the history records it (`Stet-Conflict`) that stands, and none settles it
-/// (`Stet-Resolves`) that stands. What was taken back (`Stet-Undoes`) does not, until that is taken back itself: with a
-/// merge go its conflicts, and what settled one settles nothing any more. Nothing depends on the order in which the commits became known: two machines with one tip have one list, and
-/// two that settle a conflict at once agree.
+/// A conflict is open if an effective commit of the history records it (`Stet-Conflict`) and no effective commit
+/// settles it (`Stet-Resolves`). A commit is effective unless an effective commit undoes it (`Stet-Undoes`). Undoing a
+/// merge therefore removes its conflicts, and undoing a resolution reopens them. The result does not depend on the
+/// order in which the commits became known: two machines with one tip have one list, and two that settle a conflict at
+/// the same time agree.
 package struct OpenConflicts: Hashable, Sendable, Codable {
   /// A conflict with the merge that recorded it.
   package struct Entry: Hashable, Sendable, Codable {
-    /// What could not be brought together.
+    /// The changes that could not be merged.
     package var conflict: Conflict
-    /// The merge; of several that met the same clash the earliest.
+    /// The merge that recorded the conflict; if several did, the earliest.
     package var commit: ObjectID
-    /// When that was, in seconds since 1970.
+    /// The time of that merge, in seconds since 1970.
     package var seconds: Int64
   }
 
-  /// The commit whose history this is; nil before the first.
+  /// The commit whose history the table covers; nil before the first.
   package private(set) var tip: ObjectID?
-  /// Every conflict that was recorded, by its id.
+  /// Every recorded conflict by its id.
   private var recorded: [String: Entry] = [:]
-  /// By a conflict's id the merges that record it.
+  /// The merges that record a conflict, by the conflict's id.
   private var recording: [String: Set<String>] = [:]
-  /// By a conflict's id the changes that settle it.
+  /// The changes that settle a conflict, by the conflict's id.
   private var settling: [String: Set<String>] = [:]
-  /// By a change's id the changes that take it back.
+  /// The changes that undo a change, by the undone change's id.
   private var undoing: [String: Set<String>] = [:]
-  /// Those that are open, by their ids.
+  /// The open conflicts by id.
   private var open: [String: Entry] = [:]
 
   /// Makes the table of an empty history.
   package init() {}
 
-  /// The open conflicts, by path, then by time.
+  /// The open conflicts, sorted by path, then by time.
   package var list: [Entry] {
     open.values.sorted { left, right in
       if !left.conflict.path.hasSameBytes(as: right.conflict.path) {
@@ -47,13 +48,13 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
   /// Whether this history never had a conflict.
   package var isEmpty: Bool { recorded.isEmpty }
 
-  /// Whether the same conflicts were recorded, settled and opened again in both.
+  /// Returns whether both tables record, settle and reopen the same conflicts.
   package func says(sameAs other: OpenConflicts) -> Bool {
     recorded == other.recorded && recording == other.recording && settling == other.settling && undoing == other.undoing
   }
 
-  /// What is open here and was not there, what was open there and is settled here, and what of it does not arise any
-  /// more: its merge was taken back, or this history lacks it; by path.
+  /// Returns the differences from an older table, sorted by path: newly opened conflicts, settled ones, and those that
+  /// are gone because their merge was undone or this history lacks it.
   package func difference(from old: OpenConflicts) -> (opened: [Entry], settled: [Entry], gone: [Entry]) {
     guard !says(sameAs: old) else { return ([], [], []) }
     let closed = old.list.filter { open[$0.conflict.id] == nil }
@@ -63,16 +64,16 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     )
   }
 
-  /// Takes the commits of a new tip that are not known yet; a tip whose history leaves the old one out needs a table
-  /// of its own.
+  /// Adds the commits of a new tip that are not known yet. A tip whose history does not contain the old one needs a new
+  /// table.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read; the table is as it was.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read; the table stays unchanged.
   package mutating func advance(to new: ObjectID, in graph: CommitGraph) throws(ObjectStoreError) {
     guard new != tip else { return }
     var next = self
     let first = try graph.commit(new)
     if let tip, first.parents == [tip] {
-      // The tip's next save: nothing else is new.
+      // The tip's next commit: no other commit is new.
       next.take(first.message, of: new, at: first.committer.seconds)
       next.tip = new
       self = next
@@ -86,21 +87,21 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     self = next
   }
 
-  /// Makes the table of a tip from what is known of all commits of its history that say anything of conflicts.
+  /// Makes the table of a tip from all commits of its history that concern conflicts.
   package init(tip: ObjectID, commits: [(id: ObjectID, seconds: Int64, message: String)]) {
     for commit in commits { take(commit.message, of: commit.id, at: commit.seconds) }
     self.tip = tip
   }
 
   private mutating func take(_ message: String, of id: ObjectID, at seconds: Int64) {
-    // Most commits say nothing of conflicts.
+    // Most commits do not concern conflicts.
     guard message.utf8.count > 20, message.contains("Stet-") else { return }
     let parsed = CommitMessage(parsing: message)
     let conflicts = parsed.conflicts.compactMap(Conflict.init(trailer:))
     guard !conflicts.isEmpty || !parsed.resolves.isEmpty || !parsed.undoes.isEmpty else { return }
     let change = parsed.change ?? id.hex
     for settled in parsed.resolves { settling[settled, default: []].insert(change) }
-    // Of several changes at once none settles anything: only an agent's make such a range.
+    // A range of several changes is skipped: it covers only changes of an agent, and none of these settles a conflict.
     for range in parsed.undoes where range.first == range.last { undoing[range.first, default: []].insert(change) }
     for conflict in conflicts {
       recording[conflict.id, default: []].insert(change)
@@ -111,13 +112,12 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     open = recorded.filter { id, _ in recording[id]?.contains(where: stands) == true && !isSettled(id) }
   }
 
-  /// Whether something that stands settles a conflict that this history has.
+  /// Returns whether an effective change settles a conflict of this history.
   private func isSettled(_ id: String) -> Bool {
     recorded[id] != nil && settling[id]?.contains(where: stands) == true
   }
 
-  /// Whether a change records or settles a conflict, or takes back what does: to take it back says something of
-  /// conflicts too.
+  /// Returns whether undoing a change affects conflicts: it records or settles one, or undoes a change that does.
   package func concerns(_ change: String) -> Bool { concerns(change, beyond: []) }
 
   private func concerns(_ change: String, beyond seen: Set<String>) -> Bool {
@@ -131,7 +131,8 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
 
   private func stands(_ change: String) -> Bool { stands(change, beyond: []) }
 
-  /// Whether a change was not taken back; `seen` are those that take each other back in a ring, which nobody made.
+  /// Returns whether a change is effective, that is, not undone. `seen` ends the recursion in a ring of changes that
+  /// undo each other, which no real history contains.
   private func stands(_ change: String, beyond seen: Set<String>) -> Bool {
     guard let undone = undoing[change] else { return true }
     let seen = seen.union([change])

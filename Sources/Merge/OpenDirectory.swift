@@ -1,27 +1,27 @@
 internal import GitObjects
 
-/// A directory in the midst of its merge.
+/// A directory whose merge is in progress.
 struct OpenDirectory {
-  /// What base and both sides have of it.
+  /// The trees of the directory in base and both sides.
   let ids: Triple<ObjectID>
-  /// Its name in the directory above; empty for the root.
+  /// Its name in the parent directory; empty for the root.
   let name: String
-  /// What the directory above has under that name.
+  /// The entries of that name in the parent directory.
   let all: Triple<TreeEntry>
-  /// Its path with a slash behind it; empty for the root.
+  /// Its path with a slash at the end; empty for the root.
   let prefix: String
-  /// Our side's bytes.
+  /// The bytes of our side's tree.
   let content: [UInt8]
   private let stretches: [TreeStretch]
   private var position = 0
-  /// What is decided so far, in git's order.
+  /// The decided entries, in git's order.
   var merged: [TreePiece] = []
-  /// Files that one side lacks: only these can meet a directory of the same name.
+  /// Files that one side lacks; only these can clash with a directory of the same name.
   private(set) var files: [NameKey: (entry: TreeEntry, all: Triple<TreeEntry>)] = [:]
   /// Directories that one side lacks.
   private(set) var directories: [(entry: TreeEntry, all: Triple<TreeEntry>)] = []
 
-  /// Makes one of which nothing is decided.
+  /// Makes a directory without decided entries.
   init(
     ids: Triple<ObjectID>, name: String, all: Triple<TreeEntry>, prefix: String, content: [UInt8],
     stretches: [TreeStretch]
@@ -34,17 +34,17 @@ struct OpenDirectory {
     self.stretches = stretches
   }
 
-  /// Whether a side took it away.
+  /// Whether a side deleted the directory.
   var isGone: Bool { ids.base != nil && (ids.ours == nil || ids.theirs == nil) }
 
-  /// The next of its stretches; nil at the end.
+  /// Returns the next stretch; nil at the end.
   mutating func next() -> TreeStretch? {
     guard position < stretches.count else { return nil }
     position += 1
     return stretches[position - 1]
   }
 
-  /// Takes what a name came to; nil where nothing is left of it.
+  /// Adds the merged entry of a name; nil adds nothing.
   mutating func take(_ entry: TreeEntry?, of all: Triple<TreeEntry>) {
     guard let entry else { return }
     merged.append(.entry(entry))

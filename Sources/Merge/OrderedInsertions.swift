@@ -1,13 +1,13 @@
 internal import Documents
 
-/// Insertions of two texts that meet what the other changed: each is put into the base and the other text, so that a merge
+/// Adds each insertion that touches a change of the other text to the base and the other text too, so that a merge
 /// keeps both.
 ///
-/// `ours` is the earlier text: where both put something in at one place, its lines come first.
+/// `ours` is the earlier text: if both insert at one place, its lines are placed first.
 enum OrderedInsertions {
-  /// The texts whose merge keeps both sides' insertions.
+  /// Returns the texts whose merge keeps both sides' insertions.
   static func moved(_ texts: Three<[UInt8]>) -> Three<[UInt8]> {
-    // Keys of a front matter are merged by name, not by line.
+    // Front matter keys are merged by name, not by line.
     let blocks = texts.map { FrontMatterBlock($0) }
     for side in [nil, MergeSide.ours, .theirs] where blocks[side] == nil && FrontMatterBlock.begins(texts[side]) {
       return texts
@@ -30,13 +30,13 @@ enum OrderedInsertions {
       theirs: texts.theirs[..<heads.theirs] + result.texts.theirs)
   }
 
-  /// A text whose last line has an end, as its first one has it.
+  /// Returns a text whose last line has an end, of the same kind as the first.
   private static func ended(_ text: [UInt8]) -> [UInt8] {
     if text.isEmpty || TextLines.endsLine(text) { return text }
     return text + (TextLines(text).lineEnd ?? [UInt8(ascii: "\n")])
   }
 
-  /// Three texts with the changes of two of them.
+  /// Three texts with the changes of both sides.
   private struct Lines {
     let texts: Three<TextLines>
     let numbers: Three<[Int32]>
@@ -52,7 +52,7 @@ enum OrderedInsertions {
       theirs = LineDiff.changes(from: numbers.base, to: numbers.theirs)
     }
 
-    /// The texts with what was moved, and whether anything was at the end of the base.
+    /// Returns the texts with the added insertions, and whether one of them is at the end of the base.
     func moved() -> (texts: Three<[UInt8]>, isAtEnd: Bool) {
       var added = Three<[Int: [UInt8]]>(base: [:], ours: [:], theirs: [:])
       for our in ours where our.old.isEmpty {
@@ -60,7 +60,7 @@ enum OrderedInsertions {
           let lines = texts.ours[our.new]
           added.base[our.old.lowerBound, default: []] += lines
           if their.old.isEmpty {
-            // What both begin with stands once: it is the later text's own.
+            // Lines that both insertions begin with stay once, in the later text.
             let shared = shared(our.new, their.new)
             added.theirs[their.new.lowerBound + shared, default: []] +=
               texts.ours[(our.new.lowerBound + shared)..<our.new.upperBound]
@@ -82,7 +82,7 @@ enum OrderedInsertions {
       return (texts, added.base[self.texts.base.count] != nil)
     }
 
-    /// The change, at most one, that begins or ends at a line of the base.
+    /// Returns the change, at most one, that begins or ends at a line of the base.
     private static func meeting(_ line: Int, in changes: [LineChange]) -> ArraySlice<LineChange> {
       var (low, high) = (0, changes.count)
       while low < high {
@@ -95,13 +95,13 @@ enum OrderedInsertions {
       return changes[low...low]
     }
 
-    /// The line of a changed text that stands where a line of the base at the change's beginning or end stood.
+    /// Returns the line of a changed text for a line of the base at the change's beginning or end.
     private static func place(_ line: Int, beside change: LineChange) -> Int {
       line == change.old.upperBound ? change.new.upperBound : change.new.lowerBound
     }
 
-    /// How many lines two insertions begin with alike, where that is more than blank lines; blank ones at the end of these
-    /// part the rest of each from it.
+    /// Returns the number of equal lines that two insertions begin with; 0 if these are only blank. Blank lines at
+    /// their end are excluded if both insertions go on, since they separate the rest from the shared lines.
     private func shared(_ our: Range<Int>, _ their: Range<Int>) -> Int {
       var count = zip(our, their).prefix { numbers.ours[$0] == numbers.theirs[$1] }.count
       if count < our.count, count < their.count {
@@ -110,7 +110,7 @@ enum OrderedInsertions {
       return our.prefix(count).allSatisfy(texts.ours.isBlank) ? 0 : count
     }
 
-    /// A text with lines put in before some of its own.
+    /// Returns a text with lines inserted before some of its own.
     private static func joined(_ text: TextLines, _ added: [Int: [UInt8]]) -> [UInt8] {
       guard !added.isEmpty else { return text.bytes }
       var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
-/// The order in which the members of three lists stand in the merged one.
+/// The order of the members of three lists in the merged list.
 enum OrderedUnion {
-  /// All members of the lists, each once; what goes is for the caller to leave out.
+  /// Returns all members of the lists, each once; the caller leaves out deleted ones.
   ///
-  /// The base's order holds, or that of the one side that changed it. What a side put in stands behind what it put it
-  /// behind; where both put something in at one place, the two runs follow each other.
+  /// The order of the base is kept, or that of the only side that changed it. An inserted member follows the same
+  /// member as in its own list. If both sides insert at one place, the two runs follow each other.
   ///
-  /// - Parameter first: the side whose runs stand first; with nil the order is that of the bytes.
+  /// - Parameter first: the side whose runs are placed first; nil orders them by bytes.
   static func order(
     base: [[UInt8]], ours: [[UInt8]], theirs: [[UInt8]], first: MergeSide? = nil
   ) -> [[UInt8]] {
@@ -37,7 +37,7 @@ enum OrderedUnion {
     return result
   }
 
-  /// The members that the skeleton does not have, by what they stand behind.
+  /// Returns the members that the skeleton lacks, by the skeleton's member before them.
   private static func runs(_ list: [[UInt8]], _ skeleton: Set<[UInt8]>) -> [[UInt8]?: [[UInt8]]] {
     var runs: [[UInt8]?: [[UInt8]]] = [:]
     var anchor: [UInt8]?

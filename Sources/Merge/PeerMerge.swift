@@ -1,26 +1,27 @@
 package import GitObjects
 
-/// The merge of the tip with a peer: a commit whose tree is in the object store; no reference and no file is touched.
+/// The merge of the tip with a peer: a commit whose tree is in the object store. No reference and no file is changed.
 package struct PeerMerge: Hashable, Sendable {
-  /// The order in which the two commits become parents.
+  /// The order of the two commits as parents.
   package enum Order: Hashable, Sendable {
-    /// By id: the commit is a function of the *set*, so two machines that merge the same pair make the same one (B2).
+    /// By id: the commit is a function of the *set*, so two machines that merge the same pair make the same commit
+    /// (B2).
     case byID
-    /// The first stays first: for the user's own branch, where the tip must be the first parent (A2).
+    /// As given: for the user's own branch, where the tip must be the first parent (A2).
     case asGiven
   }
 
-  /// The merge commit's id, whether it is stored or not.
+  /// The merge commit's id, even if the commit is not stored.
   package let commit: ObjectID
   private let content: [UInt8]
   /// Its tree.
   package let tree: ObjectID
-  /// What could not be brought together, one for each `Stet-Conflict` trailer.
+  /// The number of changes that could not be merged, one for each `Stet-Conflict` trailer.
   package let conflicts: Int
 
-  /// Merges and stores the commit: `merge` says how.
+  /// Merges two commits as `merge` does and stores the merge commit.
   ///
-  /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
+  /// - Throws: `ObjectStoreError` if an object of either side is missing or damaged, or the result cannot be stored.
   package static func make(
     _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, graph: CommitGraph,
     in store: any ObjectStore
@@ -30,14 +31,14 @@ package struct PeerMerge: Hashable, Sendable {
     return made
   }
 
-  /// Merges two commits over the merge of all their best common ancestors; the commit itself is not stored.
+  /// Merges two commits over the merge of all their best common ancestors; does not store the merge commit.
   ///
-  /// Unrelated histories are put together over an empty base.
+  /// Unrelated histories are merged over an empty base.
   ///
   /// - Parameters:
-  ///   - secondTree: what counts as the second commit's tree, where that is not its own: nil for its own.
-  ///   - shared: changes that both have, though in different commits.
-  /// - Throws: `ObjectStoreError` where an object of either side is missing or damaged, or the result is not stored.
+  ///   - secondTree: the tree that represents the second commit; nil for its own.
+  ///   - shared: changes that both sides have in different commits.
+  /// - Throws: `ObjectStoreError` if an object of either side is missing or damaged, or the result cannot be stored.
   package static func merge(
     _ first: ObjectID, _ second: ObjectID, order: Order, secondTree: ObjectID? = nil, shared: [TreeChange] = [],
     graph: CommitGraph, in store: any ObjectStore
@@ -60,16 +61,16 @@ package struct PeerMerge: Hashable, Sendable {
       commit: store.id(of: .commit, content), content: content, tree: result.tree, conflicts: result.conflicts.count)
   }
 
-  /// Stores the commit; answers its id.
+  /// Stores the commit and returns its id.
   ///
-  /// - Throws: `ObjectStoreError` where it is not stored.
+  /// - Throws: `ObjectStoreError` if it cannot be stored.
   package func keep(in store: any ObjectStore) throws(ObjectStoreError) -> ObjectID {
     try store.write(.commit, content)
   }
 }
 
 extension SideVersion {
-  /// A side's tree with what its history says.
+  /// Makes a side from its tree and its history.
   fileprivate init(tree: ObjectID, _ history: SideHistory) {
     self.init(
       tree: tree, renames: history.renames, standing: history.standing, watched: history.watched,

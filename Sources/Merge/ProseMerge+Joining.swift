@@ -1,29 +1,30 @@
 extension ProseMerge {
-  /// Whether two changes that touch overlap.
+  /// Returns whether two adjacent changes overlap.
   func joins(_ first: LineChange, _ second: LineChange, _ side: MergeSide) -> Bool {
     if first.old.isEmpty, second.old.isEmpty { return true }
-    // A unit that is replaced by more of them has one put in at its edge, as it were.
+    // A unit that is replaced by more units counts as an insertion at its edge too.
     if first.old.isEmpty, second.new.count > second.old.count { return true }
     if second.old.isEmpty, first.new.count > first.old.count { return true }
     if first.old.isEmpty || second.old.isEmpty {
       let (insertion, change) = first.old.isEmpty ? (first, second) : (second, first)
       let writer = first.old.isEmpty ? side.opposite : side
       if isWithinParagraph(tokens[writer][insertion.new]), takesParagraph(change) { return true }
-      // Both put the same in, one of them in place of something: apart it would stand there twice.
+      // Both sides insert the same unit, one of them in a replacement: as two changes they would repeat it.
       if putInAlike(insertion.new, writer, change.new) || isTakenUp(insertion.new, writer, by: change) { return true }
       if second.old.isEmpty, isOfSection(insertion.new, writer, goneWith: change) { return true }
     }
     return isStrict(first, side.opposite) && isStrict(second, side)
   }
 
-  /// Whether two changes overlap that only blank lines part: where both put in a unit alike, which else stands twice.
+  /// Returns whether two changes overlap although blank lines separate them: both insert an equal unit, which would
+  /// else be repeated.
   func bridges(_ first: LineChange, _ second: LineChange, _ side: MergeSide) -> Bool {
     let gap = tokens.base[first.old.upperBound..<second.old.lowerBound]
     return gap.count <= LineMerge.widestBridge && gap.allSatisfy(\.core.isEmpty)
       && putInAlike(second.new, side, first.new)
   }
 
-  /// Whether a unit that was put in is what the other side added to its neighbour.
+  /// Returns whether an inserted unit is part of the words that the other side added to its neighbour.
   private func isTakenUp(_ inserted: Range<Int>, _ side: MergeSide, by change: LineChange) -> Bool {
     guard !change.new.isEmpty else { return false }
     let old = texts.base.bytes(tokens.base, change.old, in: lines.base)
@@ -35,26 +36,26 @@ extension ProseMerge {
     }
   }
 
-  /// Whether what was put in belongs to a section that the other side took away with its heading.
+  /// Returns whether an insertion belongs to a section that the other side deleted with its heading.
   private func isOfSection(_ inserted: Range<Int>, _ side: MergeSide, goneWith change: LineChange) -> Bool {
     guard let first = tokens[side][inserted].first(where: { !$0.core.isEmpty }), !first.isHeading else { return false }
     return tokens.base[change.old].contains(where: \.isHeading)
       && !tokens[side.opposite][change.new].contains(where: \.isHeading)
   }
 
-  /// Whether one side's new tokens have one with text in common with the other side's.
+  /// Returns whether a new token with text on one side equals one on the other side.
   private func putInAlike(_ inserted: Range<Int>, _ side: MergeSide, _ others: Range<Int>) -> Bool {
     let known = Set(others.filter { !tokens[side.opposite][$0].core.isEmpty }.map { numbers[side.opposite][$0] })
     return inserted.contains { known.contains(numbers[side][$0]) }
   }
 
-  /// Whether tokens were put into a paragraph that there was.
+  /// Returns whether tokens were inserted into an existing paragraph.
   private func isWithinParagraph(_ inserted: ArraySlice<ProseToken>) -> Bool {
     guard let first = inserted.first, let last = inserted.last else { return false }
     return first.isSentence && last.isSentence && !(first.startsBlock && last.endsBlock)
   }
 
-  /// Whether a change leaves nothing of a paragraph that it meets, but more than another wording of one sentence.
+  /// Returns whether a change removes a whole paragraph; the rewording of one sentence does not count.
   private func takesParagraph(_ change: LineChange) -> Bool {
     if change.old.count == 1, change.new.count == 1 { return false }
     let old = tokens.base[change.old]

@@ -1,9 +1,9 @@
 /// Merges a place that both sides changed, sentence by sentence.
 ///
-/// A sentence, a list item, a table row and a heading are each a unit that is never mixed, so two sides that changed
-/// different ones do not overlap, neighbours or not. They do where both changed one unit, and where code, markup or
-/// quotes touch. What both inserted at one place is all kept (`InsertionMerge`). Where the lines of a paragraph are
-/// broken is no change of its sentences.
+/// A sentence, a list item, a table row or a heading is a unit that is never mixed. Changes of different units do not
+/// overlap, even if the units are neighbours. Changes of one unit overlap, and so do adjacent changes of code, markup
+/// or quotes. Insertions of both sides at one place are all kept (`InsertionMerge`). Different line breaks within a
+/// paragraph do not change its sentences.
 struct ProseMerge {
   /// The three texts.
   let texts: Three<ProseText>
@@ -11,14 +11,14 @@ struct ProseMerge {
   let lines: Three<Range<Int>>
   /// The tokens of the place in each of them.
   let tokens: Three<[ProseToken]>
-  /// A number for each token; equal tokens have one.
+  /// The number of each token; equal tokens have the same one.
   let numbers: Three<[Int32]>
   private var writer: ProseWriter
 
-  /// Bytes of the three texts together beyond which a place is not searched.
+  /// The greatest size in bytes, of the three texts together, that is merged by sentences.
   static let limit = 1 << 20
 
-  /// Merges some lines of three texts; the overlaps are bytes of these.
+  /// Merges some lines of three texts; the overlaps are byte ranges of these texts.
   static func merge(_ texts: Three<ProseText>, _ lines: Three<Range<Int>>, judge: MergeJudge) -> MergeOutput {
     var merge = ProseMerge(texts, lines)
     return merge.run(judge)
@@ -79,7 +79,7 @@ struct ProseMerge {
         emission.heads = Self.first(group.base, group.ours, group.theirs) ?? emission.heads
       }
       if index == range.upperBound - 1, !group.base.isEmpty {
-        // What is behind the last one counts as it would behind the one it replaces.
+        // The bytes after the last token are chosen as after the token that it replaces.
         emission.tails = ProseWriter.Places(
           base: group.base.upperBound - 1, ours: group.ours.isEmpty ? nil : group.ours.upperBound - 1,
           theirs: group.theirs.isEmpty ? nil : group.theirs.upperBound - 1)
@@ -89,12 +89,12 @@ struct ProseMerge {
     }
   }
 
-  /// The first ones of what stands in one place; nil where the base has nothing there.
+  /// Returns the first tokens of a place in the three texts; nil if the base has none there.
   private static func first(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>) -> ProseWriter.Places? {
     base.isEmpty ? nil : ProseWriter.Places(base: base.first, ours: ours.first, theirs: theirs.first)
   }
 
-  /// The words of a sentence that one side changed, with the line ends that the other gave it.
+  /// Returns the words of a sentence that one side changed, with the other side's line breaks.
   private func rewrapped(_ side: MergeSide, _ range: Range<Int>, of group: ChangeGroups.Group) -> [UInt8]? {
     let other = side == .ours ? group.theirs : group.ours
     guard group.base.count == 1, range.count == 1, other.count == 1, tokens[side][range.lowerBound].isSentence else {
@@ -109,7 +109,7 @@ struct ProseMerge {
     return nil
   }
 
-  /// Both sides changed a place: what they begin and end with alike is clean, the rest is one side's.
+  /// Merges a place that both sides changed: equal tokens at its beginning and end are clean, the others are disputed.
   private mutating func overlap(_ group: ChangeGroups.Group, _ judge: MergeJudge) {
     var (ours, theirs) = (group.ours, group.theirs)
     if tokens.base[group.base].allSatisfy(\.core.isEmpty), insert(ours, theirs, judge) { return }
@@ -127,7 +127,7 @@ struct ProseMerge {
     }
   }
 
-  /// Keeps what both sides inserted at one place; false where that is not possible.
+  /// Keeps the insertions of both sides at one place; returns false if that is not possible.
   private mutating func insert(_ ours: Range<Int>, _ theirs: Range<Int>, _ judge: MergeJudge) -> Bool {
     let first = judge.first(
       texts.ours.bytes(tokens.ours, ours, in: lines.ours), texts.theirs.bytes(tokens.theirs, theirs, in: lines.theirs))
@@ -137,13 +137,13 @@ struct ProseMerge {
     return true
   }
 
-  /// Both sides changed some tokens, each in its way.
+  /// Merges tokens that both sides changed differently.
   private mutating func disputed(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>, _ judge: MergeJudge) {
     if base.isEmpty, ours.isEmpty || theirs.isEmpty { return both(ours, theirs) }
     switch blend(base, ours, theirs) {
     case .side(let side): for index in side == .ours ? ours : theirs { writer.add(.init(side, index)) }
     case .words(let words, let side):
-      // With both sides' words alike, it is what the side made of it that made something else of it.
+      // With equal words on both sides, the side that changed the kind of unit is kept.
       let isAsBefore = tokens.ours[ours.lowerBound].isSentence == tokens.base[base.lowerBound].isSentence
       let side = side ?? (isAsBefore ? .theirs : .ours)
       var emission = ProseWriter.Emission(side, side == .ours ? ours.lowerBound : theirs.lowerBound)
@@ -175,7 +175,7 @@ struct ProseMerge {
     for index in theirs { writer.add(.init(.theirs, index)) }
   }
 
-  /// What one side's words come to that contain the other's change; nil where they do not.
+  /// Returns the words of one side if they contain the other's change; nil otherwise.
   private func blend(_ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>) -> WordBlend.Result? {
     guard !base.isEmpty, !ours.isEmpty, !theirs.isEmpty else { return nil }
     func words(_ side: MergeSide?, _ range: Range<Int>) -> ArraySlice<UInt8>? {

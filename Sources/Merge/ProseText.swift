@@ -2,14 +2,14 @@ internal import Documents
 
 /// One of the three texts of a merge by sentences.
 struct ProseText {
-  /// The text, cut into lines.
+  /// The text, split into lines.
   let lines: TextLines
-  /// What each line is.
+  /// The role of each line.
   let roles: [LineRole]
-  /// What kind of text it is.
+  /// The kind of text.
   let form: DocumentForm
 
-  /// Reads a text; a front matter that it has, readable or not, is no prose.
+  /// Reads a text; its front matter, parsable or not, is not prose.
   init(_ lines: TextLines, form: DocumentForm) {
     self.lines = lines
     self.form = form
@@ -19,7 +19,7 @@ struct ProseText {
     self.roles = roles
   }
 
-  /// Some lines as tokens; joined, cores and tails are the bytes of the lines.
+  /// Returns some lines as tokens; joined, leads, cores and tails are the bytes of the lines.
   func tokens(of range: Range<Int>) -> [ProseToken] {
     var tokens: [ProseToken] = []
     var line = range.lowerBound
@@ -47,7 +47,7 @@ struct ProseText {
     return tokens
   }
 
-  /// Whether a line continues the paragraph above it.
+  /// Returns whether a line continues the paragraph above it.
   func continues(_ line: Int) -> Bool {
     switch roles[line] {
     case .prose(let continues), .whole(let continues), .quote(let continues): continues
@@ -73,7 +73,7 @@ struct ProseText {
     DocumentLayout.isSpace(byte) || isQuote && byte == UInt8(ascii: ">")
   }
 
-  /// What tells tokens apart: the bytes; of a sentence without regard to where its lines are broken.
+  /// Returns the identity of a token: its bytes; for a sentence without regard to line breaks.
   func key(_ token: ProseToken) -> [UInt8] {
     let core = lines.bytes[token.core]
     guard token.isSentence else { return [token.isStrict ? 2 : 1] + core }
@@ -96,7 +96,7 @@ struct ProseText {
     return key
   }
 
-  /// The bytes of some tokens that follow each other; of none, the place before the next one.
+  /// Returns the byte range of consecutive tokens; for none, the place before the next one.
   func bytes(_ tokens: [ProseToken], _ range: Range<Int>, in lines: Range<Int>) -> Range<Int> {
     let all = self.lines.range(of: lines)
     let start = range.lowerBound < tokens.count ? tokens[range.lowerBound].lead.lowerBound : all.upperBound

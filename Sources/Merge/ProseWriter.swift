@@ -1,17 +1,17 @@
-/// Puts tokens of three texts together again: decides what is between two that come from different sides.
+/// Joins tokens of three texts and decides the bytes between two tokens of different sides.
 struct ProseWriter {
-  /// Where one token stands in the three lists.
+  /// The index of one token in each of the three lists.
   struct Places {
     var base: Int?
     var ours: Int?
     var theirs: Int?
   }
 
-  /// What stands between a token and the one before it.
+  /// The separator between a token and the one before it.
   enum Joint: Hashable {
-    /// What the sides have there.
+    /// The separator in the sides' texts.
     case written
-    /// A space: it goes on with the sentence's paragraph.
+    /// A space: the token continues the paragraph of the one before it.
     case sentence
     /// A line end and blank lines.
     case lines(blank: Int)
@@ -19,15 +19,15 @@ struct ProseWriter {
 
   /// A token of the merged text.
   struct Emission {
-    /// What stands before it.
+    /// The separator before it.
     var joint = Joint.written
-    /// Where its words stand.
+    /// The tokens that provide its words.
     var cores: Places
-    /// By whom it counts as the beginning of a paragraph.
+    /// The tokens that decide whether it begins a paragraph.
     var heads: Places
-    /// Whose tails count for what is behind it.
+    /// The tokens whose tails decide the bytes after it.
     var tails: Places
-    /// The words, where they are no side's own bytes.
+    /// The words, if they are not a side's own bytes.
     var words: [UInt8]?
 
     init(base: Int?, ours: Int?, theirs: Int?) {
@@ -47,7 +47,7 @@ struct ProseWriter {
   private var emissions: [Emission] = []
   private var marks: [(range: Range<Int>, overlap: MergeOutput.Overlap)] = []
 
-  /// Makes an empty one.
+  /// Makes an empty writer.
   ///
   /// - Parameter isAtEnd: whether the place is the end of all three texts, so that a last line may lack its end.
   init(texts: Three<ProseText>, tokens: Three<[ProseToken]>, isAtEnd: Bool) {
@@ -59,19 +59,19 @@ struct ProseWriter {
   /// Adds a token.
   mutating func add(_ emission: Emission) { emissions.append(emission) }
 
-  /// What is added from here on is one side's only.
+  /// Begins an overlap: the tokens that follow are those of one side.
   mutating func beginOverlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>) {
     let overlap = MergeOutput.Overlap(base: base, ours: ours, theirs: theirs, kept: 0..<0)
     marks.append((emissions.count..<emissions.count, overlap))
   }
 
-  /// Ends what was begun last.
+  /// Ends the overlap that was begun last.
   mutating func endOverlap() {
     guard let mark = marks.last else { return }
     marks[marks.count - 1].range = mark.range.lowerBound..<emissions.count
   }
 
-  /// The text.
+  /// Returns the text with its overlaps.
   func written() -> MergeOutput {
     var output = MergeOutput()
     var offsets: [Int] = []
@@ -124,7 +124,7 @@ struct ProseWriter {
       let end = bytes(found, of: \.tail) { $0.endsBlock }.map { $0.flatMap { TextLines.endsLine($0) ? $0 : nil } }
       return (Array(end.settled ?? lineEnd) + Array(repeating: lineEnd, count: blank).joined())[...]
     }
-    // Only what is last in the document may lack a line end.
+    // Only the last line of the document may lack a line end.
     let mayLackEnd = next == nil && isAtEnd
     let ends = bytes(found, of: \.tail) { $0.endsBlock }
     let usable = ends.map { end in end.flatMap { mayLackEnd || TextLines.endsLine($0) ? $0 : nil } }
@@ -136,7 +136,7 @@ struct ProseWriter {
     return Three(base: last(nil), ours: last(.ours), theirs: last(.theirs)).settled ?? []
   }
 
-  /// Whether a token is the first one of its line or paragraph, as the side has it that changed that.
+  /// Returns whether a token is the first of its line or paragraph, according to the side that changed that.
   private func startsBlock(_ emission: Emission, after previous: Emission?) -> Bool {
     guard isSentence(emission), let previous, isSentence(previous) else { return true }
     if emission.joint != .written { return emission.joint != .sentence }
@@ -152,7 +152,7 @@ struct ProseWriter {
     return (found.ours ?? found.theirs ?? found.base)?.isSentence ?? false
   }
 
-  /// How the texts end their lines.
+  /// The line end of the texts.
   private var lineEnd: ArraySlice<UInt8> {
     let ends = texts.map(\.lines.lineEnd)
     return ends.settled ?? [UInt8(ascii: "\n")]

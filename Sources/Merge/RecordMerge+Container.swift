@@ -1,10 +1,10 @@
 internal import Documents
 
 extension RecordMerge {
-  /// What the three texts have of one member: where in its container, and the member.
+  /// One member in the three texts: its index in the container, and the member.
   private typealias Found = Three<(index: Int, member: JSONNode.Member)?>
 
-  /// Writes an array or an object whose members are told apart by names.
+  /// Writes an array or an object whose members are identified by names.
   mutating func container(_ nodes: Three<JSONNode?>, _ names: Three<[[UInt8]]>) {
     guard let ours = nodes.ours else { return }
     let places = names.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
@@ -29,7 +29,8 @@ extension RecordMerge {
     output.bytes.append(texts.ours[ours.range.upperBound - 1])
   }
 
-  /// Whether a member stands; nil where it does not, true where one side changed what the other took away.
+  /// Returns whether a kept member is an overlap, that is, one side changed it and the other deleted it; nil if it is
+  /// not kept.
   private mutating func stands(_ found: Found) -> Bool? {
     if found.ours != nil, found.theirs != nil { return false }
     guard let base = found.base else { return false }
@@ -66,7 +67,7 @@ extension RecordMerge {
     value(Three(base: base?.value, ours: ours.value, theirs: theirs.value))
   }
 
-  /// The spaces before a member: its own where it stands as it did, first or not, else those of the container's others.
+  /// Returns the spaces before a member: its own if it is first, or not first, as before, else those of other members.
   private func lead(_ found: Found, _ nodes: Three<JSONNode?>, isFirst: Bool) -> ArraySlice<UInt8> {
     func own(_ side: MergeSide?) -> ArraySlice<UInt8>? {
       guard let found = found[side], (found.index == 0) == isFirst else { return nil }
@@ -84,7 +85,7 @@ extension RecordMerge {
     return first.contains(UInt8(ascii: "\n")) ? first : [UInt8(ascii: " ")]
   }
 
-  /// The spaces before the closing bracket, and whether members stand before them.
+  /// Returns the spaces before the closing bracket, and whether members precede them.
   private func closing(_ nodes: Three<JSONNode?>, _ side: MergeSide?) -> (isMembers: Bool, bytes: ArraySlice<UInt8>)? {
     guard let node = nodes[side] else { return nil }
     let start = node.members.last?.body.upperBound ?? node.range.lowerBound + 1

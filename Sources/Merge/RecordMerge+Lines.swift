@@ -3,7 +3,7 @@ internal import Documents
 extension RecordMerge {
   /// One line of JSON Lines.
   private struct Line {
-    /// Its bytes without the line end and spaces around them.
+    /// Its bytes without the line end and the spaces around them.
     var content: Range<Int>
     /// The bytes from the content's end to the next line.
     var end: Range<Int>
@@ -11,7 +11,7 @@ extension RecordMerge {
     var node: JSONNode?
   }
 
-  /// Merges JSON Lines; false where a line is no JSON.
+  /// Merges JSON Lines; returns false if a line is not JSON.
   mutating func lines() -> Bool {
     guard let base = Self.lines(texts.base), let ours = Self.lines(texts.ours), let theirs = Self.lines(texts.theirs)
     else { return false }
@@ -31,7 +31,7 @@ extension RecordMerge {
       let ends = Three(base: end(found, nil), ours: end(found, .ours), theirs: end(found, .theirs))
       output.bytes += ends.settled ?? lineEnd
     }
-    // A last line without an end stays so where no side gave it one.
+    // A last line without an end stays so unless a side added the end.
     let lack = texts.map { !$0.isEmpty && !TextLines.endsLine($0) }
     if lack.ours, lack.theirs, TextLines.endsLine(output.bytes) {
       output.bytes.removeLast()

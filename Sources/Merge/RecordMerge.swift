@@ -2,18 +2,18 @@ internal import Documents
 
 /// Merges records: JSON whose arrays hold objects with a key, or JSON Lines (`merge=stet-records`).
 ///
-/// Records are told apart by their key, else by their content and place, and merged field by field where both sides
-/// changed one. What both sides put in at one place is all kept: the side that wrote first precedes where that is known.
-/// Bytes that nobody changed stay.
+/// Records are identified by their key, else by their content and position, and merged field by field if both sides
+/// changed one. Insertions of both sides at one place are all kept: the side that wrote first precedes, if it is known.
+/// Unchanged bytes are kept.
 struct RecordMerge {
   let texts: Three<[UInt8]>
   let key: [UInt8]
   let judge: MergeJudge
-  /// The side that wrote first: of what both put in at one place its records stand first.
+  /// The side that wrote first; its records are placed first where both sides insert. nil if unknown.
   let first: MergeSide?
   var output = MergeOutput()
 
-  /// Merges texts; nil where one is neither JSON nor JSON Lines.
+  /// Merges texts; returns nil if one is neither JSON nor JSON Lines.
   static func merge(_ texts: Three<[UInt8]>, path: String, key: String, judge: MergeJudge) -> MergeOutput? {
     let first = judge.first(0..<texts.ours.count, 0..<texts.theirs.count)
     var merge = RecordMerge(texts: texts, key: Array(key.utf8), judge: judge, first: first)
@@ -36,7 +36,7 @@ struct RecordMerge {
     return merge.output
   }
 
-  /// Writes what becomes of a value that both sides have.
+  /// Writes the merge of a value that both sides have.
   mutating func value(_ nodes: Three<JSONNode?>) {
     guard let ours = nodes.ours, let theirs = nodes.theirs else { return }
     let base = nodes.base.map { texts.base[$0.range] }
@@ -57,7 +57,8 @@ struct RecordMerge {
     }
   }
 
-  /// The side that only changed spaces; of two, the one whose bytes come later; nil where both changed more.
+  /// Returns the side that changed only spaces, or of two such sides the one whose bytes sort last; nil if both changed
+  /// more.
   private func unchanged(_ nodes: Three<JSONNode?>) -> MergeSide? {
     guard let our = nodes.ours, let their = nodes.theirs else { return nil }
     let (ours, theirs) = (our.compact(texts.ours), their.compact(texts.theirs))
@@ -68,13 +69,13 @@ struct RecordMerge {
     return ours == base ? .ours : theirs == base ? .theirs : nil
   }
 
-  /// Whose text stands; a side that has none there is judged by all of its text.
+  /// Returns the side whose text is kept; a side without text at the place is judged by its whole text.
   func side(ours: Range<Int>, theirs: Range<Int>) -> MergeSide {
     judge.side(
       ours.isEmpty ? 0..<texts.ours.count : ours, theirs.isEmpty ? 0..<texts.theirs.count : theirs)
   }
 
-  /// Only one side's text can stand.
+  /// Writes the text of one side and records the overlap.
   mutating func overlap(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>) {
     let side = side(ours: ours, theirs: theirs)
     let start = output.bytes.count

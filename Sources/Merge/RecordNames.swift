@@ -1,11 +1,13 @@
 internal import Documents
 
-/// By what the members of three containers are told apart.
+/// The names that identify the members of three containers.
 enum RecordNames {
-  /// The names of fields and elements, each once in its list; nil where the containers cannot be merged by members.
+  /// Returns the names of fields and elements, each once in its list; nil if the containers cannot be merged by
+  /// members.
   ///
-  /// Fields go by name. Objects in an array go by their key; those without one by their content, and one that a side
-  /// replaced by its place. Other elements go by their content, where neither side took one away: their place may count.
+  /// A field is identified by its name. An object in an array is identified by its key, without a key by its content,
+  /// and a replacement of such an object by its position. Other elements are identified by their content, but only if
+  /// neither side removed one, because their position may matter.
   static func find(_ nodes: Three<JSONNode?>, _ texts: Three<[UInt8]>, key: [UInt8]) -> Three<[[UInt8]]>? {
     guard let ours = nodes.ours, ours.kind != .scalar else { return nil }
     if ours.kind == .object {
@@ -20,7 +22,7 @@ enum RecordNames {
     return sets.base.allSatisfy { sets.ours.contains($0) && sets.theirs.contains($0) } ? names : nil
   }
 
-  /// The names of elements: by their key where no list has one twice, else by their content; nil stands for a blank line.
+  /// Returns the names of elements: their key if no list repeats one, else their content. A nil value is a blank line.
   static func elements(
     _ values: Three<[JSONNode?]>, _ texts: Three<[UInt8]>, key: [UInt8]
   ) -> Three<[[UInt8]]> {
@@ -38,7 +40,8 @@ enum RecordNames {
     return Three(base: names(nil), ours: names(.ours), theirs: names(.theirs))
   }
 
-  /// Gives what a side put in place of an element without a key that element's name, where it has most of its fields.
+  /// Gives a replacement the name of the element without a key that it replaces, if it has most of that element's
+  /// fields.
   static func placed(
     _ names: Three<[[UInt8]]>, _ values: Three<[JSONNode?]>, _ texts: Three<[UInt8]>
   ) -> Three<[[UInt8]]> {
@@ -69,7 +72,7 @@ enum RecordNames {
     return Three(base: names.base, ours: placed(.ours), theirs: placed(.theirs))
   }
 
-  /// The value of a record's key; nil for what is no object with that field.
+  /// Returns the value of a record's key; nil if the node is not an object with that scalar field.
   static func key(of node: JSONNode, _ key: [UInt8], in text: [UInt8]) -> [UInt8]? {
     guard node.kind == .object else { return nil }
     let field = node.members.first { member in
@@ -80,7 +83,7 @@ enum RecordNames {
     return Array(text[field.value.range])
   }
 
-  /// Names that may stand more than once, told apart by how often they stood before.
+  /// Makes names unique: appends the number of earlier occurrences to each.
   static func numbered(_ names: [[UInt8]]) -> [[UInt8]] {
     var counts: [[UInt8]: Int] = [:]
     return names.map { name in
@@ -90,7 +93,7 @@ enum RecordNames {
     }
   }
 
-  /// Whether each list has each name once.
+  /// Returns whether each list has each name once.
   static func isUnique(_ names: Three<[[UInt8]]>) -> Bool {
     [names.base, names.ours, names.theirs].allSatisfy { Set($0).count == $0.count }
   }

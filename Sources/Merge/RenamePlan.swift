@@ -1,8 +1,8 @@
 internal import GitObjects
 
-/// What must stand elsewhere in base and sides before they are merged path by path, because something was renamed.
+/// The moves in base and sides that precede a merge by paths, because something was renamed.
 struct RenamePlan {
-  /// One file that is moved in one tree.
+  /// The move of one file in one tree.
   struct Move {
     var tree: Place
     var from: String
@@ -16,21 +16,21 @@ struct RenamePlan {
     case side(MergeSide)
   }
 
-  /// Moves that belong together: all are made or none.
+  /// Moves that belong together: either all or none are made.
   struct Step {
     var moves: [Move] = []
-    /// What cannot stand once they are made.
+    /// The conflict that the moves cause.
     var conflict: Conflict?
-    /// Where the merged file stands.
+    /// The path of the merged file.
     var goal: String
-    /// The paths of each side whose history is that of the merged file.
+    /// The paths, by side, whose history is that of the merged file.
     var histories: [MergeSide: [String]] = [:]
   }
 
   var steps: [Step] = []
-  /// Files that one side renamed and the other's deletion takes away.
+  /// Files that one side renamed and the other side's deletion removes.
   var dropped: [(side: MergeSide, path: String)] = []
-  /// What is already decided whatever the steps.
+  /// Conflicts that do not depend on the steps.
   var conflicts: [Conflict] = []
 
   var isEmpty: Bool { steps.isEmpty && dropped.isEmpty && conflicts.isEmpty }

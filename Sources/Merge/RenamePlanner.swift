@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// Decides what renames on both sides come to.
+/// Decides the result of the renames of both sides.
 struct RenamePlanner {
   let base: ObjectID?
   let ours: SideVersion
@@ -10,7 +10,7 @@ struct RenamePlanner {
   let store: any ObjectStore
   let reader: TreeReader
   private var plan = RenamePlan()
-  /// New files whose place is decided with the file they were.
+  /// New files whose place is decided with the file that they were renamed from.
   private var settled: [MergeSide: Set<NameKey>] = [:]
 
   init(
@@ -26,7 +26,7 @@ struct RenamePlanner {
     self.reader = reader
   }
 
-  /// Makes the plan.
+  /// Returns the plan.
   mutating func make() throws(ObjectStoreError) -> RenamePlan {
     let sources = Set(ourRenames.files.keys).union(theirRenames.files.keys)
       .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
@@ -46,7 +46,7 @@ struct RenamePlanner {
     return plan
   }
 
-  /// One side renamed the file, the other has it where it stood, or took it away.
+  /// Plans a file that one side renamed and the other kept in its place or deleted.
   private mutating func one(
     _ path: String, _ before: TreeEntry, _ to: String, by renamer: MergeSide
   ) throws(ObjectStoreError) {
@@ -69,11 +69,11 @@ struct RenamePlanner {
     plan.steps.append(step)
   }
 
-  /// One side renamed the file, the other deleted it: a rename is an edit.
+  /// Plans a file that one side renamed and the other deleted: a rename counts as an edit.
   private mutating func deleted(
     _ path: String, _ before: TreeEntry, at to: String, _ renamed: TreeEntry, by renamer: MergeSide
   ) throws(ObjectStoreError) {
-    // What stands on another file's place was decided with that file.
+    // A new path that another file had is decided with that file.
     guard try reader.entry(at: to, of: base) == nil, try reader.entry(at: to, of: self[renamer.opposite].tree) == nil
     else { return }
     let edit = self[renamer].standing(path).strongest(self[renamer].standing(to)).rank
@@ -88,7 +88,7 @@ struct RenamePlanner {
     if !stays { plan.dropped.append((renamer, to)) }
   }
 
-  /// Both renamed the file.
+  /// Plans a file that both sides renamed.
   private mutating func both(
     _ path: String, _ before: TreeEntry, _ our: String, _ their: String, _ names: inout [NameKey: MergeSide]
   ) throws(ObjectStoreError) {
@@ -98,14 +98,14 @@ struct RenamePlanner {
     let goal: String
     var conflict: Conflict?
     if our.hasSameBytes(as: their) {
-      // Merged with what the file was, not as two new ones.
+      // The file is merged over its base version, not as two new files.
       goal = our
     } else {
       let targets: [MergeSide: String] = [.ours: our, .theirs: their]
       let moved = try [
         MergeSide.ours: landing(of: our, by: .ours), .theirs: landing(of: their, by: .theirs),
       ]
-      // A side that only renamed the folder leaves the name to the other.
+      // A side that renamed only the folder leaves the choice of the name to the other.
       let onlyFolder = MergeSide.allCases.filter { side in
         self.renames(side).target(of: path).map { $0.hasSameBytes(as: targets[side] ?? "") } ?? false
       }
@@ -131,8 +131,8 @@ struct RenamePlanner {
     plan.steps.append(step)
   }
 
-  /// Whose name stands: the higher rank's, the later's, else the lesser path. Files of one folder that went to two are
-  /// decided together.
+  /// Returns the side whose name is kept: the higher rank, else the later change, else the lesser path. Files of one
+  /// folder that the sides moved to two folders are decided together.
   private func name(
     of path: String, _ our: String, _ their: String, _ names: inout [NameKey: MergeSide]
   ) -> MergeSide {
@@ -155,22 +155,22 @@ struct RenamePlanner {
     return winner
   }
 
-  /// Where a new file of a side stands once the other side's renames of folders are followed.
+  /// Returns the path of a side's new file after the other side's folder renames.
   private func landing(of path: String, by side: MergeSide) throws(ObjectStoreError) -> String {
     guard try reader.entry(at: path, of: base) == nil else { return path }
     let others = renames(side.opposite)
     guard let target = others.target(of: path) else { return path }
-    // A folder that both renamed, or that was moved below one which the other moved: each keeps what it made.
+    // Each side keeps its own path if both renamed the folder, or one moved it below a folder that the other moved.
     for folder in PathText.folders(above: path) where others.folders[NameKey(folder)] != nil {
       if renames(side).folders[NameKey(folder)] != nil { return path }
     }
     if renames(side).target(of: target) != nil { return path }
-    // Something of another making stands there.
+    // The target is already taken on the other side.
     if try reader.entry(at: target, of: self[side.opposite].tree) != nil { return path }
     return target
   }
 
-  /// New files of a side in folders that the other renamed go along.
+  /// Moves a side's new files along with the folders that the other side renamed.
   private mutating func follow(additionsOf side: MergeSide) throws(ObjectStoreError) {
     guard !renames(side.opposite).folders.isEmpty else { return }
     for (path, entry) in renames(side).additions where settled[side]?.contains(NameKey(path)) != true {
@@ -181,7 +181,7 @@ struct RenamePlanner {
     }
   }
 
-  /// Leaves out what would put two files into one place, or a file where a side has something of its own.
+  /// Removes steps that would put two files at one path, or a file at a path where a side has something of its own.
   private mutating func keepPossible() throws(ObjectStoreError) {
     var steps = plan.steps
     while true {
@@ -195,7 +195,7 @@ struct RenamePlanner {
       for step in steps {
         var isPossible = true
         for move in step.moves where isPossible {
-          // Nor below a file that is moved there.
+          // The target must not be below a file that is moved there either.
           isPossible =
             arrivals[Arrival(move.tree, move.to)] == 1
             && !PathText.folders(above: move.to).contains { arrivals[Arrival(move.tree, $0)] != nil }
@@ -210,7 +210,7 @@ struct RenamePlanner {
     plan.steps = steps
   }
 
-  /// Whether a side has nothing of its own at a path, nor a file of its own in place of a folder above it.
+  /// Returns whether a side has nothing of its own at a path, nor a file of its own in place of a folder above it.
   private func isFree(
     _ path: String, on side: MergeSide, _ departures: Set<Arrival>
   ) throws(ObjectStoreError) -> Bool {

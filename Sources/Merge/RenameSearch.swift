@@ -1,24 +1,24 @@
 internal import Documents
 internal import GitObjects
 
-/// Finds what one side renamed: what was seen as it happened first, then the same content elsewhere, then, where nobody
-/// watched, similar content (review C14).
+/// Finds the renames of one side: first those that were recorded as they happened, then equal content elsewhere, then,
+/// if nobody watched, similar content (review C14).
 ///
-/// Each file of the base and each new file serve one rename; ties go by path. Nothing depends on how many there are.
+/// Each file of the base and each new file serve one rename; ties are decided by path. Their number is not limited.
 struct RenameSearch {
   let base: ObjectID?
   let side: SideVersion
   let store: any ObjectStore
   let reader: TreeReader
-  /// Paths, or folders above them, for which a rename by similar content would matter to the merge.
+  /// Paths, or folders above them, for which a rename by similar content would affect the merge.
   let wanted: Set<NameKey>
 
-  /// What the side renamed.
+  /// Returns the renames of the side.
   func find() throws(ObjectStoreError) -> SideRenames {
     var result = SideRenames()
     let changes = try TreeDiff.changes(from: base, to: side.tree, in: store)
     result.additions = changes.compactMap { change in
-      // A directory that is too deep to be opened stays where it is.
+      // A directory that is nested too deep to be opened is not moved.
       change.old == nil && change.new?.mode != .tree ? change.new.map { (change.path, $0) } : nil
     }
     let seen = Self.composed(side.renames)
@@ -41,7 +41,7 @@ struct RenameSearch {
       guard let before = change.old, let to = Self.target(of: change.path, in: targets),
         let after = try reader.entry(at: to, of: side.tree), Self.areAlike(before.mode, after.mode)
       else { continue }
-      // An editor that keeps a backup renames too: the file is where it was.
+      // An editor that keeps a backup renames too, but the file itself is still in its place.
       if let standing = change.new, standing.mode.isFile, before.mode.isFile,
         try likeness(standing.id, before.id) >= Likeness.least
       {
@@ -51,7 +51,7 @@ struct RenameSearch {
     }
   }
 
-  /// Files that changed places exactly: `a` ↔ `b`, or a ring of more.
+  /// Adds files that swapped places exactly: `a` ↔ `b`, or a longer ring.
   private func takeCycles(_ changes: [TreeChange], into result: inout SideRenames) {
     var before: [ObjectID: [String]] = [:]
     var after: [ObjectID: [String]] = [:]
@@ -79,7 +79,7 @@ struct RenameSearch {
     }
   }
 
-  /// Files that are gone and stand elsewhere unchanged, of the same name before others.
+  /// Adds deleted files whose unchanged content is elsewhere; files of the same name are preferred.
   private func takeEqual(_ changes: [TreeChange], into result: inout SideRenames, used: inout Set<NameKey>) {
     var places: [ObjectID: [String]] = [:]
     for addition in result.additions where addition.entry.mode != .gitlink && addition.entry.id != .emptyBlob {
@@ -102,7 +102,7 @@ struct RenameSearch {
     }
   }
 
-  /// Where nobody watched: the most similar pairs first.
+  /// Adds renames by similar content if nobody watched, the most similar pairs first.
   private func takeSimilar(
     _ changes: [TreeChange], into result: inout SideRenames, used: inout Set<NameKey>
   ) throws(ObjectStoreError) {
@@ -137,7 +137,7 @@ struct RenameSearch {
     }
   }
 
-  /// A folder that is gone was renamed to where most of its files went; a tie says nothing.
+  /// Adds deleted folders as renamed to the folder that most of their files moved to; a tie adds nothing.
   private func takeFolders(_ seen: [PathRename], into result: inout SideRenames) throws(ObjectStoreError) {
     var counts: [NameKey: [NameKey: Int]] = [:]
     for (from, to) in result.files where side.infersFolders {
@@ -164,7 +164,7 @@ struct RenameSearch {
     }
   }
 
-  /// Whether the side has nothing of a file's kind any more where the base has it.
+  /// Returns whether the side deleted a file or link of the base.
   private func isGone(_ change: TreeChange) -> Bool {
     guard let old = change.old, old.mode != .gitlink, old.mode != .tree else { return false }
     return change.new == nil
@@ -189,7 +189,7 @@ struct RenameSearch {
     left.isFile ? right.isFile : left == .symlink && right == .symlink
   }
 
-  /// Renames that follow each other as one each: a → b, b → c is a → c.
+  /// Joins consecutive renames: a → b, b → c becomes a → c.
   private static func composed(_ renames: [PathRename]) -> [PathRename] {
     var result: [PathRename] = []
     var ends: [NameKey: Int] = [:]
@@ -205,7 +205,7 @@ struct RenameSearch {
     return result.filter { !$0.from.hasSameBytes(as: $0.to) }
   }
 
-  /// Where a seen rename of the file or of the nearest of its folders puts a path.
+  /// Returns the path after the recorded rename of the file or of its nearest folder; nil if there is none.
   private static func target(of path: String, in seen: [NameKey: String]) -> String? {
     if let to = seen[NameKey(path)] { return to }
     for folder in PathText.folders(above: path) {

@@ -1,13 +1,13 @@
 internal import GitObjects
 
-/// A store that reads another and keeps what is written in memory, until what is needed of it is stored for good.
+/// A store that reads from another one and keeps new objects in memory until they are flushed.
 ///
-/// A merge makes objects that nobody needs in the end: trees of a rename that is followed, a merged base.
+/// A merge makes objects that are not needed in the end: trees of a rename that is followed, a merged base.
 final class ScratchStore: ObjectStore {
   private let store: any ObjectStore
   private var pending: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
 
-  /// Makes an empty one over a store.
+  /// Makes an empty store over another.
   init(over store: any ObjectStore) { self.store = store }
 
   func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
@@ -51,10 +51,10 @@ final class ScratchStore: ObjectStore {
     try store.references(withPrefix: prefix)
   }
 
-  /// Stores an object and all that it names, as far as they are only in memory; contents before what names them.
+  /// Stores an object and all objects that it names, as far as they are only in memory; named objects first.
   func flush(_ id: ObjectID) throws(ObjectStoreError) {
     var open = [(id: id, isOpened: false)]
-    // A list and not the stack: trees may be nested deeper than that allows.
+    // A list instead of the stack: trees may be nested deeper than the stack allows.
     while let (id, isOpened) = open.popLast() {
       guard let object = pending[id] else { continue }
       let below = isOpened || object.kind != .tree ? [] : TreeStretch.ids(of: object.content)

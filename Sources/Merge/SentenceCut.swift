@@ -1,8 +1,8 @@
-/// Cuts a paragraph into sentences.
+/// Splits a paragraph into sentences.
 ///
-/// Where it is not certain that a sentence ends, it does not: a unit that is too large only makes a merge coarser, one
-/// that is too small could make a sentence that nobody wrote (review B5). So nothing is cut inside brackets, code and
-/// curly quotes, behind abbreviations, initials and short numbers, or before a small letter.
+/// An uncertain end is not treated as one: a unit that is too large only makes a merge coarser, while one that is too
+/// small could make a sentence that nobody wrote (review B5). The text is therefore never split inside brackets, code
+/// and curly quotes, after abbreviations, initials and short numbers, or before a lower-case letter.
 struct SentenceCut {
   private let text: [UInt8]
   private let end: Int
@@ -11,7 +11,8 @@ struct SentenceCut {
   private var depth = 0
   private var ticks = 0
 
-  /// Where each sentence of some bytes stands, without the spaces behind it; together with those they are the bytes.
+  /// Returns the ranges of the sentences without the spaces after them; sentences and spaces together are all the
+  /// bytes.
   ///
   /// - Parameter isQuote: whether the lines begin with the marks of a quote, which then count as spaces.
   static func sentences(of text: [UInt8], in range: Range<Int>, isQuote: Bool = false) -> [Range<Int>] {
@@ -33,7 +34,7 @@ struct SentenceCut {
     position = range.lowerBound
   }
 
-  /// The end of a sentence that another one follows; afterwards `position` is where that begins.
+  /// Returns the end of the next sentence that another one follows, and moves `position` to the beginning of that one.
   private mutating func nextEnd() -> Int? {
     while position < end {
       let byte = text[position]
@@ -66,12 +67,13 @@ struct SentenceCut {
 
   private func has(_ bytes: [UInt8]) -> Bool { position + bytes.count <= end && text[position...].starts(with: bytes) }
 
-  /// “ „ « open, ” » close; ‘ and ’ are apostrophes as often as quotes.
+  /// Returns whether a quote opens (“ „) or closes (”) here; ‘ and ’ are apostrophes as often as quotes.
   private func isQuote(opening: Bool) -> Bool {
     opening ? has([0xE2, 0x80, 0x9C]) || has([0xE2, 0x80, 0x9E]) : has([0xE2, 0x80, 0x9D])
   }
 
-  /// Ends a sentence at a mark, where one ends; else moves behind the mark, whose last byte is then the position.
+  /// Returns the end of a sentence at a mark if one ends there; otherwise moves `position` to the last byte of the
+  /// mark.
   private mutating func end(at mark: Int, length: Int, needsSpace: Bool) -> Int? {
     var next = mark + length
     while next < end, [UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(text[next]) { next += 1 }
@@ -106,7 +108,8 @@ struct SentenceCut {
     return next
   }
 
-  /// Whether a sentence may begin at a place: not with a small letter, nor with what belongs to the one before.
+  /// Returns whether a sentence may begin at a place: not with a lower-case letter, nor with a mark of the sentence
+  /// before.
   private func beginsSentence(_ start: Int) -> Bool {
     var place = start
     while place < end, Array("\"'([*_`#".utf8).contains(text[place]) { place += 1 }

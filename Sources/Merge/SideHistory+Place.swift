@@ -2,23 +2,23 @@ internal import Documents
 internal import GitObjects
 
 extension SideHistory {
-  /// Where a place was in one commit's version of a file.
+  /// A place in one commit's version of a file.
   struct Trace {
-    /// The file's path there.
+    /// The file's path in that commit.
     var path: String
-    /// The bytes.
+    /// The bytes of the place.
     var place: Range<Int>
   }
 
-  /// How many steps from version to version are looked at for one file, and of how many bytes.
+  /// The greatest number of steps between versions, and of their bytes, that one history compares.
   private static let limits = (steps: 300, bytes: 96 << 20)
 
-  /// What the side's changes of a place in a file weigh: the highest rank among the commits that inserted or deleted
-  /// in it, and when that last was (review B4). nil where the file is not there, or has too much history to be asked:
-  /// then what the path weighs counts.
+  /// Returns the weight of the side's changes of a place in a file: the highest rank among the commits that inserted or
+  /// deleted in it, and the time of the last one (review B4). nil if the file is missing or has too much history; then
+  /// the weight of the path counts.
   ///
-  /// Merges are looked through: the place is followed into each parent. What a person's own git merged counts as that
-  /// person's only where it differs from every parent.
+  /// The place is followed through a merge into each parent. A merge by a person's own git counts as that person's
+  /// change only if it differs from every parent.
   ///
   /// - Parameter place: bytes of the side's version.
   func standing(_ path: String, at place: Range<Int>) -> Standing? {

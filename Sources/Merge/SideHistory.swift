@@ -1,29 +1,31 @@
 internal import Documents
 internal import GitObjects
 
-/// Who changed what on one side of a merge since the base: what the merge asks about paths that both sides changed.
+/// The history of one side of a merge since the base: the authors and times of changes of paths that both sides
+/// changed.
 final class SideHistory {
-  /// A time that lies further behind the other side's last commit is a clock gone wrong, and does not decide (B9).
+  /// The greatest plausible lead over the other side's last commit, in seconds; a later time is from a wrong clock and
+  /// does not decide (B9).
   private static let plausibleLead: Int64 = 30 * 86_400
 
   /// The side's last commit.
   let tip: ObjectID
-  /// The commits that the other side has not, children before their parents.
+  /// The commits that the other side lacks, children before their parents.
   let commits: [(id: ObjectID, commit: Commit, message: CommitMessage)]
-  /// Where contents are.
+  /// The store of the contents.
   let store: any ObjectStore
-  /// Where commits are.
+  /// The graph of the commits.
   let graph: CommitGraph
-  /// What single commits did to texts, by both versions.
+  /// The changes of texts by single commits, by both versions.
   var steps: [[ObjectID]: TextStep] = [:]
-  /// How many bytes were compared for that.
+  /// The number of bytes that were compared for `steps`.
   var stepBytes = 0
   private let latestPlausible: Int64
   private var trees: [ObjectID: Tree] = [:]
 
-  /// Reads the side's commits that the other side does not have.
+  /// Reads the side's commits that the other side lacks.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
   init(
     of tip: ObjectID, against other: ObjectID, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) {
@@ -39,14 +41,14 @@ final class SideHistory {
     self.commits = commits
   }
 
-  /// How many commits the side has that the other has not.
+  /// The number of commits that the other side lacks.
   var count: Int { commits.count }
 
-  /// Renames that were seen as they happened, oldest first.
+  /// Renames that were recorded as they happened, oldest first.
   var renames: [PathRename] { commits.reversed().flatMap(\.message.renamed) }
 
-  /// Whether Stet recorded that a path went, and with it every rename that it saw; a commit of the user's git says
-  /// nothing of renames.
+  /// Returns whether Stet recorded the deletion of a path, and therefore every rename; a commit of the user's git
+  /// records no renames.
   func watched(_ path: String) -> Bool {
     for (_, commit, message) in commits where changed(path, by: commit) && entry(path, in: commit.tree) == nil {
       return message.author != nil
@@ -54,9 +56,10 @@ final class SideHistory {
     return false
   }
 
-  /// What the side's change of a path weighs: the highest rank among the commits that changed it, and when it last was.
+  /// Returns the weight of the side's changes of a path: the highest rank among the commits that changed it, and the
+  /// time of the last one.
   ///
-  /// A merge is looked through: only what it has differently from all its parents is its own.
+  /// A merge counts only for content that differs from all its parents.
   func standing(_ path: String) -> Standing {
     var rank = Rank.agent
     var time: Int64?
@@ -69,7 +72,7 @@ final class SideHistory {
     return Standing(rank: rank, time: time.flatMap(plausible))
   }
 
-  /// Who made a file on this side, and when: the oldest commit that changed its path.
+  /// Returns the creator of a file on this side and the time, from the oldest commit that changed its path.
   func creation(_ path: String) -> Creation? {
     for (_, commit, message) in commits.reversed() where changed(path, by: commit) {
       let author = message.author ?? .user
@@ -80,7 +83,7 @@ final class SideHistory {
     return nil
   }
 
-  /// A commit's time where it may decide (review B9), else nil.
+  /// Returns a commit's time if it is plausible (review B9), else nil.
   func plausible(_ time: Int64) -> Int64? { time <= latestPlausible ? time : nil }
 
   private func changed(_ path: String, by commit: Commit) -> Bool {
@@ -92,7 +95,7 @@ final class SideHistory {
     }
   }
 
-  /// What a tree has at a path.
+  /// Returns the entry of a tree at a path.
   func entry(_ path: String, in root: ObjectID) -> TreeEntry? {
     var id = root
     let parts = path.split(separator: "/")

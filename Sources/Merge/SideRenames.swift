@@ -1,15 +1,15 @@
 internal import GitObjects
 
-/// What one side renamed since the base.
+/// The renames of one side since the base.
 struct SideRenames {
-  /// Where each renamed file of the base stands now.
+  /// The new path of each renamed file of the base.
   var files: [NameKey: String] = [:]
-  /// Where each renamed folder of the base stands now; the empty text is the root.
+  /// The new path of each renamed folder of the base; the empty text is the root.
   var folders: [NameKey: String] = [:]
-  /// Files, links and repositories that the base has not where this side has them.
+  /// Files, links and repositories of this side at paths that the base lacks.
   var additions: [(path: String, entry: TreeEntry)] = []
 
-  /// Where a path goes that stands in a folder which this side renamed, or below one; nil where it does not.
+  /// Returns the new path of a path below a renamed folder; nil if no folder above it was renamed.
   func target(of path: String) -> String? {
     guard !folders.isEmpty else { return nil }
     for folder in PathText.folders(above: path) {

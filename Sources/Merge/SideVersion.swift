@@ -1,24 +1,26 @@
 package import Documents
 package import GitObjects
 
-/// One of the two trees of a merge, with what is known of how it came to be.
+/// One of the two trees of a merge, with its history.
 package struct SideVersion {
-  /// The tree.
+  /// The root of the side.
   package var tree: ObjectID
-  /// Renames that were seen between base and tree, oldest first; of files or of directories.
+  /// Renames that were recorded between base and tree, oldest first; of files or of directories.
   package var renames: [PathRename]
-  /// Whether renames were watched for when a file of the base went: then one that was not seen is known by equal
-  /// content alone, else by similar content too (review C14).
+  /// Returns whether renames were watched when a file of the base was deleted. If so, an unrecorded rename is found by
+  /// equal content only, else by similar content too (review C14).
   package var watched: (String) -> Bool
-  /// Whether a folder of which most files went elsewhere counts as renamed, so that what the other side made in it goes
-  /// along; else only one that was seen to be.
+  /// Whether a folder counts as renamed if most of its files moved elsewhere, so that the other side's new files
+  /// follow; otherwise only a recorded rename of the folder counts.
   package var infersFolders: Bool
-  /// What this side's change of a file weighs. Asked only for files that both sides changed.
+  /// Returns the weight of this side's changes of a file. Called only for files that both sides changed.
   package var standing: (String) -> Standing
-  /// What its changes of some bytes of its version of a file weigh; nil where only the whole path can be judged.
+  /// Returns the weight of this side's changes of some bytes of its version of a file; nil if only the whole path can
+  /// be judged.
   package var placeStanding: (String, Range<Int>) -> Standing?
 
-  /// Who made a file and when, where that was on this side; asked only for new files of both sides.
+  /// Returns the creator of a file and the time, if it was created on this side. Called only for new files of both
+  /// sides.
   package var creation: (String) -> Creation?
 
   /// Makes a side.

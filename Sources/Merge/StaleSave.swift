@@ -1,22 +1,22 @@
-/// What a save means whose editor may have loaded the file before somebody else changed it.
+/// The meaning of a save whose editor may have loaded the file before somebody else changed it.
 package enum StaleSave: Hashable, Sendable {
-  /// (a) It was made from the current version.
+  /// (a) The save was made from the current version.
   case ordinary
-  /// (b) It brings back or replaces a version: it stands, with a notice.
+  /// (b) The save restores or replaces a version; it is kept, with a notice.
   case replacement
-  /// (c) It was made from an older version, and nobody read the current one: merged with that base.
+  /// (c) The save was made from an older version, and nobody read the current one; it is merged with that base.
   case merge(base: Int)
-  /// (d) It was made from an older version, and somebody may have read the current one: it stands, with a notice whose
-  /// one step is the merge.
+  /// (d) The save was made from an older version, and somebody may have read the current one; it is kept, with a notice
+  /// whose one step is the merge.
   case notice(base: Int)
 
-  /// A version that a path had.
+  /// A past or current version of a path.
   package struct Version: Hashable, Sendable {
-    /// The content; nil where there was no file.
+    /// The content; nil if there was no file.
     package var text: [UInt8]?
-    /// Whether it is certain that nobody but Stet read it: nothing was made from it by anybody who saw it.
+    /// Whether certainly nobody but Stet read it, so that no text was made from it.
     package var isUnread: Bool
-    /// Whether it is certain that somebody read it: the person's own, and one that was seen to be opened.
+    /// Whether somebody certainly read it: the person's own version, or one whose opening was observed.
     package var wasRead: Bool
     /// Its writer.
     package var writer: Writer
@@ -43,17 +43,18 @@ package enum StaleSave: Hashable, Sendable {
   /// Judges a save.
   ///
   /// - Parameters:
-  ///   - text: what was saved.
-  ///   - versions: the path's versions, newest (the one that the save replaced) first; only the last may be no file.
+  ///   - text: the saved text.
+  ///   - versions: the path's versions, newest (the one that the save replaced) first; only the last may be a missing
+  ///     file.
   ///   - gitRanLately: whether git worked in the folder within the last second.
   package static func classify(_ text: [UInt8], versions: [Version], gitRanLately: Bool) -> StaleSave {
     guard versions.count > 1, let current = versions.first, let content = current.text else { return .ordinary }
-    // The person never wrote the file: a text that has little of it was begun before it was there.
+    // The person never wrote the file: a save that shares little with it was begun before the file existed.
     let isOthers = versions.last?.text == nil && versions.dropLast().allSatisfy { $0.writer != .person }
     let isAgents = isOthers && versions.dropLast().allSatisfy { $0.writer == .agent }
     let candidates = versions.indices.filter { !versions[$0].isUnread && versions[$0].text != nil }
     let nearest = BaseFinder.nearest(to: text, among: candidates.map { versions[$0].text ?? [] })
-    // What adds to a file (`>>`) reads nothing and takes nothing away.
+    // A program that appends to a file (`>>`) reads nothing and removes nothing.
     if current.isUnread, text.starts(with: content),
       nearest.map({ $0.changedLines >= LineDiff.distance(from: content, to: text) }) ?? true
     {
@@ -62,8 +63,8 @@ package enum StaleSave: Hashable, Sendable {
     let canMerge = !gitRanLately && TextMerge.isText(text)
     guard let nearest else {
       guard canMerge else { return .replacement }
-      // The version that it was made from is not among those that are known. A text that shares much with one that
-      // nobody opened here comes from where that one was read, or from the same skeleton: it stands, with a question.
+      // The version that it was made from is unknown. A save that shares much with a version that nobody opened here
+      // was made where that version was read, or from the same skeleton: it is kept, with a notice.
       guard versions.last?.text == nil else { return .notice(base: versions.count - 1) }
       let share = BaseFinder.nearest(to: text, among: [content])?.share ?? 0
       return isAgents && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
@@ -71,7 +72,7 @@ package enum StaleSave: Hashable, Sendable {
     let base = candidates[nearest.version]
     if base == 0 {
       if (isOthers || !current.wasRead) && nearest.share < 0.5 { return .replacement }
-      // Nothing tells which of the two it was made from.
+      // Nothing shows which of the two versions it was made from.
       guard !current.wasRead, canMerge, let older = older(asNearTo: text, versions, candidates) else {
         return .ordinary
       }
@@ -81,10 +82,10 @@ package enum StaleSave: Hashable, Sendable {
     return current.isUnread ? .merge(base: base) : .notice(base: base)
   }
 
-  /// Returns the older version that a text is as near to as to the current one, where the text has nothing that only the
-  /// current one has.
+  /// Returns the older version that is as near to a text as the current one; nil if the text has a line that only the
+  /// current version has.
   ///
-  /// Lines that neither the text nor the current version has do not count: both sides may have taken them out.
+  /// Lines that neither the text nor the current version has do not count: both sides may have deleted them.
   private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
     guard let current = versions.first?.text else { return nil }
     let (saved, standing) = (lines(of: text), lines(of: current))
@@ -95,7 +96,7 @@ package enum StaleSave: Hashable, Sendable {
       let distance = LineDiff.changes(from: older, to: TextLines(text)).reduce(0) { sum, change in
         sum + change.new.count + change.old.count { standing.contains(older[$0..<($0 + 1)]) }
       }
-      // Of equals the newest is the nearest.
+      // Of equally near versions the newest is chosen.
       guard nearest == nil ? distance <= least : distance < least else { continue }
       (least, nearest) = (distance, candidate)
     }

@@ -1,17 +1,17 @@
 internal import Documents
 
-/// Whose provenance keys stand where both sides changed them: names and times are never mixed, and never a conflict.
+/// The choice between provenance keys that both sides changed: names and times are never mixed, and never conflict.
 struct StampChoice {
   private let created: MergeSide?
   private let modified: MergeSide?
 
-  /// Decides for the keys of a merge.
+  /// Chooses the sides for the keys of a merge.
   init(_ merge: FrontMatterMerge) {
     created = Self.choose(merge, "created", earliest: true)
     modified = Self.choose(merge, "last_modified", earliest: false)
   }
 
-  /// The side from which a key is taken; nil for keys that are merged like any other.
+  /// Returns the side that provides a key; nil for keys that are merged like any other.
   func side(of key: [UInt8]) -> MergeSide? {
     if key.elementsEqual("created_by".utf8) || key.elementsEqual("created_at".utf8) { return created }
     if key.elementsEqual("last_modified_by".utf8) || key.elementsEqual("last_modified_at".utf8) { return modified }
@@ -34,7 +34,7 @@ struct StampChoice {
     if pairs.ours == pairs.base { return .theirs }
     func byJudge() -> MergeSide { merge.judge.side(0..<merge.texts.ours.count, 0..<merge.texts.theirs.count) }
     if earliest {
-      // What is no time is merged like any other key.
+      // A value that is not a time is merged like any other key.
       guard let ours = time(.ours), let theirs = time(.theirs) else { return nil }
       return ours == theirs ? byJudge() : ours < theirs ? .ours : .theirs
     }

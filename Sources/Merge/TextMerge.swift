@@ -1,14 +1,14 @@
 /// Merges of one file's content, bytes in, bytes out.
 package enum TextMerge {
-  /// Merges two versions of a base; where they overlap, `prefer`'s text stands.
+  /// Merges two versions of a base; in overlaps `prefer`'s text is kept.
   ///
-  /// Content that is not text, and git-lfs pointers, are never mixed: one whole version stands.
+  /// Content that is not text, and git-lfs pointers, are never mixed: one whole version is kept.
   ///
   /// - Parameters:
-  ///   - first: the side that wrote first: of two insertions at one place its one stands first. With nil the order is
-  ///     that of the bytes, which does not depend on which side is which.
-  ///   - path: where the file is, for what its kind allows (`DocumentMerge`); empty for lines.
-  ///   - driver: what `.gitattributes` says of the file.
+  ///   - first: the side that wrote first; its insertion is placed first if both sides insert at one place. nil orders
+  ///     them by bytes, which does not depend on which side is which.
+  ///   - path: the file's path, which determines its kind (`DocumentMerge`); empty for lines.
+  ///   - driver: the merge driver from `.gitattributes`.
   package static func merge(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], prefer: MergeSide, first: MergeSide? = nil, path: String = "",
     driver: MergeDriver = .text
@@ -20,14 +20,14 @@ package enum TextMerge {
 
   /// Merges two versions of a file whose lines have no order among themselves (`merge=union`, append-only logs).
   ///
-  /// Where both sides changed a place, the lines of both stay, those that both have once.
+  /// In a place that both sides changed, the lines of both are kept, common ones once.
   ///
-  /// - Parameter first: the side whose lines stand first; with nil the order is that of the bytes.
+  /// - Parameter first: the side whose lines are placed first; nil orders them by bytes.
   package static func union(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], first: MergeSide? = nil
   ) -> [UInt8] {
     if let single = single(base: base, ours: ours, theirs: theirs) { return single }
-    // Neighbouring changes are no reason to bring a line back that one side replaced or took away.
+    // Adjacent changes are no reason to restore a line that one side replaced or deleted.
     let merge = LineMerge(base: base, ours: ours, theirs: theirs) { first, second, _ in
       first.old.isEmpty && second.old.isEmpty
     }
@@ -42,10 +42,9 @@ package enum TextMerge {
     return kept
   }
 
-  /// Takes one change back out of a later text: what lies between `before` and `after`, and nothing else.
+  /// Reverts one change in a later text: the difference from `before` to `after`, and nothing else.
   ///
-  /// Where later edits overlap that change they stand, and the regions say where (there, `theirs` is the text of
-  /// `before`).
+  /// Later edits that overlap the change are kept and listed as regions (there, `theirs` is the text of `before`).
   package static func reverse(
     changeFrom before: [UInt8], to after: [UInt8], in current: [UInt8], path: String = "",
     driver: MergeDriver = .text
@@ -53,18 +52,19 @@ package enum TextMerge {
     merge(base: after, ours: current, theirs: before, prefer: .ours, path: path, driver: driver)
   }
 
-  /// Whether content may be merged by lines: no zero byte at its beginning (as git judges) and no git-lfs pointer.
+  /// Returns whether content may be merged by lines: it has no zero byte at its beginning (as git judges) and is no
+  /// git-lfs pointer.
   package static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.prefix(8_000).contains(0) && !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
   }
 
-  /// The result where at most one side changed anything, or both the same.
+  /// Returns the result if at most one side changed anything, or both made the same change; else nil.
   private static func single(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : nil
   }
 
-  /// Adds lines; a last line without an end gets one first, of the kind that the text has.
+  /// Appends lines; a last line without an end gets one first, of the kind that the text has.
   private static func append(_ lines: ArraySlice<UInt8>, to text: inout [UInt8]) {
     if !lines.isEmpty, let last = text.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "\r") {
       let first = text.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

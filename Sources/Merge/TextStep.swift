@@ -1,10 +1,10 @@
-/// What one commit did to a text, sentence by sentence: enough to follow a place back through the versions.
+/// The changes of one commit to a text, by sentence; enough to follow a place back through the versions.
 struct TextStep {
-  /// Bytes of the old text that others of the new one replace.
+  /// Bytes of the old text that bytes of the new one replace.
   struct Change: Hashable {
-    /// The bytes that go.
+    /// The removed bytes.
     var old: Range<Int>
-    /// The bytes that come.
+    /// The added bytes.
     var new: Range<Int>
   }
 
@@ -51,9 +51,10 @@ struct TextStep {
     }
   }
 
-  /// Where a place of the new text was in the old one, and whether the step put anything in there or took it away.
+  /// Returns the place in the old text of a place in the new one, and whether the step inserted or deleted anything in
+  /// it.
   ///
-  /// What went at the edge of the place counts as taken away in it.
+  /// A deletion at the edge of the place counts as a deletion in it.
   func back(_ place: Range<Int>) -> (place: Range<Int>, isTouched: Bool) {
     var isTouched = false
     var shift = 0

@@ -1,10 +1,10 @@
-/// Something of the base and of both sides.
+/// A value of the base and of both sides.
 struct Three<Value> {
   var base: Value
   var ours: Value
   var theirs: Value
 
-  /// What a side has, or the base for nil.
+  /// The value of a side, or of the base for nil.
   subscript(side: MergeSide?) -> Value {
     switch side {
     case nil: base
@@ -13,15 +13,15 @@ struct Three<Value> {
     }
   }
 
-  /// The same of something that each has.
+  /// Returns the transformed values.
   func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Three<Other> {
     Three<Other>(base: try transform(base), ours: try transform(ours), theirs: try transform(theirs))
   }
 }
 
 extension Three<ArraySlice<UInt8>?> {
-  /// What stands of something that never makes a conflict: the side's that changed it; where both did, the text that is
-  /// first in order of bytes. nil only where nobody has it.
+  /// The merge of bytes that never conflict: those of the side that changed them; if both did, those that sort first.
+  /// nil only if none of the three has any.
   var settled: ArraySlice<UInt8>? {
     guard let ours, let theirs else { return ours ?? theirs ?? base }
     if ours == theirs || theirs == base { return ours }

@@ -1,23 +1,24 @@
 package import GitObjects
 
-/// Merges two trees that go back to one base, in memory, path by path.
+/// Merges two trees with a common base, in memory, path by path.
 ///
-/// - A path that at most one side changed is taken as that side has it, whatever its kind; subtrees that at most one
-///   side changed are not opened.
-/// - A file that both changed is merged by `TextMerge`; where that overlaps, or the sides made different kinds of
-///   things of a path, `Standing.decide` says what stands, and the rest is a `Conflict`.
+/// - A path that at most one side changed is taken from that side, whatever its kind; subtrees that at most one side
+///   changed are not opened.
+/// - A file that both sides changed is merged by `TextMerge`. In overlaps, and if the sides made different kinds of
+///   things of a path, `Standing.decide` chooses the kept version; the other one is a `Conflict`.
 /// - A person's edit beats any deletion; a person's deletion beats an agent's edit, which is kept as a version; between
-///   two agents, or two persons, the edit stands.
-/// - A file that one side renamed (`RenameSearch`) and the other edited is edited at its new place; new files follow a
-///   renamed folder; of two new names of one file one stands. A rename is an edit to the other side's deletion.
-/// - Where one side has a file and the other a directory, the side of higher rank stands, between equals the directory.
+///   two agents, or two persons, the edit is kept.
+/// - A file that one side renamed (`RenameSearch`) and the other edited is edited at its new path; new files follow a
+///   renamed folder; of two new names of one file one is kept. A rename counts as an edit against the other side's
+///   deletion.
+/// - If one side has a file and the other a directory, the side of higher rank is kept, for equal ranks the directory.
 ///
-/// Exchanging the sides changes nothing; a merge of a tree with itself or with its base is the other tree.
+/// Swapping the sides does not change the result; a merge of a tree with itself or with its base is the other tree.
 package enum TreeMerge {
-  /// Merges two trees; nil as base stands for the empty tree (unrelated histories: a union).
+  /// Merges two trees; a nil base is the empty tree (unrelated histories: a union).
   ///
-  /// - Parameter driver: how each file's content is merged; nil reads it from the `.gitattributes` at the root.
-  /// - Throws: `ObjectStoreError` where an object that is needed cannot be read, or a result not be stored.
+  /// - Parameter driver: returns the merge driver of a file; nil reads it from the `.gitattributes` at the root.
+  /// - Throws: `ObjectStoreError` if a needed object cannot be read, or a result cannot be stored.
   package static func merge(
     base: ObjectID?, ours: SideVersion, theirs: SideVersion, in store: any ObjectStore,
     driver: ((String) -> MergeDriver)? = nil
@@ -42,7 +43,7 @@ package enum TreeMerge {
     return result
   }
 
-  /// What renames on both sides change about a merge.
+  /// Returns the moves that the renames of both sides require.
   private static func plan(
     after pass: TreeMergePass, in store: any ObjectStore
   ) throws(ObjectStoreError) -> RenamePlan {

@@ -1,10 +1,10 @@
 internal import GitObjects
 
 extension TreeMergePass {
-  /// The merged tree; nil where nothing is left of it.
+  /// Returns the merged tree; nil if nothing is left of it.
   ///
-  /// Directories wait for those below them in a list and not on the stack: nothing limits how deep a tree that came
-  /// from elsewhere is nested, and a thread's stack may be small.
+  /// Open directories are kept in a list and not on the stack: the nesting of a fetched tree is not limited, and a
+  /// thread's stack may be small.
   mutating func tree(_ root: Triple<ObjectID>) throws(ObjectStoreError) -> ObjectID? {
     if let id = root.undisputed { return id }
     var open = [try begin(root, named: "", at: "")]
@@ -31,7 +31,8 @@ extension TreeMergePass {
       ids: ids, name: name, all: all, prefix: prefix, content: content, stretches: try stretches(ids, ours: content))
   }
 
-  /// Goes on with a directory to its end, or to one below it that both sides changed, which is then to be merged first.
+  /// Merges a directory up to its end, then returns nil, or up to a subdirectory that both sides changed; that one is
+  /// returned, since it must be merged first.
   private mutating func walk(_ directory: inout OpenDirectory) throws(ObjectStoreError) -> OpenDirectory? {
     let prefix = directory.prefix
     while let stretch = directory.next() {
@@ -59,14 +60,14 @@ extension TreeMergePass {
     return nil
   }
 
-  /// A directory that lies deeper than any path: one side's stands as a whole.
+  /// Returns one side's whole version of a directory that is nested deeper than any path.
   private mutating func tooDeep(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
     coarser.append(CoarserMerge(path: path, reason: .tooDeep))
     guard let our = all.ours, let their = all.theirs else { return all.ours ?? all.theirs }
     return preferred(our.id, their.id, at: path) == .ours ? our : their
   }
 
-  /// Decides what is left to decide in a directory and stores it; nil where nothing is left of it.
+  /// Decides the remaining clashes of a directory and stores it; returns nil if nothing is left of it.
   private mutating func close(_ directory: inout OpenDirectory) throws(ObjectStoreError) -> ObjectID? {
     for below in directory.directories {
       guard let file = directory.files[NameKey(below.entry.name)] else { continue }
@@ -80,7 +81,7 @@ extension TreeMergePass {
     return try store.write(.tree, TreePiece.content(of: merged, copying: directory.content))
   }
 
-  /// The three directories side by side; of what all have alike only where it stands in ours.
+  /// Returns the three directories side by side; entries that are equal in all three only as ranges of ours.
   private func stretches(
     _ ids: Triple<ObjectID>, ours: [UInt8]
   ) throws(ObjectStoreError) -> [TreeStretch] {
@@ -93,7 +94,7 @@ extension TreeMergePass {
     return stretches
   }
 
-  /// A new file in a folder that the other side no longer has: where that folder went, it may go too.
+  /// Records a new file in a folder that the other side deleted: if that folder was renamed, the file may follow.
   private mutating func noteNewFile(in prefix: String, _ ids: Triple<ObjectID>) {
     noteClash()
     for side in MergeSide.allCases where ids[side] == nil { note(String(prefix.dropLast()), goneOn: side) }
@@ -104,7 +105,7 @@ extension TreeMergePass {
     return try store.tree(id).entries
   }
 
-  /// Decides between a file and a directory of one name; answers the entry that gives way.
+  /// Decides between a file and a directory of one name; returns the losing entry.
   private mutating func clash(
     file: (entry: TreeEntry, all: Triple<TreeEntry>), directory: (entry: TreeEntry, all: Triple<TreeEntry>),
     at path: String
@@ -114,7 +115,7 @@ extension TreeMergePass {
     let below = try Tree.flatten(directory.entry.id, in: store)
     let directoryRank = below.map { self[fileSide.opposite].standing(path + "/" + $0.path).rank }.max() ?? .agent
     guard fileRank > directoryRank else {
-      // What was said of the file before it gave way.
+      // Earlier conflicts of the losing file are dropped.
       conflicts.removeAll { $0.path.hasSameBytes(as: path) && $0.kept != nil }
       conflicts.append(
         Conflict(

@@ -2,7 +2,7 @@ internal import Documents
 internal import GitObjects
 
 extension TreeMergePass {
-  /// What becomes of a file that both sides changed; nil where it goes.
+  /// Returns the merge of a file that both sides changed; nil if it is deleted.
   mutating func file(
     _ all: Triple<TreeEntry>, name: String, at path: String
   ) throws(ObjectStoreError) -> TreeEntry? {
@@ -16,12 +16,12 @@ extension TreeMergePass {
     return id.map { TreeEntry(name: name, mode: (mode.undisputed ?? nil) ?? .executable, id: $0) }
   }
 
-  /// One side changed the file, the other took it away.
+  /// Merges a file that one side changed and the other deleted.
   private mutating func edited(_ all: Triple<TreeEntry>, at path: String) -> TreeEntry? {
     let editor: MergeSide = all.ours != nil ? .ours : .theirs
     guard let entry = all[editor], let base = all.base else { return all.ours ?? all.theirs }
     note(path, goneOn: editor.opposite)
-    // Another mode is no content that could be lost.
+    // A changed mode is no content that could be lost.
     if entry.id == base.id, entry.mode.isFile, base.mode.isFile { return nil }
     let edit = self[editor].standing(path).rank
     let deletion = self[editor.opposite].standing(path).rank
@@ -36,7 +36,7 @@ extension TreeMergePass {
     return entry
   }
 
-  /// The sides' versions cannot be mixed: one stands.
+  /// Chooses one side's version because the two cannot be mixed.
   private mutating func wholeVersion(
     _ our: TreeEntry, _ their: TreeEntry, base: TreeEntry?, at path: String
   ) -> TreeEntry {
@@ -64,14 +64,15 @@ extension TreeMergePass {
     let id = try store.write(.blob, base == nil ? created(merged.text.bytes, at: path) : merged.text.bytes)
     if id != ours, id != theirs { combined.append(path) }
     if !merged.text.isClean {
-      // Where some places are one side's and some the other's, the file as a whole says whose version is kept.
+      // If different places keep text of different sides, the weight of the whole file decides which version is called
+      // kept.
       let side = merged.standing.count == 1 ? merged.standing.first : nil
       report(base, (side ?? preferred(ours, theirs, at: path)) == .ours ? (ours, theirs) : (theirs, ours), at: path)
     }
     return id
   }
 
-  /// A new file of both sides, whose front matter must not name the one who made it later.
+  /// Corrects the front matter of a file that both sides created: it must name the earlier creator.
   private func created(_ bytes: [UInt8], at path: String) -> [UInt8] {
     guard let ours = self[.ours].creation(path), let theirs = self[.theirs].creation(path),
       ours.seconds != theirs.seconds
@@ -79,7 +80,7 @@ extension TreeMergePass {
     return Provenance.correct(bytes, to: ours.seconds < theirs.seconds ? ours : theirs)
   }
 
-  /// The three contents; nil where one is too large to be read for a merge, and none is read then.
+  /// Returns the three contents; nil, without reading any, if one is too large for a merge.
   private func texts(
     base: ObjectID?, ours: ObjectID, theirs: ObjectID
   ) throws(ObjectStoreError) -> Three<[UInt8]>? {
@@ -91,10 +92,10 @@ extension TreeMergePass {
       ours: try store.blob(ours), theirs: try store.blob(theirs))
   }
 
-  /// Decides for each place of one file where only one side's text can stand.
+  /// Returns the judge of the places of one file where only one side's text can be kept.
   private func judge(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeJudge {
     let whole = (ours: self[.ours].standing(path), theirs: self[.theirs].standing(path))
-    // A stamp may be written by the clock of another place.
+    // A stamp may be from the clock of another machine, so one more day is plausible.
     let latest = [whole.ours.time, whole.theirs.time].compactMap(\.self).max().map { $0 + 86_400 }
     func standings(_ our: Range<Int>, _ their: Range<Int>) -> (ours: Standing, theirs: Standing) {
       (
@@ -114,14 +115,14 @@ extension TreeMergePass {
       })
   }
 
-  /// Takes note of two contents of which one stands.
+  /// Records a conflict between two contents of which one is kept.
   private mutating func report(_ base: ObjectID?, _ ids: (kept: ObjectID, other: ObjectID), at path: String) {
     noteClash()
     conflicts.append(
       Conflict(path: path, reason: .content, base: base, kept: ids.kept, other: ids.other, store: store))
   }
 
-  /// Whose version stands where only a whole one can.
+  /// Returns the side whose version is kept if only a whole one can be.
   func preferred(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeSide {
     Standing.decide(ours: (self[.ours].standing(path), ours), theirs: (self[.theirs].standing(path), theirs))
   }

@@ -3,11 +3,11 @@ internal import GitObjects
 
 /// One walk over three trees side by side.
 struct TreeMergePass {
-  /// Paths at which a rename may explain what the sides have.
+  /// Paths at which a rename may explain the differences between the sides.
   struct Clashes {
-    /// What is gone on a side while the other changed it, or took it away too; folders stand for all below them.
+    /// Paths that a side deleted while the other changed or deleted them too; a folder includes all paths below it.
     var gone: [MergeSide: Set<NameKey>] = [:]
-    /// Whether a new file stands in a folder that the other side no longer has, or both sides changed a file.
+    /// Whether a new file is in a folder that the other side deleted, or both sides changed a file.
     var hasOthers = false
 
     var isEmpty: Bool { gone.isEmpty && !hasOthers }
@@ -18,9 +18,9 @@ struct TreeMergePass {
   private(set) var ours: SideVersion
   private(set) var theirs: SideVersion
   let store: ScratchStore
-  /// How each file's content is merged.
+  /// Returns the merge driver of a file.
   var driver: (String) -> MergeDriver = { _ in .text }
-  /// What a rename may explain.
+  /// The differences that a rename may explain.
   private(set) var clashes = Clashes()
   var conflicts: [Conflict] = []
   var combined: [String] = []
@@ -43,7 +43,7 @@ struct TreeMergePass {
       coarser: coarser.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
   }
 
-  /// The same merge after what was renamed was put where it belongs.
+  /// Returns the same merge with renamed files moved as planned.
   func following(_ plan: RenamePlan) throws(ObjectStoreError) -> TreeMergePass {
     let editor = TreeEditor(store: store)
     let moves = plan.steps.flatMap(\.moves)
@@ -62,7 +62,7 @@ struct TreeMergePass {
       var version = self[side]
       version.tree = try moved(
         version.tree, .side(side), without: plan.dropped.filter { $0.side == side }.map(\.path))
-      // Who changed the file before it was renamed counts too.
+      // Authors who changed the file before it was renamed count too.
       let histories = Dictionary(
         plan.steps.compactMap { step in step.histories[side].map { (NameKey(step.goal), $0) } },
         uniquingKeysWith: +)
@@ -74,7 +74,7 @@ struct TreeMergePass {
       let placeStanding = version.placeStanding
       version.placeStanding = { path, place in
         guard let paths = histories[NameKey(path)] else { return placeStanding(path, place) }
-        // Its history follows renames by itself, from where the side has the file.
+        // This history follows renames by itself, beginning at the path that the side has.
         return paths.compactMap { placeStanding($0, place) }.first
       }
       if side == .ours { pass.ours = version } else { pass.theirs = version }
@@ -82,15 +82,15 @@ struct TreeMergePass {
     return pass
   }
 
-  /// A side.
+  /// The version of a side.
   subscript(side: MergeSide) -> SideVersion { side == .ours ? ours : theirs }
 
-  /// Takes note that a path is gone on a side while the other changed it, or took it away too.
+  /// Records that a side deleted a path while the other changed or deleted it too.
   mutating func note(_ path: String, goneOn side: MergeSide) {
     clashes.gone[side, default: []].insert(NameKey(path))
   }
 
-  /// Takes note of anything else that a rename may explain.
+  /// Records any other difference that a rename may explain.
   mutating func noteClash() { clashes.hasOthers = true }
 }
 

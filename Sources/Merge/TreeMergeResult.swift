@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// What a merge of two trees came to.
+/// The result of a merge of two trees.
 package struct TreeMergeResult: Hashable, Sendable {
-  /// The merged tree; stored, like all that it names.
+  /// The merged tree; it and all objects that it names are stored.
   package var tree: ObjectID
-  /// What only one side's version could stand of, in order of path.
+  /// The changes of which only one side's version could be kept, sorted by path.
   package var conflicts: [Conflict]
-  /// The files whose content is made of both sides', in order of path.
+  /// The files whose content combines both sides, sorted by path.
   package var combined: [String]
-  /// The files that had to be merged more coarsely than their kind allows, in order of path.
+  /// The files that were merged more coarsely than their kind allows, sorted by path.
   package var coarser: [CoarserMerge]
 }

@@ -1,13 +1,13 @@
 internal import GitObjects
 
-/// Looks paths up in trees, and keeps the trees that it parsed.
+/// Reads entries of trees by path and keeps parsed trees.
 final class TreeReader {
   private let store: any ObjectStore
   private var trees: [ObjectID: Tree] = [:]
 
   init(_ store: any ObjectStore) { self.store = store }
 
-  /// The entry of a path; nil where the tree has none, and for the root.
+  /// Returns the entry of a path; nil if the tree has none, and for the root.
   func entry(at path: String, of root: ObjectID?) throws(ObjectStoreError) -> TreeEntry? {
     guard var directory = root else { return nil }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))

@@ -1,24 +1,25 @@
 package import Documents
 package import GitObjects
 
-/// Takes changes back out of a tree and leaves what came since: each is a merge whose base is the state after the
-/// change, and whose other side is the state before it.
+/// Reverts changes in a tree and keeps later ones: each reversal is a merge whose base is the state after the change,
+/// and whose other side is the state before it.
 ///
-/// Where both overlap, what stands now stays and is listed. A file that the change made goes, unless somebody wrote in
-/// it since. Renames are turned back, and followed where somebody renamed since. Pure over the object store: what is made is kept in memory until `store()`.
+/// In overlaps the current content is kept and listed. A file that the change created is deleted unless somebody edited
+/// it since. Renames are reversed, and followed if the file was renamed since. Pure over the object store: new objects
+/// are kept in memory until `store()`.
 package struct TreeReversal {
-  /// A commit of the history since, and what it says of renames.
+  /// A later commit, with its recorded renames.
   private struct Since {
     var id: ObjectID
     var renamed: [PathRename]
     var isWatched: Bool
   }
 
-  /// What the folder will hold.
+  /// The resulting tree.
   package private(set) var tree: ObjectID
-  /// What stays as it is because of what came since.
+  /// The places that are left unchanged because of later edits.
   package private(set) var left: [LeftPlace] = []
-  /// The renames that were turned back, as the renames that this makes.
+  /// The reversed renames, in the direction of the reversal.
   package private(set) var renames: [PathRename] = []
   private let scratch: ScratchStore
   private let graph: CommitGraph
@@ -26,8 +27,8 @@ package struct TreeReversal {
 
   /// Begins with the tree of a tip.
   ///
-  /// - Parameter oldest: a commit that stands before all that is taken back; nil for the beginning of history.
-  /// - Throws: `ObjectStoreError` of the first commit since then that cannot be read.
+  /// - Parameter oldest: a commit before all changes to revert; nil for the beginning of history.
+  /// - Throws: `ObjectStoreError` for the first later commit that cannot be read.
   package init(
     tip: ObjectID, oldest: ObjectID?, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) {
@@ -49,12 +50,12 @@ package struct TreeReversal {
     return found
   }
 
-  /// Takes back what lies between two commits; call with the newest first.
+  /// Reverts the changes between two commits; the newest must be reverted first.
   ///
   /// - Parameters:
-  ///   - before: the state before the change; nil where there was none.
-  ///   - after: the state with it; the tip has it in its history.
-  /// - Throws: `ObjectStoreError` where a version cannot be read.
+  ///   - before: the state before the change; nil if there was none.
+  ///   - after: the state with the change; the tip has it in its history.
+  /// - Throws: `ObjectStoreError` if a version cannot be read.
   package mutating func takeBack(from before: ObjectID?, to after: ObjectID) throws(ObjectStoreError) {
     let base = try graph.commit(after).tree
     let earlier = try before.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree } ?? .emptyTree
@@ -66,7 +67,7 @@ package struct TreeReversal {
     let now = tree
     let reader = TreeReader(scratch)
     let away = Set(moved.map { NameKey($0.from) })
-    // What stands is never overwritten: it is the later of two equals, and what is gone outranks what would come back.
+    // Current content is never overwritten: it is the later of two equals, and a deletion outranks a restored file.
     func stands(_ path: String) -> Bool {
       if away.contains(NameKey(path)) { return true }
       let entry = (try? reader.entry(at: path, of: now)) ?? nil
@@ -86,8 +87,8 @@ package struct TreeReversal {
     for conflict in result.conflicts where !taken.contains(NameKey(conflict.path)) { try leave(conflict) }
   }
 
-  /// Where a file cannot come back because another was made there since, that one stays as it is, and the file where it
-  /// was moved to; answers these places.
+  /// Keeps a newer file at a path to which an older file cannot return, and leaves the older file at the path to which
+  /// it was moved; returns the kept paths.
   private mutating func keepTaken(
     _ result: TreeMergeResult, base: ObjectID, theirs: SideVersion, now: ObjectID, _ reader: TreeReader
   ) throws(ObjectStoreError) -> Set<NameKey> {
@@ -119,7 +120,7 @@ package struct TreeReversal {
     return taken
   }
 
-  /// Notes what stays.
+  /// Records a place that is left unchanged.
   private mutating func leave(_ conflict: Conflict) throws(ObjectStoreError) {
     var place = LeftPlace(path: conflict.path, reason: .changed)
     switch conflict.reason {
@@ -138,7 +139,7 @@ package struct TreeReversal {
     guard let before = try scratch.blob(other, ofAtMost: limit), let after = try scratch.blob(base, ofAtMost: limit),
       let standing = try scratch.blob(kept, ofAtMost: limit)
     else { return [] }
-    // Read as the merge read them, or the lines are others than those that stayed.
+    // The texts are read as the merge read them; otherwise the lines would differ from those that it kept.
     let driver = try AttributeRules.standing(in: tree, scratch).driver(conflict.path)
     let merged = TextMerge.reverse(
       changeFrom: before, to: after, in: standing, path: conflict.path, driver: driver)
@@ -146,8 +147,8 @@ package struct TreeReversal {
     return regions.map(\.kept)
   }
 
-  /// Stores what was made, as far as the tree needs it.
+  /// Stores the new objects that the tree needs.
   ///
-  /// - Throws: `ObjectStoreError` where it cannot be stored.
+  /// - Throws: `ObjectStoreError` if they cannot be stored.
   package func store() throws(ObjectStoreError) { try scratch.flush(tree) }
 }

@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// The entries of three trees side by side, in git's order; a file and a directory of one name come separately.
+/// The entries of three trees side by side, in git's order; a file and a directory of one name are separate.
 struct TripleWalk {
   private var lists: Triple<ArraySlice<TreeEntry>>
 
@@ -8,7 +8,7 @@ struct TripleWalk {
     lists = Triple(base: base[...], ours: ours[...], theirs: theirs[...])
   }
 
-  /// The next name's entries; nil at the end.
+  /// Returns the entries of the next name; nil at the end.
   mutating func next() -> Triple<TreeEntry>? {
     var found = lists.map(\.first)
     var least = found.base ?? found.ours ?? found.theirs
@@ -16,7 +16,7 @@ struct TripleWalk {
       if let entry, let known = least, Tree.precedes(entry, known) { least = entry }
     }
     guard let least else { return nil }
-    // Of one kind and name, so neither stands before the other.
+    // Entries of one kind and name: neither sorts before the other.
     found = found.map { Tree.precedes(least, $0) ? nil : $0 }
     if found.base != nil { lists.base?.removeFirst() }
     if found.ours != nil { lists.ours?.removeFirst() }

@@ -1,21 +1,21 @@
-/// Finds out by words whether one side's sentence already contains what the other changed in it.
+/// Compares one side's sentence with the other's by words: it may already contain the other's change.
 ///
-/// The answer is never a sentence that nobody wrote (review B5): it is one side's words. Only marks that carry no
-/// meaning, such as curly quotes for straight ones, are taken from the other side into them.
+/// The result is never a sentence that nobody wrote (review B5): it is one side's words. Only marks without a meaning,
+/// such as curly quotes for straight ones, are taken from the other side.
 enum WordBlend {
-  /// What stands.
+  /// The text to keep.
   enum Result: Hashable {
-    /// A side's text as it is: it has all the changes of the other, and more.
+    /// A side's text as it is: it has all changes of the other side, and more.
     case side(MergeSide)
-    /// A side's words with the marks that the other side, which changed nothing else, gave them; no side's where
-    /// neither changed anything else.
+    /// A side's words with the marks of the other side, which changed nothing else; the side is nil if neither changed
+    /// anything else.
     case words([UInt8], MergeSide?)
   }
 
-  /// Bytes of a sentence beyond which words are not compared.
+  /// The greatest size in bytes that is compared by words.
   private static let limit = 1 << 16
 
-  /// What stands of two versions of some sentences; nil where both changed the words.
+  /// Returns the text to keep of two versions of some sentences; nil if both changed the words.
   static func blend(_ texts: Three<ArraySlice<UInt8>>) -> Result? {
     guard texts.base.count + texts.ours.count + texts.theirs.count <= limit else { return nil }
     let words = texts.map(split)
@@ -26,10 +26,11 @@ enum WordBlend {
     return contains(words, .theirs) ? .side(.theirs) : nil
   }
 
-  /// Whether a side made every change that the other made, and kept all words of the lines that the other changed.
+  /// Returns whether a side made every change of the other, and kept all words of the lines that the other changed.
   ///
-  /// A sentence that was written anew has a word of the other's by chance: the two must have most in common. Where a word
-  /// beside the other's change is missing, the two say different things: "Berta came at 5." does not have "Ada came at 5."
+  /// A rewritten sentence has a word of the other's by chance, so the two must have most words in common. If a word
+  /// beside the other's change is missing, the two say different things: "Berta came at 5." does not contain "Ada came
+  /// at 5."
   private static func contains(_ words: Three<[ArraySlice<UInt8>]>, _ side: MergeSide) -> Bool {
     let numbers = numbered(words)
     let apart = LineDiff.changes(from: numbers[side.opposite], to: numbers[side])
@@ -53,12 +54,12 @@ enum WordBlend {
     return true
   }
 
-  /// Whether words that came stand in a piece, or the place where others stood lies within it.
+  /// Returns whether added words are in a piece, or the place of removed words is within it.
   private static func touches(_ words: Range<Int>, _ piece: Range<Int>) -> Bool {
     words.overlaps(piece) || words.isEmpty && piece.lowerBound < words.lowerBound && words.lowerBound < piece.upperBound
   }
 
-  /// The words of each line, and of each sentence in it.
+  /// Returns the words of each line, and of each sentence in it.
   private static func pieces(_ words: [ArraySlice<UInt8>]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
@@ -73,18 +74,18 @@ enum WordBlend {
     return pieces + [start..<words.count]
   }
 
-  /// Whether words are others, of which there are some, with more before or behind them.
+  /// Returns whether words equal others, or begin or end with them if there are any.
   private static func extends(_ words: ArraySlice<Int32>, _ others: ArraySlice<Int32>) -> Bool {
     words == others || !others.isEmpty && (words.starts(with: others) || words.suffix(others.count) == others)
   }
 
-  /// One side's words with the other's marks, as far as the words they stand at are still there.
+  /// Returns one side's words with the other's marks, as far as the marked words are still there.
   private static func marked(_ words: Three<[ArraySlice<UInt8>]>, by marker: MergeSide) -> Result {
     let numbers = numbered(words)
     let writer = marker.opposite
     var result: [UInt8] = []
     var position = 0
-    // Word for word the marked text is the base: what the writer kept stands at the same place in it.
+    // The marked text equals the base word for word, so words that the writer kept have the same index in it.
     for change in LineDiff.changes(from: numbers.base, to: numbers[writer]) {
       for word in words[marker][position..<change.old.lowerBound] { result += word }
       for word in words[writer][change.new] { result += word }
@@ -94,8 +95,8 @@ enum WordBlend {
     return .words(result, writer)
   }
 
-  /// The words that all have, with the marks of both sides; where these speak against each other, all of them are those
-  /// of the text that is first in order of bytes.
+  /// Returns the words that all three share, with the marks of both sides; if these contradict each other, the text
+  /// that sorts first by bytes.
   private static func marked(_ words: Three<[ArraySlice<UInt8>]>) -> Result {
     var result: [UInt8] = []
     for (base, (ours, theirs)) in zip(words.base, zip(words.ours, words.theirs)) {
@@ -119,7 +120,7 @@ enum WordBlend {
     }
   }
 
-  /// Words, runs of spaces, and single marks; joined, they are the text.
+  /// Splits a text into words, runs of spaces, and single marks; joined, they are the text.
   private static func split(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var words: [ArraySlice<UInt8>] = []
     var rest = text
@@ -153,13 +154,13 @@ enum WordBlend {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte >= 0x80
   }
 
-  /// The length of a curly quote; nil for anything else.
+  /// Returns the length of a curly quote; nil for anything else.
   private static func quote(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.starts(with: [0xE2, 0x80]), text.count >= 3 else { return nil }
     return (0x98...0x9F).contains(text[text.startIndex + 2]) ? 3 : nil
   }
 
-  /// A word without what is only typography: one kind of single and of double quotes, of emphasis, of space.
+  /// Returns a word without mere typography: with one kind of single and of double quotes, of emphasis, of space.
   private static func folded(_ word: ArraySlice<UInt8>) -> [UInt8] {
     guard let first = word.first else { return [] }
     if DocumentLayout.isSpace(first) { return [UInt8(ascii: " ")] }

@@ -1,11 +1,12 @@
 /// Compares short texts by their words.
 enum Wording {
-  /// What half the addresses in any list have in common.
+  /// Words that many addresses share, which therefore do not count.
   private static let common: Set<String> = [
     "com", "github", "html", "http", "https", "io", "net", "org", "pdf", "www",
   ]
 
-  /// Whether a text's words are mostly such as another wording of something else adds to it.
+  /// Returns whether at least three quarters of a text's words are among those that the change from `old` to `new`
+  /// adds.
   static func isAdded(_ text: ArraySlice<UInt8>, from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>) -> Bool {
     let (words, gone, come) = (words(text), words(old), words(new))
     let total = words.values.reduce(0, +)
@@ -13,7 +14,7 @@ enum Wording {
     return total > 0 && shared * 4 >= total * 3
   }
 
-  /// The words of a text with how often each stands there, whatever their case.
+  /// Returns the words of a text with their counts, ignoring case.
   private static func words(_ text: ArraySlice<UInt8>) -> [String: Int] {
     let parts = text.prefix(4_096).split { byte in
       let folded = byte | 0x20

@@ -33,7 +33,7 @@ struct TreeMergeDepthTests {
     let isTooDeep = depth > 2_000
     #expect(result.coarser.map(\.reason) == (isTooDeep ? [.tooDeep] : []))
     #expect(result.conflicts.map(\.reason) == (isTooDeep ? [] : [.content]))
-    // One side's stands as a whole.
+    // One side is kept as a whole.
     let deep = try #require(try store.entry("deep", of: result.tree)).id
     let sides = try [ours, theirs].map { try #require(try store.entry("deep", of: $0.tree)).id }
     #expect(sides.contains(deep))
