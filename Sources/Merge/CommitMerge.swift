@@ -1,3 +1,4 @@
+internal import Documents
 package import GitObjects
 
 /// Merges two commits: finds their base, then merges their trees.
@@ -27,5 +28,73 @@ package enum CommitMerge {
     try scratch.flush(result.tree)
     for conflict in result.conflicts { if let base = conflict.base { try scratch.flush(base) } }
     return result
+  }
+}
+
+/// The base of a merge: the merge of all best common ancestors (review B3).
+package enum MergedBase {
+  /// Returns the tree of the base of two commits; nil for unrelated histories.
+  ///
+  /// Several best common ancestors (criss-cross) are merged one after another in order of id, each pair over its own
+  /// base, which is found in the same way. Overlaps between them are decided by ids and not reported. The order of the
+  /// two commits does not matter.
+  ///
+  /// - Parameter mergeBases: returns all best common ancestors of two commits.
+  /// - Throws: `ObjectStoreError` if a commit or an object cannot be read.
+  package static func tree(
+    of first: ObjectID, and second: ObjectID, in store: any ObjectStore,
+    mergeBases: (ObjectID, ObjectID) throws(ObjectStoreError) -> [ObjectID]
+  ) throws(ObjectStoreError) -> ObjectID? {
+    var known: [[ObjectID]: ObjectID] = [:]
+    return try tree(ofAll: mergeBases(first, second), in: store, known: &known, mergeBases: mergeBases)
+  }
+
+  private static func tree(
+    ofAll commits: [ObjectID], in store: any ObjectStore, known: inout [[ObjectID]: ObjectID],
+    mergeBases: (ObjectID, ObjectID) throws(ObjectStoreError) -> [ObjectID]
+  ) throws(ObjectStoreError) -> ObjectID? {
+    let ordered = Set(commits).sorted()
+    guard let first = ordered.first else { return nil }
+    if let tree = known[ordered] { return tree }
+    var merged = try store.commit(first).tree
+    for (count, next) in ordered.enumerated().dropFirst() {
+      // A base that is an ancestor of another one is harmless: their merge is the other one.
+      var bases: [ObjectID] = []
+      for earlier in ordered[..<count] { bases += try mergeBases(earlier, next) }
+      let base = try tree(ofAll: bases, in: store, known: &known, mergeBases: mergeBases)
+      merged = try TreeMerge.merge(
+        base: base, ours: SideVersion(tree: merged), theirs: SideVersion(tree: store.commit(next).tree), in: store
+      ).tree
+    }
+    known[ordered] = merged
+    return merged
+  }
+}
+
+/// The commit that records a merge. It is a pure function of its parents, so that two machines make the same commit
+/// (review B2).
+package enum MergeCommit {
+  /// Makes the commit: its author is Stet, its time that of the later parent.
+  ///
+  /// - Parameters:
+  ///   - parents: the merged commits in the order of the parents, at least one.
+  ///   - changes: the number of commits that the other parents add to the first.
+  ///   - coarser: the files that were merged more coarsely than their kind allows; the message names them.
+  package static func make(
+    parents: [(id: ObjectID, commit: Commit)], tree: ObjectID, conflicts: [Conflict], changes: Int,
+    coarser: [CoarserMerge] = []
+  ) -> Commit {
+    let time = parents.map(\.commit.committer.seconds).max() ?? 0
+    let stet = Signature(
+      name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
+    var subject = "Merge \(changes) \(changes == 1 ? "change" : "changes")"
+    if !conflicts.isEmpty { subject += ", \(conflicts.count) \(conflicts.count == 1 ? "conflict" : "conflicts")" }
+    // The message names at most 20 files.
+    let lines = coarser.prefix(20).map(\.description) + (coarser.count > 20 ? ["…"] : [])
+    let body = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    var message = CommitMessage(subject: subject, body: body, author: .sync)
+    message.conflicts = conflicts.map(\.trailer)
+    return Commit(
+      tree: tree, parents: parents.map(\.id), author: stet, committer: stet, message: message.text)
   }
 }

@@ -1,3 +1,5 @@
+internal import Documents
+
 /// Merges two texts made from one base of which one was written first: a save, and the changes that it had not seen.
 ///
 /// Unlike `TextMerge` this merge has an order: two insertions at one place are both kept, the earlier first. In other
@@ -52,4 +54,128 @@ package struct StaleMerge: Hashable, Sendable {
     ".json", ".jsonc", ".json5", ".geojson", ".ipynb", ".xml", ".svg", ".html", ".htm", ".xhtml", ".plist", ".toml",
     ".yaml", ".yml",
   ]
+}
+
+/// Adds each insertion that touches a change of the other text to the base and the other text too, so that a merge
+/// keeps both.
+///
+/// `ours` is the earlier text: if both insert at one place, its lines are placed first.
+enum OrderedInsertions {
+  /// Returns the texts whose merge keeps both sides' insertions.
+  static func moved(_ texts: Three<[UInt8]>) -> Three<[UInt8]> {
+    // Front matter keys are merged by name, not by line.
+    let blocks = texts.map { FrontMatterBlock($0) }
+    for side in [nil, MergeSide.ours, .theirs] where blocks[side] == nil && FrontMatterBlock.begins(texts[side]) {
+      return texts
+    }
+    let heads = blocks.map { $0?.closing.upperBound ?? 0 }
+    let bodies = Three(
+      base: Array(texts.base[heads.base...]), ours: Array(texts.ours[heads.ours...]),
+      theirs: Array(texts.theirs[heads.theirs...]))
+    let ended = bodies.map(ended)
+    let mustEnd =
+      !bodies.base.isEmpty && bodies.base != ended.base && (bodies.ours == ended.ours || bodies.theirs == ended.theirs)
+    var result = Lines(ended).moved()
+    if !mustEnd, ended.base != bodies.base || ended.ours != bodies.ours || ended.theirs != bodies.theirs,
+      !result.isAtEnd
+    {
+      result = Lines(bodies).moved()
+    }
+    return Three(
+      base: texts.base[..<heads.base] + result.texts.base, ours: texts.ours[..<heads.ours] + result.texts.ours,
+      theirs: texts.theirs[..<heads.theirs] + result.texts.theirs)
+  }
+
+  /// Returns a text whose last line has an end, of the same kind as the first.
+  private static func ended(_ text: [UInt8]) -> [UInt8] {
+    if text.isEmpty || TextLines.endsLine(text) { return text }
+    return text + (TextLines(text).lineEnd ?? [UInt8(ascii: "\n")])
+  }
+
+  /// Three texts with the changes of both sides.
+  private struct Lines {
+    let texts: Three<TextLines>
+    let numbers: Three<[Int32]>
+    let ours: [LineChange]
+    let theirs: [LineChange]
+
+    init(_ bytes: Three<[UInt8]>) {
+      texts = bytes.map { TextLines($0) }
+      var numbering = LineNumbering()
+      numbers = Three(
+        base: numbering.number(texts.base), ours: numbering.number(texts.ours), theirs: numbering.number(texts.theirs))
+      ours = LineDiff.changes(from: numbers.base, to: numbers.ours)
+      theirs = LineDiff.changes(from: numbers.base, to: numbers.theirs)
+    }
+
+    /// Returns the texts with the added insertions, and whether one of them is at the end of the base.
+    func moved() -> (texts: Three<[UInt8]>, isAtEnd: Bool) {
+      var added = Three<[Int: [UInt8]]>(base: [:], ours: [:], theirs: [:])
+      for our in ours where our.old.isEmpty {
+        for their in Self.meeting(our.old.lowerBound, in: theirs) {
+          let lines = texts.ours[our.new]
+          added.base[our.old.lowerBound, default: []] += lines
+          if their.old.isEmpty {
+            // Lines that both insertions begin with stay once, in the later text.
+            let shared = shared(our.new, their.new)
+            added.theirs[their.new.lowerBound + shared, default: []] +=
+              texts.ours[(our.new.lowerBound + shared)..<our.new.upperBound]
+          } else {
+            added.theirs[Self.place(our.old.lowerBound, beside: their), default: []] += lines
+          }
+        }
+      }
+      for their in theirs where their.old.isEmpty {
+        for our in Self.meeting(their.old.lowerBound, in: ours) where !our.old.isEmpty {
+          let lines = texts.theirs[their.new]
+          added.base[their.old.lowerBound, default: []] += lines
+          added.ours[Self.place(their.old.lowerBound, beside: our), default: []] += lines
+        }
+      }
+      let texts = Three(
+        base: Self.joined(texts.base, added.base), ours: Self.joined(texts.ours, added.ours),
+        theirs: Self.joined(texts.theirs, added.theirs))
+      return (texts, added.base[self.texts.base.count] != nil)
+    }
+
+    /// Returns the change, at most one, that begins or ends at a line of the base.
+    private static func meeting(_ line: Int, in changes: [LineChange]) -> ArraySlice<LineChange> {
+      var (low, high) = (0, changes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if changes[middle].old.upperBound < line { low = middle + 1 } else { high = middle }
+      }
+      guard low < changes.count, changes[low].old.upperBound == line || changes[low].old.lowerBound == line else {
+        return []
+      }
+      return changes[low...low]
+    }
+
+    /// Returns the line of a changed text for a line of the base at the change's beginning or end.
+    private static func place(_ line: Int, beside change: LineChange) -> Int {
+      line == change.old.upperBound ? change.new.upperBound : change.new.lowerBound
+    }
+
+    /// Returns the number of equal lines that two insertions begin with; 0 if these are only blank. Blank lines at
+    /// their end are excluded if both insertions go on, since they separate the rest from the shared lines.
+    private func shared(_ our: Range<Int>, _ their: Range<Int>) -> Int {
+      var count = zip(our, their).prefix { numbers.ours[$0] == numbers.theirs[$1] }.count
+      if count < our.count, count < their.count {
+        while count > 0, texts.ours.isBlank(our.lowerBound + count - 1) { count -= 1 }
+      }
+      return our.prefix(count).allSatisfy(texts.ours.isBlank) ? 0 : count
+    }
+
+    /// Returns a text with lines inserted before some of its own.
+    private static func joined(_ text: TextLines, _ added: [Int: [UInt8]]) -> [UInt8] {
+      guard !added.isEmpty else { return text.bytes }
+      var bytes: [UInt8] = []
+      var position = 0
+      for (line, lines) in added.sorted(by: { $0.key < $1.key }) {
+        bytes += text[position..<line] + lines
+        position = line
+      }
+      return bytes + text[position..<text.count]
+    }
+  }
 }

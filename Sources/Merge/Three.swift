@@ -1,3 +1,14 @@
+/// One of the two versions of a merge.
+package enum MergeSide: Hashable, Sendable, CaseIterable {
+  /// The version given first.
+  case ours
+  /// The version given second.
+  case theirs
+
+  /// The other side.
+  package var opposite: MergeSide { self == .ours ? .theirs : .ours }
+}
+
 /// A value of the base and of both sides.
 struct Three<Value> {
   var base: Value
@@ -31,3 +42,27 @@ extension Three<ArraySlice<UInt8>?> {
 }
 
 extension Three: Sendable where Value: Sendable {}
+
+/// The optional values of base and both sides at one place.
+struct Triple<Value> {
+  var base: Value?
+  var ours: Value?
+  var theirs: Value?
+
+  /// The value of a side.
+  subscript(side: MergeSide) -> Value? { side == .ours ? ours : theirs }
+
+  /// Returns the transformed values of those that exist.
+  func map<Other>(_ transform: (Value) -> Other?) -> Triple<Other> {
+    Triple<Other>(base: base.flatMap(transform), ours: ours.flatMap(transform), theirs: theirs.flatMap(transform))
+  }
+}
+
+extension Triple where Value: Equatable {
+  /// The result if at most one side changed the value, or both made the same change; nil if both changed it
+  /// differently.
+  var undisputed: Value?? {
+    if ours == theirs || theirs == base { return .some(ours) }
+    return ours == base ? .some(theirs) : nil
+  }
+}
