@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""scripts/ledger.py [--answer] FOLDER <EVENTS: invariant I9 for tests with real processes.
+"""scripts/ledger.py [--answer] FOLDER <EVENTS: checks invariant I9 in tests with real processes.
 
-What Stet acknowledged from anyone is in a file, or in an open conflict or question, or was removed by somebody who had
-read it. EVENTS has a line for each event, with tabs:
+Each text that Stet acknowledged is in a file or in an open conflict or question, or was removed by somebody who had read
+it. EVENTS has a line for each event, with tabs:
 
     wrote TEXT          a line of text was acknowledged: recorded, or its write answered with success
-    read READER TEXT    READER has read this line, and may put another text in its place
+    read READER TEXT    READER has read this line, and may replace it
 
-Each test writes lines that occur once. Prints the lines that are lost, and exits with 1 where there is one; standard
-error gets the commits that took them out, and what is open. Questions about saves are answered with `merge`, since a
-line that such a question is about comes back with that answer. A question is asked only where the save was made: of
-several folders that exchange, each must be answered (--answer) before one is checked. Runs the program STET_BINARY in
-FOLDER, whose daemon may run. scripts/powercut and scripts/corrupt import it.
+Each test writes lines that occur once. The script prints lost lines and exits with 1 if there are any; standard error
+gets the commits that removed them, and the open conflicts and questions. It answers questions about saves with `merge`,
+which restores the lines that they are about. A question exists only on the machine of the save: if several folders
+exchange, answer the questions of each (--answer) before you check one. The script runs the program STET_BINARY in FOLDER,
+whose daemon may be running. scripts/powercut and scripts/corrupt import it.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""agents_client.py: what PyPI's `mcp` client sees of a server; run by figure_agents.py in an environment that has it.
+"""agents_client.py: measures a server with PyPI's `mcp` client; figure_agents.py runs it in an environment that has it.
 
-Reads one JSON document of what to do on standard input, prints one of times in seconds.
+Reads the tasks as one JSON document from standard input and prints the times in seconds as another.
 """
 
 import asyncio

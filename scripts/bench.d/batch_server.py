@@ -1,7 +1,7 @@
-"""batch_server.py FOLDER: the batch API of git-lfs, with the objects behind nginx: what a transfer costs, not a server.
+"""batch_server.py FOLDER: serves the batch API of git-lfs, with nginx for the objects, to measure transfers.
 
-Prints "PORT PID", then serves until its parent is gone. nginx puts and gives the objects (`dav_methods PUT`), so that
-neither side of a comparison waits for an interpreter; only the batches, one for a hundred objects, are Python's.
+Prints "PORT PID", then serves until its parent has ended. nginx stores and sends the objects (`dav_methods PUT`), so that
+neither side of a comparison waits for an interpreter. Python handles only the batches, one for each hundred objects.
 """
 
 import http.server

@@ -1,4 +1,4 @@
-"""Documents to fill folders with: pieces of the texts that every Debian machine has."""
+"""Makes documents for test folders from texts that every Debian machine has."""
 
 import os
 import random

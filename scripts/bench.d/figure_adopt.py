@@ -1,4 +1,4 @@
-"""`stet append` while many files come in from another machine: how long others wait for the turns of an adoption."""
+"""Measures `stet append` while many files arrive from another machine."""
 
 import os
 import time

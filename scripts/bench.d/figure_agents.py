@@ -1,4 +1,4 @@
-"""An agent's calls through `stet mcp`, from PyPI's `mcp` client: request to acknowledged, which means durable."""
+"""Measures an agent's calls of `stet mcp` with PyPI's `mcp` client, from the request to the durable answer."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Real merges made again: what `stet merge-driver` makes of them beside `git merge-file` and what people committed."""
+"""Repeats real merges with `stet merge-driver` and `git merge-file`, and compares them with the committed results."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
-"""Many large files that stand as placeholders: start, listing, downloading and evicting, beside as many small files.
+"""Measures start, list, download and evict with many placeholders, beside as many small files.
 
-The contents are small: what is measured is what a file costs, not what a byte does. The remote is a folder with the
-layout that git-lfs gives it.
+The contents are small, because the figure is the cost of a file and not of a byte. The remote is a folder with git-lfs's
+layout.
 """
 
 import ctypes

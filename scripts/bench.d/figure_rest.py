@@ -1,4 +1,4 @@
-"""The daemon when nothing happens: wake-ups and memory."""
+"""Measures wake-ups and memory of the idle daemon."""
 
 import time
 

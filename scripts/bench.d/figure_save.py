@@ -1,4 +1,4 @@
-"""A save by hand: from the end of the save to the commit on the tip, and until branch and index have followed."""
+"""Measures a person's save, from its end to the commit on the tip, and until branch and index have followed."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""First import and start."""
+"""Measures the first import and the start."""
 
 from measure import milliseconds, timed
 

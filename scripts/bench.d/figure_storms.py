@@ -1,6 +1,7 @@
-"""Many machines that save at once: how long a save is on its way, how many merge commits it makes, when all are equal.
+"""Measures many machines that save at once: the latency of a save, the number of merges, and the time until all are equal.
 
-First simulated (the real recorder and exchange on a simulated disk, network and clock), then daemons on real remotes.
+The first part is a simulation (the real recorder and sync on a simulated disk, network and clock), the second runs daemons
+with real remotes.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A save on one machine until its bytes stand on the other, through a bare repository on a path."""
+"""Measures a save on one machine until the other machine has its bytes, through a bare repository at a path."""
 
 import itertools
 import os

@@ -1,4 +1,4 @@
-"""What a model is shown of `stet mcp`: the list of tools, and the results of usual calls."""
+"""Measures the list of tools and the results of usual calls that `stet mcp` shows a model."""
 
 import json
 import os

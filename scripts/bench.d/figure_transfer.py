@@ -1,8 +1,7 @@
-"""Large files to and from a git-lfs server on the loopback, beside git-lfs.
+"""Measures the transfer of large files to and from a git-lfs server on the loopback, beside git-lfs.
 
-The objects stand behind nginx, so that the server is not what is measured; where nginx is not installed the server is
-PyPI's giftless. Both sides get the same objects from the same server; what is measured is the transfer alone, of
-objects that are in the object folder, or go there.
+nginx serves the objects, so that the server's own time does not count; without nginx the server is PyPI's giftless. Both
+sides transfer the same objects with the same server, to and from the object folder only.
 """
 
 import os

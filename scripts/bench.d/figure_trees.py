@@ -1,4 +1,4 @@
-"""Merge of two large trees that differ in a few paths on each side."""
+"""Measures the merge of two large trees that differ in a few paths on each side."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""A write by an agent: `stet write` from program start to exit, acknowledged means durable."""
+"""Measures a write by an agent: `stet write` from program start to exit, with a durable answer."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""Workspaces and plain git folders of each size, made once and used by several figures."""
+"""Makes workspaces and plain git folders of each size, once for several figures."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The programs beside which the exchange is measured, each with its shortest usual delay."""
+"""Runs the programs that sync is compared with, each with its shortest usual delay."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A place of its own for each workspace: folders, environment, and the programs started there."""
+"""Gives each workspace its own folders, environment and processes."""
 
 import json
 import os

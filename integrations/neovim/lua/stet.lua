@@ -1,7 +1,7 @@
--- Tells Stet which files of a workspace are open in Neovim, and does what it is asked: saves before somebody else works on
--- a file, loads it again when it changed, follows it when it is moved.
+-- Reports the files of a workspace that are open in Neovim to Stet, and carries out its requests: it saves a file before
+-- somebody else works on it, loads it again after it changed, and follows it when it is moved.
 --
--- It speaks with `stet coordinate present`, one for each workspace, over its input and output: one JSON document a line.
+-- For each workspace it runs `stet coordinate present` and exchanges one JSON document per line with it.
 
 local M = {
   -- The program; `let g:stet_command = '/path/to/stet'` names another.
