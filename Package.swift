@@ -56,9 +56,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "Coordination", dependencies: ["GitObjects"], swiftSettings: strict),
+    // Level 2: what the verbs of a workspace are asked and answer.
+    .target(name: "WorkspaceAPI", dependencies: ["GitObjects"], swiftSettings: strict),
 
-    // Level 3: merging, pure.
+    // Level 3: claims and merging, pure.
+    .target(name: "Coordination", dependencies: ["GitObjects", "WorkspaceAPI"], swiftSettings: strict),
     .target(name: "Merge", dependencies: ["Documents", "GitObjects"], swiftSettings: strict),
 
     // Level 4: the one writer.
@@ -85,7 +87,7 @@ let package = Package(
       name: "WorkspaceEngine",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer",
-        "LargeFiles", "Merge", "Sync",
+        "LargeFiles", "Merge", "Sync", "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -98,14 +100,14 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "CLinux", "Documents", "FileSystem", "GitObjects", "WorkspaceEngine",
+        "CLinux", "GitObjects", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
     // Level 7: the agents' tools.
     .target(
-      name: "Agents", dependencies: ["Coordination", "Documents", "GitObjects", "MCP", "Merge", "WorkspaceEngine"],
+      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "WorkspaceAPI"],
       swiftSettings: strict),
 
     // Level 1: the agents' protocol over HTTP.
@@ -125,7 +127,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceEngine",
+        "Agents", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -160,23 +162,25 @@ let package = Package(
         ])
       ]),
     .testTarget(
-      name: "AgentsTests", dependencies: ["Agents", "GitObjects", "MCP", "WorkspaceEngine"], swiftSettings: strict),
+      name: "AgentsTests", dependencies: ["Agents", "GitObjects", "MCP", "WorkspaceAPI", "WorkspaceEngine"],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "WorkspaceEngine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Commands", "WorkspaceAPI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CoordinationTests", dependencies: ["Coordination", "GitObjects", "TestSupport"], swiftSettings: strict),
+      name: "CoordinationTests", dependencies: ["Coordination", "GitObjects", "TestSupport", "WorkspaceAPI"],
+      swiftSettings: strict),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
     .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Agents", "Coordination", "Daemon", "Documents", "GitObjects", "MCP", "WorkspaceEngine",
+        "Agents", "Daemon", "GitObjects", "MCP", "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: strict),
@@ -225,7 +229,7 @@ let package = Package(
       name: "WorkspaceEngineTests",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "Sync",
-        "TestSupport", "WorkspaceEngine",
+        "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
       ], swiftSettings: strict),
   ]
 )

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Daemon
 internal import FoundationEssentials
 internal import Glibc
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The program: from arguments to an exit code.
 package enum StetProgram {

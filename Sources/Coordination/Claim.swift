@@ -1,3 +1,5 @@
+package import WorkspaceAPI
+
 /// A granted claim.
 package struct Claim: Hashable, Sendable {
   /// The fencing number: higher than that of every earlier claim, never reused.
@@ -15,19 +17,5 @@ package struct Claim: Hashable, Sendable {
     self.request = request
     self.until = until
     self.unready = unready
-  }
-}
-
-/// A program that was asked to save or to let go, and did not.
-package struct UnreadyPresenter: Hashable, Sendable, Codable {
-  /// Its name.
-  package var name: String
-  /// Why, in its own words; nil where it did not answer in time.
-  package var reason: String?
-
-  /// Makes one.
-  package init(name: String, reason: String?) {
-    self.name = name
-    self.reason = reason
   }
 }

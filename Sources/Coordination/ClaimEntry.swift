@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// A request in the table with its stage.
 struct ClaimEntry: Hashable, Sendable {
   /// The stage of a request.

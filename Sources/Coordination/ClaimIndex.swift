@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 /// An index of many items, so that others are not compared with each of them: an adoption may change 100,000 files.

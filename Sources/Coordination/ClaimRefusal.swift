@@ -1,3 +1,5 @@
+package import WorkspaceAPI
+
 /// The reason why a claim was not granted.
 package enum ClaimRefusal: Error, Hashable, Sendable {
   /// Another party holds a claim or requested one before; the time is nil for one that waits.

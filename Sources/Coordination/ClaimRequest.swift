@@ -1,3 +1,5 @@
+package import WorkspaceAPI
+
 /// A request for a claim on one or several items: all of them or none.
 package struct ClaimRequest: Hashable, Sendable {
   /// The requester's own number for it, unique among all requests.

@@ -1,3 +1,5 @@
+package import WorkspaceAPI
+
 extension ClaimTable {
   /// The validity of a fencing number for a change.
   package enum Fence: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 package import GitObjects
 
 extension ClaimTable {
@@ -127,7 +128,7 @@ extension ClaimTable {
   }
 
   private mutating func tell(
-    _ kind: PresenterNotice.Kind, _ path: WorkspacePath, newPath: WorkspacePath? = nil,
+    _ kind: NoticeKind, _ path: WorkspacePath, newPath: WorkspacePath? = nil,
     to isMeant: (Presenter) -> Bool
   ) {
     for presenter in presenters.values.filter(isMeant).sorted(by: { $0.id < $1.id }) {

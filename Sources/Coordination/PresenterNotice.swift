@@ -1,41 +1,14 @@
+package import WorkspaceAPI
 package import GitObjects
 
 /// A notice to a program that presents a file or folder.
 package struct PresenterNotice: Hashable, Sendable {
-  /// What it is told, or asked.
-  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Asks: save what is not saved, somebody is about to read it.
-    case save
-    /// Asks: write no more until `free`, somebody is about to change it.
-    case letGo = "let-go"
-    /// Asks: save, then write no more until `free`; somebody is about to change what stands there.
-    case saveAndLetGo = "save-and-let-go"
-    /// Asks: it is about to be deleted or replaced.
-    case goes
-    /// Tells: it changed on disk.
-    case changed
-    /// Tells: it has another path.
-    case moved
-    /// Tells: it is not there any more.
-    case deleted
-    /// Tells: who asked to let go has ended.
-    case free
-
-    /// Whether an answer is waited for.
-    package var asks: Bool {
-      switch self {
-      case .save, .letGo, .saveAndLetGo, .goes: true
-      case .changed, .moved, .deleted, .free: false
-      }
-    }
-  }
-
   /// The notice's number, which its answer contains.
   package var id: Int
   /// The presenter that receives it.
   package var presenter: Int
   /// The kind of notice.
-  package var kind: Kind
+  package var kind: NoticeKind
   /// The file or folder.
   package var path: WorkspacePath
   /// The new path, for `moved`.
@@ -47,7 +20,7 @@ package struct PresenterNotice: Hashable, Sendable {
 
   /// Creates a notice.
   package init(
-    id: Int, presenter: Int, kind: Kind, path: WorkspacePath, newPath: WorkspacePath? = nil, by: String? = nil,
+    id: Int, presenter: Int, kind: NoticeKind, path: WorkspacePath, newPath: WorkspacePath? = nil, by: String? = nil,
     until: Int64? = nil
   ) {
     self.id = id
@@ -65,7 +38,7 @@ extension ClaimItem {
   ///
   /// Concerned are presenters of the item itself or of a folder above it and, if a folder is claimed with its contents,
   /// those below it.
-  package func question(for presenter: Presenter) -> PresenterNotice.Kind? {
+  package func question(for presenter: Presenter) -> NoticeKind? {
     guard presenter.shows(path) || (intent.takesContents && presenter.path.isBelow(path)) else { return nil }
     return switch intent {
     case .reading: .save

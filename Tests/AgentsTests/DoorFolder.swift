@@ -1,3 +1,4 @@
+import WorkspaceAPI
 internal import FoundationEssentials
 internal import GitObjects
 internal import Glibc

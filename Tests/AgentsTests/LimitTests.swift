@@ -1,7 +1,7 @@
+import WorkspaceAPI
 internal import FoundationEssentials
 internal import MCP
 internal import Testing
-internal import WorkspaceEngine
 
 @testable internal import Agents
 

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 internal import MCP
 internal import Testing
-internal import WorkspaceEngine
 
 @testable internal import Agents
 

@@ -1,5 +1,5 @@
+import WorkspaceAPI
 internal import Testing
-internal import WorkspaceEngine
 
 @testable internal import Agents
 

@@ -1,9 +1,9 @@
+import WorkspaceAPI
 import ArgumentParser
 import Commands
 import FoundationEssentials
 import Synchronization
 import Testing
-import WorkspaceEngine
 
 @Suite struct CommandLineTests {
   /// Runs a command line in a place without a workspace; gives exit status, output and error output.

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Commands
 import Testing
-import WorkspaceEngine
 
 @Suite struct ExitCodeTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Commands
 import Testing
-import WorkspaceEngine
 
 @Suite struct InitTextTests {
   private static func report(_ change: (inout InitReport) -> Void) -> InitReport {

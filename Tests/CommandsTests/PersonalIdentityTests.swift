@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Commands
 import Testing
-import WorkspaceEngine
 
 @Suite struct PersonalIdentityTests {
   @Test func `git's configuration comes before the login, its last word counts`() {

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Commands
 import Testing
-import WorkspaceEngine
 
 @Suite struct SyncTextTests {
   private static func report(_ published: Bool?, _ change: (inout SyncReport) -> Void = { _ in }) -> SyncReport {

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Commands
 import Testing
-import WorkspaceEngine
 
 /// What people read.
 @Suite struct TextTests {

@@ -1,7 +1,7 @@
+import WorkspaceAPI
 import Commands
 import Glibc
 import Testing
-import WorkspaceEngine
 
 @Suite struct WorkspaceFolderTests {
   @Test(arguments: [

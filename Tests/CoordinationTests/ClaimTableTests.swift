@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import Coordination
 import GitObjects
 import Testing

@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import Coordination
 import GitObjects
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite struct PresenterTests {
   /// Who is asked what before a claim on `folder/a.md` or `folder` is granted.
   @Test(arguments: [
-    ("folder/a.md", ClaimIntent.reading, "folder/a.md", PresenterNotice.Kind.save as PresenterNotice.Kind?),
+    ("folder/a.md", ClaimIntent.reading, "folder/a.md", NoticeKind.save as NoticeKind?),
     ("folder/a.md", .writing, "folder/a.md", .letGo),
     ("folder/a.md", .merging, "folder/a.md", .saveAndLetGo),
     ("folder/a.md", .moving, "folder/a.md", .letGo),
@@ -19,7 +20,7 @@ import Testing
     ("folder/a.md", .writing, "folder/b.md", nil),
     ("folder/a.md", .writing, "folder/a.md.orig", nil),
   ]) func `a program is asked where a claim concerns what it shows`(
-    _ claimed: String, _ intent: ClaimIntent, _ shown: String, _ kind: PresenterNotice.Kind?
+    _ claimed: String, _ intent: ClaimIntent, _ shown: String, _ kind: NoticeKind?
   ) throws {
     var office = Office()
     let presenter = try office.present("editor", shown, connection: 7)

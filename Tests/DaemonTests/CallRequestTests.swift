@@ -2,7 +2,6 @@ import Agents
 import Daemon
 import MCP
 import Testing
-import WorkspaceEngine
 
 /// How many requests an agent's calls make to the daemon.
 @Suite struct CallRequestTests {

@@ -1,9 +1,8 @@
-import Coordination
+import WorkspaceAPI
 import Daemon
 import GitObjects
 import Synchronization
 import Testing
-import WorkspaceEngine
 
 /// What the socket says of connections, which claims and presenters end with.
 @Suite struct ConnectionClaimTests {

@@ -1,7 +1,7 @@
+import WorkspaceAPI
 import Daemon
 import Glibc
 import Testing
-import WorkspaceEngine
 
 /// More clients than the server takes at once.
 @Suite struct CrowdTests {

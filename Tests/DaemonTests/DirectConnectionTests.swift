@@ -1,8 +1,8 @@
+import WorkspaceAPI
 import Dispatch
 import Glibc
 import GitObjects
 import Testing
-import WorkspaceEngine
 
 @testable import Daemon
 

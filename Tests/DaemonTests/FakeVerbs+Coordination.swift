@@ -1,5 +1,5 @@
+import WorkspaceAPI
 import Daemon
-import WorkspaceEngine
 
 extension FakeVerbs {
   /// Answers that bear what was asked.

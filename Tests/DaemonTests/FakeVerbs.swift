@@ -1,12 +1,11 @@
+import WorkspaceAPI
 import Daemon
-import Documents
 import GitObjects
 import Synchronization
-import WorkspaceEngine
 
 /// Verbs that give fixed answers and keep what they were asked.
 final class FakeVerbs: WorkspaceVerbs {
-  static let author = AuthorRecord(.agent(name: "Claude Code", session: "42"), personName: nil)
+  static let author = AuthorRecord(kind: "agent", name: "Claude Code", session: "42")
   static let error = VerbError(
     .stale, "The file changed.", kept: "Both versions.", next: "Read it again.", path: "a.md", currentToken: .emptyBlob,
     currentContent: "new\n", diff: "-old\n+new\n")
@@ -160,7 +159,7 @@ final class FakeVerbs: WorkspaceVerbs {
   func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
     try note("provenance \(request)")
     return ProvenanceReport(
-      path: request.path, token: .emptyBlob, createdBy: AuthorRecord(.user, personName: "Ann"),
+      path: request.path, token: .emptyBlob, createdBy: AuthorRecord(kind: "user", name: "Ann", session: nil),
       createdAt: "2026-01-31T10:00:00Z",
       lastModifiedBy: Self.author, lastModifiedAt: "2026-01-31T10:00:00Z", versions: 4)
   }
@@ -216,7 +215,7 @@ final class FakeVerbs: WorkspaceVerbs {
       ConflictReport(
         id: "c1", path: "a.md", reason: "content", base: nil,
         kept: ConflictVersion(
-          blob: .emptyBlob, author: AuthorRecord(.user, personName: "Ann"), machine: "desk",
+          blob: .emptyBlob, author: AuthorRecord(kind: "user", name: "Ann", session: nil), machine: "desk",
           time: "2026-01-31T09:00:00Z"),
         other: ConflictVersion(blob: .emptyBlob, author: Self.author),
         places: [ConflictPlace(line: 2, kept: "a\n", other: "b\n", base: "")], commit: .emptyTree,

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Daemon
 import Testing
-import WorkspaceEngine
 
 @Suite struct HostileClientTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
+import WorkspaceAPI
 import Daemon
 import Testing
-import WorkspaceEngine
 
 @Suite struct PlaceTests {
   @Test func `sockets of different folders differ and have a fixed length`() {

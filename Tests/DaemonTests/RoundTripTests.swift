@@ -1,9 +1,9 @@
+import WorkspaceAPI
 import Daemon
 import FoundationEssentials
 import GitObjects
 import Synchronization
 import Testing
-import WorkspaceEngine
 
 @Suite struct RoundTripTests {
   /// Calls every verb on `verbs` and gives what came back, as JSON, with the name of the verb.

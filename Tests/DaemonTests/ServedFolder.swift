@@ -1,7 +1,7 @@
+import WorkspaceAPI
 import Daemon
 import Glibc
 import Logging
-import WorkspaceEngine
 
 /// A server on a socket in a folder of its own.
 struct ServedFolder {

@@ -1,8 +1,8 @@
+import WorkspaceAPI
 import Daemon
 import Glibc
 import Synchronization
 import Testing
-import WorkspaceEngine
 
 @Suite struct ServerLifeTests {
   @Test func `a socket file left by a dead daemon is replaced`() async throws {

@@ -1,7 +1,7 @@
+import WorkspaceAPI
 import Daemon
 import FoundationEssentials
 import Testing
-import WorkspaceEngine
 
 @Suite struct WriteActionTests {
   static let actions: [WriteAction] = [

@@ -48,9 +48,9 @@ import Testing
     for (tip, steps) in [(ours, Int.max), (ours, 1), (ours, 2), (theirs, .max), (edit, .max), (edit, 1)] {
       let walk = try walk(from: merge, after: walk(from: tip, steps: steps))
       #expect(walk.isDone)
-      #expect(walk.modified?.author.name == quinn.last)
+      #expect(walk.modified?.name == quinn.last)
       #expect(walk.modified == (try self.walk(from: merge).modified))
-      #expect(walk.created?.author.name == "Ann")
+      #expect(walk.created?.name == "Ann")
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(earlier.modified?.author.kind == "sync")
     let theirs = try commit("1\nq\n", of: [], by: "Quinn", at: 3)
     let merge = try commit("1\n2\nq\n", "other\n", of: [ours, theirs], by: Author.syncName, at: 30)
-    #expect(try walk(from: merge, after: earlier).modified?.author.name == "Quinn")
+    #expect(try walk(from: merge, after: earlier).modified?.name == "Quinn")
   }
 
   @Test func `an object that cannot be read is tried again by the next look`() throws {
@@ -87,6 +87,6 @@ import Testing
     for object in late { _ = try damaged.write(object.kind, object.content) }
     walk.advance(graph, editor) { true }
     #expect(walk.isDone && !walk.isStuck)
-    #expect(walk.modified?.author.name == "Pat" && walk.created?.author.name == "Ann")
+    #expect(walk.modified?.name == "Pat" && walk.created?.name == "Ann")
   }
 }

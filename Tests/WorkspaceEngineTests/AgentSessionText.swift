@@ -1,3 +1,4 @@
+import WorkspaceAPI
 @testable import WorkspaceEngine
 
 extension AgentSession: ExpressibleByStringLiteral {

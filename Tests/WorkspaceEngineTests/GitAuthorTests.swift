@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import Testing
 
 @testable import WorkspaceEngine

@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import FoundationEssentials
 import Git
 import GitObjects

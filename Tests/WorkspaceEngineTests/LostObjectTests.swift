@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import FileSystem
 import FoundationEssentials
 import GitObjects

@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import Documents
 import GitObjects
 import Testing

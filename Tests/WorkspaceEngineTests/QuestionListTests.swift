@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import FileSystem
 import History
 import Sync

@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import GitObjects
 import Sync
 import Testing

@@ -1,6 +1,6 @@
 internal import GitObjects
 package import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 extension AgentDoor {
   /// How many files a page of the list has.

@@ -1,5 +1,5 @@
 package import MCP
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// The door of a workspace for agents: lists the tools, and carries out calls over the workspace's verbs.
 package struct AgentDoor: Sendable {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// How long one call waits for the contents of large files that are not on this machine: all of them together.
 package struct CallPatience: Sendable {

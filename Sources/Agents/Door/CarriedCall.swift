@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import Synchronization
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// One call of an agent's session, whose beginning and end go with the requests that its tool makes: a write is one
 /// request to the daemon, where it would be three.

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Tells how far a download is that somebody waits for, as the progress of the call, in bytes.
 enum DownloadWatch {

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What tools that write have in common.
 enum FileWriting {

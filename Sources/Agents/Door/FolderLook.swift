@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What tools that list folders have in common.
 enum FolderLook {

@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import Synchronization
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The sessions that called at this door, each with the tip that it was told of last: what the daemon forgets when it is
 /// started anew.

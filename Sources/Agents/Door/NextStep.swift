@@ -1,6 +1,6 @@
 internal import Documents
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The tool that an agent calls next after a refusal, with the nearest name where none is called so.
 enum NextStep {

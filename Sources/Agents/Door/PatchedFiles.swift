@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The files of a patch as they will be, to be written together.
 struct PatchedFiles: Sendable {

@@ -1,6 +1,6 @@
 internal import Documents
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// How an agent is told who made a file and changed it last: in words for the model, under `provenance` for programs.
 enum ProvenanceNote {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The limit of a result: no text of it costs a model more than an excerpt.
 enum ResultPage {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GitObjects
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// A file as a tool reads it.
 struct ServedText: Sendable {

@@ -1,6 +1,6 @@
 internal import GitObjects
 package import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Why a tool did not do what it was asked, as the model is told it.
 package struct ToolFailure: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import GitObjects
 package import MCP
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What a tool may use while it carries out one call.
 package struct ToolSurroundings: Sendable {

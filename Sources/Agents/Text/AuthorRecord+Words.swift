@@ -1,4 +1,4 @@
-internal import Documents
+internal import WorkspaceAPI
 
 extension AuthorRecord {
   /// Who, as an agent is told.

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The words for an agent that is shown some lines of a text.
 enum ExcerptNote {

@@ -1,7 +1,7 @@
 internal import Documents
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `append_file`: a text behind what stands in a file.
 struct AppendFileTool: AgentTool {

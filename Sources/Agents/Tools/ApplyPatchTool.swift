@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `apply_patch`: changes of several files as one, all or none.
 struct ApplyPatchTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `blame`: who wrote each line of a file.
 struct BlameTool: AgentTool {

@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `changes_since`: what others changed.
 struct ChangesSinceTool: AgentTool {

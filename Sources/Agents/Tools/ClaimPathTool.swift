@@ -1,7 +1,6 @@
-internal import Coordination
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `claim_path`: says that the agent works on a file or folder.
 struct ClaimPathTool: AgentTool {

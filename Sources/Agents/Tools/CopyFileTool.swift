@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `copy_file`: another file with the same bytes and mode.
 struct CopyFileTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `create_directory`: a folder, with those above it.
 struct CreateDirectoryTool: AgentTool {

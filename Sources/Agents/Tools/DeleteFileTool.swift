@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `delete_file`: a file goes; its versions stay in history.
 struct DeleteFileTool: AgentTool {

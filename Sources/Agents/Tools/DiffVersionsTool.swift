@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `diff_versions`: what changed in a file between two of its versions.
 struct DiffVersionsTool: AgentTool {

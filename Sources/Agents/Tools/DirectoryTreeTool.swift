@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `directory_tree`: all that stands below a folder, indented.
 struct DirectoryTreeTool: AgentTool {

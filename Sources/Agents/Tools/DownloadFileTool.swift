@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `download_file`: the content of large files comes to this machine.
 struct DownloadFileTool: AgentTool {

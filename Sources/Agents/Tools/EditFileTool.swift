@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `edit_file`: texts in a file are replaced by others; the rest stays as it is now.
 struct EditFileTool: AgentTool {

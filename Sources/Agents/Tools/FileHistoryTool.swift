@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `file_history`: who changed a file or folder, and when.
 struct FileHistoryTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `get_file_info`: what is known of a file or folder beside its content.
 struct GetFileInfoTool: AgentTool {

@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `list_files`: the names in a folder, or the recorded files below it, or all that stands there.
 struct ListFilesTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `list_questions`: what a person must decide.
 struct ListQuestionsTool: AgentTool {

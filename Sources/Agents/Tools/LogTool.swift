@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `log`: the newest changes of the whole workspace.
 struct LogTool: AgentTool {

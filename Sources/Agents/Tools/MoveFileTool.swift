@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `move_file`: another path for a file or folder.
 struct MoveFileTool: AgentTool {

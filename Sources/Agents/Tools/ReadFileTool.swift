@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `read_text_file`, and `read_file`, its short name: a file's text, whole or some lines of it.
 struct ReadFileTool: AgentTool {

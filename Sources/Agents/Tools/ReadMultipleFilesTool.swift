@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
 struct ReadMultipleFilesTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `release_path`: gives a claim back.
 struct ReleasePathTool: AgentTool {

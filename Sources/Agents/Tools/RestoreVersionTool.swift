@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `restore_version`: a file becomes again what it was.
 struct RestoreVersionTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `search_files`: the paths below a folder that a pattern matches.
 struct SearchFilesTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `search_text`: the lines that hold a text.
 struct SearchTextTool: AgentTool {

@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `undo_session`: takes back what the agent itself wrote in its session.
 struct UndoSessionTool: AgentTool {

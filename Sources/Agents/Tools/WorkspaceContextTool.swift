@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `workspace_context`: what an agent should know before it begins.
 struct WorkspaceContextTool: AgentTool {

@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `write_file`: a file's whole new text.
 struct WriteFileTool: AgentTool {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet hook`: what the hooks of agents that write files by themselves call.
 package struct HookCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 internal import Daemon
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// A connection to the daemon of a folder for a program that runs long: made anew where the daemon was stopped
 /// meanwhile, and the daemon started where none runs.

@@ -5,7 +5,7 @@ internal import Glibc
 internal import HTTPDoor
 internal import Logging
 internal import MCP
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet mcp`: the agents' door, over standard input and output.
 package struct MCPCommand: StetSubcommand {

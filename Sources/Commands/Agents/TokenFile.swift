@@ -1,6 +1,6 @@
 internal import Glibc
 internal import HTTPDoor
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// `.git/stet/mcp-token`: the secret that lets programs in over HTTP, readable by the workspace's user alone.
 enum TokenFile {

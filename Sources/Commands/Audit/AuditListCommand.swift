@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet audit list`: what agents read and did.
 package struct AuditListCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet audit verify`: whether the record is as it was written.
 package struct AuditVerifyCommand: StetSubcommand {

@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import Agents
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet connect`: write an agent's configuration, so that it works through Stet.
 package struct ConnectCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Configuration files of other programs in the person's home folder.
 struct HomeFiles {

@@ -1,8 +1,7 @@
 package import ArgumentParser
-package import Coordination
 internal import GitObjects
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet coordinate claim`: claim files, and run a command meanwhile.
 package struct ClaimCommand: StetSubcommand {

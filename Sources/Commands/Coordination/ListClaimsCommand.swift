@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet coordinate list`: who claims what, and who has what open.
 package struct ListClaimsCommand: StetSubcommand {

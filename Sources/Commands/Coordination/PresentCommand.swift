@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet coordinate present`: say what a program has open, and be told what concerns it.
 package struct PresentCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet coordinate release`: give a claim back.
 package struct ReleaseClaimCommand: StetSubcommand {

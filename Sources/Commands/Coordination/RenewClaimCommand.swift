@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet coordinate renew`: have a claim hold longer.
 package struct RenewClaimCommand: StetSubcommand {

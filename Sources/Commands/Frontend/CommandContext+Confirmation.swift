@@ -1,5 +1,5 @@
 internal import Glibc
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 extension CommandContext {
   /// Asks on the terminal.

@@ -1,6 +1,6 @@
 internal import Daemon
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What a command may use of its surroundings.
 package struct CommandContext: Sendable {

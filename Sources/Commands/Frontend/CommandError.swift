@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A verb's error as the command line says it: an exit code, a text for people, a document for programs.
 package struct CommandError: Error, Sendable {

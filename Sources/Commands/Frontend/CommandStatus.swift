@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The exit codes that other programs rely on.
 package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// Who the person at this machine is: git's configuration, else the login.
 package enum PersonalIdentity {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Files that are named on the command line and belong to no workspace.
 enum PlainFile {

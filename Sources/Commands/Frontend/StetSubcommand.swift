@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A command: options and arguments, and what it does with them.
 package protocol StetSubcommand: AsyncParsableCommand {

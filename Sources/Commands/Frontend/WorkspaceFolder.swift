@@ -1,6 +1,6 @@
 internal import Glibc
 internal import GitObjects
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A workspace and where in it the command was called, as git finds its own: upward from the working folder.
 package struct WorkspaceFolder: Hashable, Sendable {

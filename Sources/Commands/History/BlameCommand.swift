@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet blame`: show who wrote each line of a file.
 package struct BlameCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet diff`: show what changed between two recorded states.
 package struct DiffCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet log`: show who changed what, newest first.
 package struct LogCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet provenance`: show who made a file, and who changed it last.
 package struct ProvenanceCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet reapply`: merge what a save had not seen.
 package struct ReapplyCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet restore`: bring files back to an earlier state, as a new change.
 package struct RestoreCommand: StetSubcommand {

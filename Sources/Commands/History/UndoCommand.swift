@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet undo`: take back a change, and leave what others wrote since.
 package struct UndoCommand: StetSubcommand {

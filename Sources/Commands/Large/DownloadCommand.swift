@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet download`: have the content of large files come.
 package struct DownloadCommand: StetSubcommand {

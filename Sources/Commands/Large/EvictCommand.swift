@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet evict`: give the disk back what large files take.
 package struct EvictCommand: StetSubcommand {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What a person says of large files on the command line.
 struct LargeOrder {

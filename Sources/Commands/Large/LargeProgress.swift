@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Shows how downloads go on until they have ended: a bar on a terminal, a line of JSON for each change with `--json`.
 struct LargeProgress {

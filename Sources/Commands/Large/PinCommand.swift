@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet pin`: keep the content of large files on this machine.
 package struct PinCommand: StetSubcommand {

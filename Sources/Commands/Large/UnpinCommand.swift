@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet unpin`: take back what `stet pin` said.
 package struct UnpinCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Who calls: the person, unless an agent says that it is one.
 package struct AgentOptions: ParsableArguments {

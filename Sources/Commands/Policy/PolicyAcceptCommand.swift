@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet policy accept`: put a policy that waits in force.
 package struct PolicyAcceptCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet policy allow-secret`: say that what looks like a secret is none.
 package struct PolicyAllowSecretCommand: StetSubcommand {

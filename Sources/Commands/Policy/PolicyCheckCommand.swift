@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet policy check`: what agents may do with a file.
 package struct PolicyCheckCommand: StetSubcommand {

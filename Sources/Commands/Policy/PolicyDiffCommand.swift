@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet policy diff`: how the policy that stands there differs from the accepted one.
 package struct PolicyDiffCommand: StetSubcommand {

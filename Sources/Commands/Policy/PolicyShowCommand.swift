@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet policy show`: the policy that is in force.
 package struct PolicyShowCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet list`: list files and folders.
 package struct ListCommand: StetSubcommand {

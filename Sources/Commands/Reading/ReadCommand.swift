@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet read`: print a file, with its version token for a later write.
 package struct ReadCommand: StetSubcommand {

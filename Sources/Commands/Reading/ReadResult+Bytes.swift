@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 extension ReadResult {
   /// The file's bytes.

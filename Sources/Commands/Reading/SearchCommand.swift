@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet search`: find the lines that hold a text.
 package struct SearchCommand: StetSubcommand {

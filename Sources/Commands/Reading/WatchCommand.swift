@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet watch`: show what happens in the workspace, as it happens.
 package struct WatchCommand: StetSubcommand {

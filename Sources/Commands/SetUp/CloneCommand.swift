@@ -1,5 +1,6 @@
 package import ArgumentParser
-package import WorkspaceEngine
+internal import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet clone`: take a workspace from a git remote.
 package struct CloneCommand: StetSubcommand {

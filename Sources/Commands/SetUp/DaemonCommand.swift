@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import Daemon
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet daemon`: the daemon itself, as `DaemonLauncher` starts it; people use `stet start`.
 package struct DaemonCommand: StetSubcommand {

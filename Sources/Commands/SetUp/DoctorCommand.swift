@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet doctor`: look at everything that can be wrong, and say what to do.
 package struct DoctorCommand: StetSubcommand {

@@ -1,5 +1,6 @@
 package import ArgumentParser
-package import WorkspaceEngine
+internal import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet init`: make a folder a workspace.
 package struct InitCommand: StetSubcommand {

@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import GitObjects
-package import WorkspaceEngine
+internal import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet merge-tree`: merge two commits of any repository and say how long it took; for measurements.
 package struct MergeTreeCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 internal import Daemon
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What can be said of a workspace whose daemon cannot be asked. Blocks its thread.
 enum RepositoryLook {

@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import Daemon
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet start`: starts the daemon.
 package struct StartCommand: StetSubcommand {

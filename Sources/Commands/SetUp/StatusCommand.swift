@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet status`: show what is recorded, held back, open and synced.
 package struct StatusCommand: StetSubcommand {

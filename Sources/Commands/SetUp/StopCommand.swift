@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import Daemon
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet stop`: ends the daemon.
 package struct StopCommand: StetSubcommand {

@@ -1,6 +1,6 @@
 internal import Daemon
 internal import Glibc
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Puts a workspace's daemon into the hands of systemd, for this user.
 struct UnitInstallation: Sendable {

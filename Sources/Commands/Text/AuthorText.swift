@@ -1,4 +1,4 @@
-internal import Documents
+internal import WorkspaceAPI
 
 /// An author as people read it.
 enum AuthorText {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The lines of a file with who wrote them.
 enum BlameText {

@@ -1,5 +1,4 @@
-internal import Documents
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// Open conflicts.
 package enum ConflictsText {

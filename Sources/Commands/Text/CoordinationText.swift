@@ -1,5 +1,4 @@
-internal import Coordination
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Who claims what, and who has what open.
 enum CoordinationText {

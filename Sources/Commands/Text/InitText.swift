@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What `init` and `clone` made.
 package enum InitText {

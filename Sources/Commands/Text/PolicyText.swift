@@ -1,5 +1,5 @@
 internal import Agents
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The policy, for people.
 enum PolicyText {

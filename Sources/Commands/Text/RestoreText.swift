@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What a restore or an undo did.
 package enum RestoreText {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The state of a workspace.
 enum StatusText {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet conflicts`: list the places where two versions of a text are kept.
 package struct ConflictsCommand: StetSubcommand {

@@ -1,5 +1,6 @@
 package import ArgumentParser
-package import WorkspaceEngine
+internal import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet merge-driver`: merge one file for stock git.
 package struct MergeDriverCommand: StetSubcommand {

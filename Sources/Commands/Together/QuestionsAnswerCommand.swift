@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet questions answer`: answer a question with one of its words.
 package struct QuestionsAnswerCommand: StetSubcommand {

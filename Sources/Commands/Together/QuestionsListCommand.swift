@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet questions list`: list what you must decide.
 package struct QuestionsListCommand: StetSubcommand {

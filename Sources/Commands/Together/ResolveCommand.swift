@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet resolve`: settle a conflict.
 package struct ResolveCommand: StetSubcommand {

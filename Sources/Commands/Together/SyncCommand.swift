@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet sync`: exchange with the remote now.
 package struct SyncCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet append`: add standard input at the end of a file.
 package struct AppendCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet delete`: take a file away; its versions stay in the history.
 package struct DeleteCommand: StetSubcommand {

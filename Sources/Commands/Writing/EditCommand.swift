@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet edit`: replace a text in a file.
 package struct EditCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet move`: give a file or folder another path.
 package struct MoveCommand: StetSubcommand {

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// `stet write`: write a file from standard input.
 package struct WriteCommand: StetSubcommand {

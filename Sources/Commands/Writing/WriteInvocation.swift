@@ -1,6 +1,6 @@
 internal import Daemon
 package import GitObjects
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What `stet write` was asked to do.
 ///

@@ -1,6 +1,6 @@
 internal import GitObjects
 internal import Synchronization
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The calls of one connection that wait for their answers.
 final class CallTable: Sendable {

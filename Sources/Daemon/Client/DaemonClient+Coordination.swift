@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 extension DaemonClient {
   package func coordination() async throws(VerbError) -> CoordinationReport {

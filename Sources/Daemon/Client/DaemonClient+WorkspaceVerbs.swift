@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 extension DaemonClient: WorkspaceVerbs {
   package func status() async throws(VerbError) -> StatusReport {

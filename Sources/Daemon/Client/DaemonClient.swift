@@ -1,7 +1,7 @@
 internal import GitObjects
 internal import Glibc
 internal import Synchronization
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// The verbs of a workspace through the socket of its daemon; one connection, any number of calls at once.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A connection to the daemon that calls and waits on the calling thread, one call after the other.
 ///

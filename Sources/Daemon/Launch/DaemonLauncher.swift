@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// Finds the daemon of a workspace, or starts it; ten at once get one (review C11).
 package struct DaemonLauncher: Sendable {

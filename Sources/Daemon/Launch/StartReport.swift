@@ -1,5 +1,5 @@
 internal import Glibc
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// What a starting daemon tells the process that started it, as one line of JSON on a pipe.
 package enum StartReport: Hashable, Sendable {

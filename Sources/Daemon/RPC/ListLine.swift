@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The lines of a list's answer, made and read without `Codable`, as `ListEntry.json`.
 enum ListLine {

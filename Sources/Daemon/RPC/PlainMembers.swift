@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The members of a JSON object of objects, strings, numbers and words, by their names joined with dots.
 struct PlainMembers {

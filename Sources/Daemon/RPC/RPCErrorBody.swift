@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// The `error` of a JSON-RPC answer; `data` is the whole `VerbError`.
 package struct RPCErrorBody: Hashable, Sendable, Codable {

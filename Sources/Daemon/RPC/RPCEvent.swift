@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A notification to a client that subscribed: `{"jsonrpc":"2.0","method":"event","params":{…}}`.
 package struct RPCEvent: Codable, Sendable {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// A request that could not be understood, as JSON-RPC names the cases.
 package enum RPCFault: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What decides where a message goes; read before the rest, and without it: an answer may have megabytes.
 struct RPCHead: Hashable, Decodable {

@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A notification to a client whose program has files open:
 /// `{"jsonrpc":"2.0","method":"notice","params":{"subscription":1,"notice":{…}}}`.

@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// A notification to a client that searches and wants to hear how far that is:
 /// `{"jsonrpc":"2.0","method":"progress","params":{"call":1,"progress":{…}}}`.

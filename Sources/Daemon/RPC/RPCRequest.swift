@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// One JSON-RPC 2.0 request: `{"jsonrpc":"2.0","id":1,"method":"read","params":{…}}`; no id for a notification.
 package struct RPCRequest: Sendable {

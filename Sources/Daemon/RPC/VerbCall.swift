@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// One call on the socket: the verbs of a workspace, and what only a daemon has.
 package enum VerbCall: Sendable {

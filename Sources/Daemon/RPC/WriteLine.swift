@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GitObjects
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The lines of a write, made and read without `Codable`.
 ///

@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The processes that are known as agents: what descends from one is that agent, whatever it says (review A7).
 ///

@@ -2,7 +2,8 @@ internal import Glibc
 package import Logging
 internal import ServiceLifecycle
 internal import Synchronization
-package import WorkspaceEngine
+internal import WorkspaceEngine
+package import WorkspaceAPI
 
 /// The daemon of one workspace, from lock to exit.
 package enum DaemonProcess {

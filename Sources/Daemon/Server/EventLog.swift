@@ -1,5 +1,5 @@
 internal import Logging
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// What of the events stands in the daemon's log: what a person looks for when something was odd.
 enum EventLog {

@@ -3,7 +3,7 @@ internal import Glibc
 internal import GitObjects
 package import Logging
 internal import ServiceLifecycle
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
 package actor SocketServer: Service {

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// One client of the daemon: its requests run side by side, its answers go out as they come.
 actor SocketSession {

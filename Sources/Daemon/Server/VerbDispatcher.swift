@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GitObjects
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// Answers requests of one workspace: finds the verb, names the caller, writes the answer's line.
 package struct VerbDispatcher: Sendable {

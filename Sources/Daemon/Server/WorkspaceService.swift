@@ -1,5 +1,6 @@
 internal import ServiceLifecycle
 internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// Keeps the workspace open for as long as the group of services runs.
 struct WorkspaceService: Service {

@@ -8,15 +8,17 @@ package import GitObjects
 package struct OriginWalk: Sendable {
   /// One change of the file.
   package struct Step: Hashable, Sendable {
-    /// Who made it.
-    package var author: AuthorRecord
+    /// The author of the change.
+    package var author: Author
+    /// The author's name, as the commit has it.
+    package var name: String
     /// When, ISO 8601.
     package var time: String
     fileprivate var place: Place
 
     /// As a document says it.
     package var mark: Provenance.Mark {
-      Provenance.Mark(name: author.name ?? author.kind, kind: author.kind, time: time)
+      Provenance.Mark(name: name, kind: author.kind, time: time)
     }
   }
 
@@ -100,7 +102,7 @@ package struct OriginWalk: Sendable {
       // A branch that waits may have a later change than the one that was the last from there.
       if let change { wait(for: change.commit, change.path) }
       return true
-    case .change where modified == nil && !waiting.isEmpty && earlier.modified?.author.kind == Author.sync.kind:
+    case .change where modified == nil && !waiting.isEmpty && earlier.modified?.author == .sync:
       // A merge is an answer only where nothing else is left.
       return false
     case .tip, .change:
@@ -147,7 +149,7 @@ package struct OriginWalk: Sendable {
     let message = CommitMessage(parsing: commit.message)
     let author = message.author ?? .user
     let step = Step(
-      author: AuthorRecord(author, personName: commit.author.name),
+      author: author, name: author.signatureName(person: commit.author.name),
       time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), place: place)
     if author != .sync, modified == nil {
       modified = step

@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// The delays before tokens that name no version of their path are refused, by agent and by session. Pure: times are
 /// passed in, monotonic, in nanoseconds.
 ///

@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// A call of an agent's session that an earlier run of the daemon carried out, as its commit tells it.
 struct RecalledCall: Hashable, Sendable {
   /// The session.

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 /// Which calls agents' sessions made lately, and what they were answered: the same call gets the same answer (review

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Coordination
 internal import History
 
@@ -24,5 +25,14 @@ extension CoordinationReport {
         PresenterReport(
           presenter: presenter.id, name: presenter.holder.name, pid: presenter.holder.pid, path: presenter.path.string)
       })
+  }
+}
+
+extension NoticeReport {
+  /// Makes a report of a notice at a time in monotonic nanoseconds.
+  init(_ notice: PresenterNotice, at now: Int64) {
+    self.init(
+      id: notice.id, presenter: notice.presenter, notice: notice.kind, path: notice.path.string,
+      newPath: notice.newPath?.string, by: notice.by, seconds: notice.until.map { Double(max(0, $0 - now)) / 1e9 })
   }
 }

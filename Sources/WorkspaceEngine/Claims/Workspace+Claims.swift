@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import Coordination
 internal import FileSystem
 internal import GitObjects

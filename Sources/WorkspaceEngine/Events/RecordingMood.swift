@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// Whether saves are recorded now, as it was told last.
 enum RecordingMood: Hashable, Sendable {
   /// They are.

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Glibc
 
 /// The folder of hooks, `.git/stet/hooks`: local to this machine, never synced.

@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// The hooks there are: programs of the person's in `.git/stet/hooks`, each named after what it is run for.
 enum HookName: String, Sendable, Hashable, CaseIterable {
   /// Two versions could not both stand.

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import FoundationEssentials
 internal import History
 internal import Synchronization

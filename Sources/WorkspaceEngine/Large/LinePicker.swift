@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// Picks lines out of a content that comes in pieces, in bounded memory. A newline at the end ends the last line and begins
 /// no other.
 struct LinePicker {

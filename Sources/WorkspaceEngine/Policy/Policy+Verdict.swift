@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 extension Policy {
   /// What agents may do, by path and by tool; `[agents]` in the file.
   struct AgentRules: Hashable, Sendable {

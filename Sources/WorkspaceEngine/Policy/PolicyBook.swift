@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
 internal import Synchronization

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import TOMLKit
 
 /// The values of a policy file, each checked for what it should be.

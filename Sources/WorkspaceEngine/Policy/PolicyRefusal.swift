@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// What an agent is told that may not do something: why, and what it can do instead. Pure.
 enum PolicyRefusal {
   /// The refusal of an act.

@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// One rule of a policy about what agents may do where: `[[agents.rules]]`. Pure.
 struct PolicyRule: Hashable, Sendable {
   /// The tools it is about, by a tool's name (`write_file`) or by what it does (`write`); empty for all.

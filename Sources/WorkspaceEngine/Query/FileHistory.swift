@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 /// The changes of a file or folder under each name that it had.

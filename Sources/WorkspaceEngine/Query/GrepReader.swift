@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// Reads what `git grep -z -n` prints, as it comes: tree and path, zero byte, line number, zero byte, line. Pure.
 struct GrepReader {
   /// The most bytes that are kept of a row: a path is shorter than 4,096, and of a line less is shown.

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Documents
 
 /// What `CONFLICTS.md` says to whoever has only an editor.

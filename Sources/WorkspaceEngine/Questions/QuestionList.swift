@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import History
 internal import Sync
 internal import Synchronization

@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// Finds a question by what a person types: its id, or so much of its beginning that no other has.
 enum QuestionName {
   /// Fewer letters than this name nothing.

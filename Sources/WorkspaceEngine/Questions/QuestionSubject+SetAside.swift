@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// The question about a folder that was set aside (decision 57).
 extension QuestionSubject {
   private static let setAsidePrefix = "set-aside-"

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import History
 
 /// The question about a save that stands and lacks what others wrote (decision 40).

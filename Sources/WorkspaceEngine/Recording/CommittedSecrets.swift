@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Dispatch
 internal import Documents
 internal import Git

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Glibc
 
 /// The person as git's configuration names them, and whether one of its files has changed since it was read.

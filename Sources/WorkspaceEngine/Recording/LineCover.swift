@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// The lines of a text that a reader was given, of how many. Pure.
 struct LineCover: Hashable, Sendable {
   private var given: [Range<Int>]

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 /// What the recorder's side of the status says.

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
@@ -16,9 +17,10 @@ extension WriteQueue {
     let walk = recorder.origin(of: path, until: time.now().monotonic + Self.readTime)
     completeOrigins()
     return walk?.modified.map { modified in
-      FileProvenance(
-        createdBy: walk?.created?.author, createdAt: walk?.created?.time, lastModifiedBy: modified.author,
-        lastModifiedAt: modified.time)
+      let created = walk?.created
+      return FileProvenance(
+        createdBy: created.map { AuthorRecord($0.author, personName: $0.name) }, createdAt: created?.time,
+        lastModifiedBy: AuthorRecord(modified.author, personName: modified.name), lastModifiedAt: modified.time)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Dispatch
 
 /// Runs blocking work of a set-up on a thread of its own.

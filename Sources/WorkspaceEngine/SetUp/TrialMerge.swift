@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import Dispatch
 package import GitObjects
 internal import Merge

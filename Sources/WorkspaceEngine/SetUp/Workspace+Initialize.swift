@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import FileSystem
 internal import Git
 internal import GitObjects

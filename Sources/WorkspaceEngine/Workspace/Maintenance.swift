@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// Keeps the number of packs small: each checkpoint and each fetch makes one.
 ///
 /// Stock `git repack --geometric` joins small packs and leaves large ones; it runs at rest, as a child, and neither

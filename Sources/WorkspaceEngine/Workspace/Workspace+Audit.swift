@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import Git
 internal import GitObjects
 internal import History

@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import Dispatch
 internal import Documents
 internal import FileSystem

@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import GitObjects
 
 extension Workspace {

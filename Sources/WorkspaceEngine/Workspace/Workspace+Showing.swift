@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 /// What an agent is shown of files that come along: hits of a search, parts of a difference, entries of a list.

@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import GitObjects
 internal import Glibc
 internal import History

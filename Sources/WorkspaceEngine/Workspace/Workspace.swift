@@ -1,3 +1,4 @@
+package import WorkspaceAPI
 internal import FileSystem
 internal import FileWatching
 internal import History

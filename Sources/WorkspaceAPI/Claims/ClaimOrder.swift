@@ -1,5 +1,3 @@
-package import Coordination
-
 /// Asks for a claim: all of its items or none.
 package struct ClaimOrder: Sendable, Codable {
   /// What is claimed: 1 to 1,000 items.

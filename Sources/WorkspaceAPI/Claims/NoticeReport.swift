@@ -1,5 +1,3 @@
-package import Coordination
-
 /// What a program that has a file open is asked or told: a line of `stet coordinate present`.
 package struct NoticeReport: Sendable, Codable, Hashable {
   /// Its number, which an answer names.
@@ -7,7 +5,7 @@ package struct NoticeReport: Sendable, Codable, Hashable {
   /// The presenter it is for.
   package var presenter: Int
   /// What it is.
-  package var notice: PresenterNotice.Kind
+  package var notice: NoticeKind
   /// Whether an answer is waited for.
   package var asks: Bool
   /// The file or folder it is about.
@@ -19,15 +17,18 @@ package struct NoticeReport: Sendable, Codable, Hashable {
   /// How many seconds an answer is waited for.
   package var seconds: Double?
 
-  /// A notice at a time, monotonic nanoseconds.
-  init(_ notice: PresenterNotice, at now: Int64) {
-    id = notice.id
-    presenter = notice.presenter
-    self.notice = notice.kind
-    asks = notice.kind.asks
-    path = notice.path.string
-    newPath = notice.newPath?.string
-    by = notice.by
-    seconds = notice.until.map { Double(max(0, $0 - now)) / 1e9 }
+  /// Makes a report.
+  package init(
+    id: Int, presenter: Int, notice: NoticeKind, path: String, newPath: String? = nil, by: String? = nil,
+    seconds: Double? = nil
+  ) {
+    self.id = id
+    self.presenter = presenter
+    self.notice = notice
+    asks = notice.asks
+    self.path = path
+    self.newPath = newPath
+    self.by = by
+    self.seconds = seconds
   }
 }

@@ -21,5 +21,5 @@ extension Caller {
   /// The caller's session; nil where it has none.
   package var agentSession: AgentSession? { session.map { AgentSession(agent: agent, id: $0) } }
   /// The caller's session, unless others share it: who read what is remembered under it.
-  var readingSession: AgentSession? { sharesSession == true ? nil : agentSession }
+  package var readingSession: AgentSession? { sharesSession == true ? nil : agentSession }
 }

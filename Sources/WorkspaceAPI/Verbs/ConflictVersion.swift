@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// One of the two versions of a conflict: what, who, where and when.

@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// Something that was done as one and can be taken back as one (decision 16).
@@ -68,7 +67,7 @@ package struct OperationEntry: Sendable, Codable {
   }
 
   /// Says which files it changed.
-  mutating func name(_ changed: [String]) {
+  package mutating func name(_ changed: [String]) {
     files = changed.count
     paths = Array(changed.prefix(Self.pathLimit))
   }

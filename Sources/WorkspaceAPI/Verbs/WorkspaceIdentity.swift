@@ -18,7 +18,7 @@ package struct WorkspaceIdentity: Sendable, Codable, Hashable {
   }
 
   /// What a person should know of a guessed identity; nil for one that git's configuration names.
-  var warning: String? {
+  package var warning: String? {
     guard isGuessed else { return nil }
     return "git's configuration does not name you: your changes are recorded as '\(name) <\(email)>'; "
       + "'git config --global user.name NAME' and 'git config --global user.email ADDRESS' name you"

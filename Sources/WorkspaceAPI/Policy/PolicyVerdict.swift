@@ -36,5 +36,5 @@ package struct PolicyVerdict: Hashable, Sendable, Codable {
   }
 
   /// Nothing speaks against it.
-  static let allowed = PolicyVerdict(.allow, .none)
+  package static let allowed = PolicyVerdict(.allow, .none)
 }

@@ -7,23 +7,11 @@ package struct AuthorRecord: Hashable, Sendable, Codable {
   /// The agent's session; for `unsure` the one during which it happened.
   package var session: String?
 
-  /// Makes a record of an author.
-  ///
-  /// - Parameters:
-  ///   - author: whoever made the change.
-  ///   - personName: the name that stands for `user` and `unsure`, as the commit's author line has it.
-  package init(_ author: Author, personName: String?) {
-    kind = author.kind
-    switch author {
-    case .user: name = personName
-    case .agent(let agent, let session):
-      name = agent
-      self.session = session
-    case .unsure(let during):
-      name = personName
-      session = during.isEmpty ? nil : during
-    case .sync: name = Author.syncName
-    }
+  /// Makes a record.
+  package init(kind: String, name: String?, session: String?) {
+    self.kind = kind
+    self.name = name
+    self.session = session
   }
 
   private enum CodingKeys: String, CodingKey { case kind, name, session }

@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// One recorded change.

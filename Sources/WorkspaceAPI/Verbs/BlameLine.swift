@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// One line of a file with who wrote it.

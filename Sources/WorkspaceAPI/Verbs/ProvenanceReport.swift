@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// Where a file comes from, answered from history.

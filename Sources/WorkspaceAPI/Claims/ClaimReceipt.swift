@@ -1,5 +1,3 @@
-package import Coordination
-
 /// A claim as its holder is told of it.
 package struct ClaimReceipt: Sendable, Codable, Hashable {
   /// Its fencing number: writes that bear it are refused once it has ended.
@@ -20,5 +18,19 @@ package struct ClaimReceipt: Sendable, Codable, Hashable {
     self.until = until
     self.seconds = seconds
     self.unready = unready
+  }
+}
+
+/// A program that was asked to save or to let go, and did not.
+package struct UnreadyPresenter: Hashable, Sendable, Codable {
+  /// Its name.
+  package var name: String
+  /// The reason in its own words; nil where it did not answer in time.
+  package var reason: String?
+
+  /// Makes a report.
+  package init(name: String, reason: String?) {
+    self.name = name
+    self.reason = reason
   }
 }

@@ -1,5 +1,3 @@
-package import Coordination
-
 /// Who claims what, who waits, who has what open.
 package struct CoordinationReport: Sendable, Codable, Hashable {
   /// Claims, oldest first; then those who wait, in their order.

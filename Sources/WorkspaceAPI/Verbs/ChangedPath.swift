@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// A path that others changed.

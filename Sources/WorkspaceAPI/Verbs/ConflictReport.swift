@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// Two versions of a path or of regions of it, both kept in history.

@@ -36,7 +36,7 @@ package struct WriteRequest: Sendable, Codable {
   }
 
   /// Whether all that stands there goes, and only what the writer knows takes its place.
-  var replacesWhole: Bool {
+  package var replacesWhole: Bool {
     switch action {
     case .put, .copy, .delete: isEdited != true
     case .append, .edit, .move: false
@@ -44,7 +44,7 @@ package struct WriteRequest: Sendable, Codable {
   }
 
   /// The same, by whom the whole of which it is a part is.
-  func by(_ caller: Caller) -> WriteRequest {
+  package func by(_ caller: Caller) -> WriteRequest {
     var request = self
     request.caller = caller
     return request
