@@ -25,7 +25,7 @@ struct WatchState: ~Copyable {
   var late = LateWrites(policy: SettlePolicy())
   /// The folders that were renamed away, by the rename's cookie.
   var lifted: [UInt32: Lifted] = [:]
-  /// The folders without a watch, because a limit is reached; nil stands for the root.
+  /// The folders without a watch, because a limit is reached; nil means the root.
   var unwatched: Set<WorkspacePath?> = []
   /// The time of the next rescan of folders without a watch.
   var nextPoll: Int64?

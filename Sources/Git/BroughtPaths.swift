@@ -29,7 +29,7 @@ struct BroughtPaths {
     brought.removeFirst(max(0, brought.count - Self.most))
   }
 
-  /// Returns the entries of each path before the moves of the last moment; nil stands for no entry.
+  /// Returns the entries of each path before the moves of the last moment; nil means no entry.
   func recent(at time: ContinuousClock.Instant) -> [NameKey: [TreeEntry?]] {
     brought.reduce(into: [:]) { paths, one in
       if one.time + Self.moment >= time { paths[one.path, default: []].append(one.old) }

@@ -1,8 +1,8 @@
 extension Tree {
   /// Returns all files below a tree with their paths, without directories, each directory's files in git's order.
   ///
-  /// Gitlinks are listed but never entered, and so are directories whose path exceeds the limit for paths. nil stands
-  /// for the empty tree.
+  /// Gitlinks are listed but never entered, and so are directories whose path exceeds the limit for paths. nil means
+  /// the empty tree.
   ///
   /// - Parameter limit: the maximum number of files; a few small trees can name each other so often that the list would
   ///   exhaust memory (a tree bomb).

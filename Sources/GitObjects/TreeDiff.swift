@@ -5,7 +5,7 @@ package enum TreeDiff {
 
   /// Returns the files that differ between the trees, in git's order of paths within each directory.
   ///
-  /// A file replaced by a directory is a removal of its path and an addition of each file below it. nil stands for the
+  /// A file replaced by a directory is a removal of its path and an addition of each file below it. nil means the
   /// empty tree. A directory whose path exceeds the limit is not opened: it is one change of its own.
   ///
   /// - Parameters:
