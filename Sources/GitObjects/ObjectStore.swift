@@ -1,3 +1,15 @@
+/// The kind of a git object.
+package enum ObjectKind: String, Hashable, Sendable {
+  /// A file's content or a link's target.
+  case blob
+  /// A directory.
+  case tree
+  /// A state of the whole tree with author, parents and message.
+  case commit
+  /// A name for another object.
+  case tag
+}
+
 /// A store of git objects and references: the real repository, or one in memory for simulation.
 ///
 /// Both pass one conformance suite. Implementations are called from one isolation domain at a time; they need not be
@@ -139,4 +151,39 @@ extension ObjectStore {
     if commit.tree == .emptyTree { _ = try write(Tree()) }
     return try write(.commit, commit.content)
   }
+}
+
+/// A failed operation on objects or references.
+package enum ObjectStoreError: Error, Hashable, Sendable {
+  /// The object does not exist.
+  case missing(ObjectID)
+  /// The object exists but cannot be used; the text is the reason.
+  case damaged(ObjectID, String)
+  /// A reference had another value than expected.
+  case moved(reference: String)
+  /// Another process holds the lock of a reference or file.
+  case locked(String)
+  /// The store itself failed: full disk, no permission, broken configuration; the text is the reason.
+  case failed(String)
+}
+
+extension ObjectStoreError: CustomStringConvertible {
+  /// The error message for people.
+  package var description: String {
+    switch self {
+    case .missing(let id): "the repository lacks object \(id.hex)"
+    case .damaged(let id, let why): "object \(id.hex) of the repository is damaged: \(why)"
+    case .moved(let reference): "\(reference) was moved by another program at the same moment"
+    case .locked(let path): "\(path) is locked by another program"
+    case .failed(let why): "the repository could not be used: \(why)"
+    }
+  }
+}
+
+/// The reason why bytes are not the expected git object.
+package enum ObjectFormatError: Error, Hashable, Sendable {
+  /// The bytes are not a tree's content.
+  case tree
+  /// The bytes are not a commit's content.
+  case commit
 }

@@ -1,3 +1,41 @@
+/// One path that differs between two trees.
+///
+/// Directories have no change of their own: an added or removed one is listed as its files. A directory whose path
+/// exceeds `WorkspacePath.longest` is listed itself, without its contents.
+package struct TreeChange: Hashable, Sendable {
+  /// The path relative to the trees' root. A string instead of a `WorkspacePath`: other programs' trees can contain
+  /// names that are not valid (`.GIT`), and those must be visible to be refused.
+  package var path: String
+  /// The first tree's entry; nil if it has no file there.
+  package var old: TreeEntry?
+  /// The second tree's entry; nil if it has no file there.
+  package var new: TreeEntry?
+
+  /// Creates a change.
+  package init(path: String, old: TreeEntry?, new: TreeEntry?) {
+    self.path = path
+    self.old = old
+    self.new = new
+  }
+}
+
+/// The content of a path in a tree: one blob, or nothing.
+package struct PathVersion: Hashable, Sendable {
+  /// The path, by its bytes.
+  package var key: NameKey
+  /// The blob; nil if the path does not exist.
+  package var blob: ObjectID?
+
+  /// Creates a version.
+  package init(_ path: String, _ blob: ObjectID?) {
+    key = NameKey(path)
+    self.blob = blob
+  }
+
+  /// The path as text.
+  package var path: String { String(key.text) }
+}
+
 /// A comparison of two trees that opens only subtrees with different ids.
 package enum TreeDiff {
   /// The maximum number of differences (see `Tree.flatten`).
@@ -9,9 +47,9 @@ package enum TreeDiff {
   /// empty tree. A directory whose path exceeds the limit is not opened: it is one change of its own.
   ///
   /// - Parameters:
-  /// - most: the number of changes from which no further directory is opened: a few objects can contain more files than
-  ///   any disk holds.
-  /// - withRemovals: whether each removed file is listed, too.
+  ///   - most: the number of changes from which no further directory is opened: a few objects can contain more files
+  ///     than any disk holds.
+  ///   - withRemovals: whether each removed file is listed, too.
   /// - Throws: `ObjectStoreError` of the first tree that cannot be read; `.damaged` if there are more differences than
   ///   any folder has files.
   package static func changes(
@@ -95,5 +133,31 @@ package enum TreeDiff {
       if left != right { found.append((left, right)) }
     }
     return found
+  }
+}
+
+extension TreeCursor {
+  /// Returns the differences between two trees' contents by name and kind, in git's order; nil if one is not in git's
+  /// own form and must be parsed as values.
+  ///
+  /// No values are created for equal entries, which are most of a wide directory.
+  static func differences(from old: [UInt8], to new: [UInt8]) -> [(old: TreeEntry?, new: TreeEntry?)]? {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        var (left, right) = (TreeCursor(old), TreeCursor(new))
+        var found: [(old: TreeEntry?, new: TreeEntry?)] = []
+        while left.isAtEntry || right.isAtEntry {
+          if areSame(left, right) {
+            left.advance()
+            right.advance()
+            continue
+          }
+          let least = !right.isAtEntry || (left.isAtEntry && left.precedes(right)) ? left : right
+          let pair = (old: left.take(like: least), new: right.take(like: least))
+          if pair.old != pair.new { found.append(pair) }
+        }
+        return left.isSound && right.isSound ? found : nil
+      }
+    }
   }
 }
