@@ -15,3 +15,31 @@ package struct FileContent: Hashable, Sendable {
     self.isSettled = isSettled
   }
 }
+
+/// The result of reading a file in pieces: its stat, and whether it was not written meanwhile.
+package struct FileReading: Hashable, Sendable {
+  /// The stamp of the descriptor, taken after the last byte.
+  package var stamp: FileStamp
+  /// Whether the pieces are the whole file of the stamp, with no writer from the first byte to the last.
+  package var isSettled: Bool
+
+  /// Creates a reading.
+  package init(stamp: FileStamp, isSettled: Bool) {
+    self.stamp = stamp
+    self.isSettled = isSettled
+  }
+}
+
+/// An entry of a folder.
+package struct DirectoryEntry: Hashable, Sendable {
+  /// The name, escaped as by `NameText`.
+  package var name: String
+  /// The kind without following links; nil if the file system does not report it without a `stat`.
+  package var kind: FileStamp.Kind?
+
+  /// Creates an entry.
+  package init(name: String, kind: FileStamp.Kind?) {
+    self.name = name
+    self.kind = kind
+  }
+}

@@ -1,5 +1,7 @@
 import CLinux
+import Dispatch
 import Glibc
+import Synchronization
 
 extension DiskTree {
   package func create(
@@ -94,5 +96,99 @@ extension DiskTree {
     let number = folder.number
     let result = SystemCall.result { syncfs(number) }
     guard result >= 0 else { throw FileError(errno: -result, .synchronize, .root) }
+  }
+}
+
+extension DiskTree {
+  /// The threads that sync concurrently: the kernel combines waiting flushes of a device.
+  private static let lanes = (1...4).map { DispatchQueue(label: "stet.sync.\($0)", qos: .userInitiated) }
+  /// The maximum number of files open at once.
+  private static let mostOpen = 64
+
+  package func synchronize(_ locations: [FileLocation]) throws(FileError) {
+    if locations.count == 1 { return try synchronize(locations[0]) }
+    var rest = locations[...]
+    while !rest.isEmpty {
+      try synchronizeTogether(rest.prefix(Self.mostOpen))
+      rest = rest.dropFirst(Self.mostOpen)
+    }
+  }
+
+  private func synchronizeTogether(_ locations: ArraySlice<FileLocation>) throws(FileError) {
+    var numbers: [Int32] = []
+    defer { for number in numbers { close(number) } }
+    for location in locations {
+      let number = try place(location, .synchronize).open(O_RDONLY | O_NONBLOCK, permissions: 0)
+      guard number >= 0 else { throw FileError(errno: -number, .synchronize, location) }
+      numbers.append(number)
+    }
+    let (files, lanes) = (numbers, Self.lanes)
+    let failure = Mutex<(place: Int, code: Int32)?>(nil)
+    let group = DispatchGroup()
+    for (lane, queue) in lanes.enumerated().prefix(files.count) {
+      queue.async(group: group) {
+        for place in stride(from: lane, to: files.count, by: lanes.count) {
+          let result = SystemCall.result { fdatasync(files[place]) }
+          guard result < 0 else { continue }
+          failure.withLock { if $0.map({ place < $0.place }) ?? true { $0 = (place, -result) } }
+        }
+      }
+    }
+    group.wait()
+    guard let (place, code) = failure.withLock({ $0 }) else { return }
+    throw FileError(errno: code, .synchronize, locations[locations.startIndex + place])
+  }
+}
+
+extension DiskTree {
+  package func exchange(_ first: FileLocation, _ second: FileLocation) throws(FileError) {
+    let result = try rename(first, second, flags: clinux_rename_exchange, .exchange)
+    guard result >= 0 else { throw FileError(errno: -result, .exchange, first) }
+  }
+
+  package func move(_ source: FileLocation, toNew target: FileLocation) throws(FileError) {
+    let result = try rename(source, target, flags: clinux_rename_noreplace, .move)
+    if result == -EINVAL || result == -ENOSYS { return try moveByLink(source, toNew: target) }
+    guard result >= 0 else { throw FileError(errno: -result, .move, result == -EEXIST ? target : source) }
+  }
+
+  package func replace(_ target: FileLocation, with source: FileLocation) throws(FileError) {
+    let result = try rename(source, target, flags: 0, .replace)
+    guard result >= 0 else { throw FileError(errno: -result, .replace, target) }
+  }
+
+  private func rename(
+    _ source: FileLocation, _ target: FileLocation, flags: UInt32, _ operation: FileOperation
+  ) throws(FileError) -> Int32 {
+    let from = try place(source, operation)
+    let to = try place(target, operation)
+    return from.call { folder, name in
+      to.call { renameat2(folder, name, $0, $1, flags) }
+    }
+  }
+
+  /// Moves a file on a file system without exclusive rename: creates a hard link, which never replaces, then deletes
+  /// the old name. A crash in between leaves both names. Folders cannot have two names, so they are refused.
+  private func moveByLink(_ source: FileLocation, toNew target: FileLocation) throws(FileError) {
+    let from = try place(source, .move)
+    let to = try place(target, .move)
+    guard try from.stamp(.move)?.kind != .directory else { throw FileError(errno: EINVAL, .move, source) }
+    let linked = from.call { folder, name in
+      to.call { linkat(folder, name, $0, $1, 0) }
+    }
+    guard linked >= 0 else { throw FileError(errno: -linked, .move, linked == -EEXIST ? target : source) }
+    let removed = from.call { unlinkat($0, $1, 0) }
+    guard removed >= 0 else { throw FileError(errno: -removed, .move, source) }
+  }
+
+  package func remove(_ location: FileLocation) throws(FileError) {
+    let folder: DiskPlace
+    do {
+      folder = try place(location, .remove)
+    } catch  where error.code == .noParent {
+      return
+    }
+    let result = folder.call { unlinkat($0, $1, 0) }
+    guard result >= 0 || result == -ENOENT else { throw FileError(errno: -result, .remove, location) }
   }
 }

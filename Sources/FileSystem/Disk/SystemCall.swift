@@ -1,5 +1,29 @@
-import Glibc
+import CLinux
 internal import GitObjects
+import Glibc
+
+/// A file descriptor that is closed with its owner.
+struct Descriptor: ~Copyable, Sendable {
+  /// The descriptor's number.
+  let number: Int32
+  private let isOwned: Bool
+
+  /// Takes ownership of a descriptor.
+  init(owning number: Int32) {
+    self.number = number
+    isOwned = true
+  }
+
+  /// Borrows a descriptor; its owner closes it after this value is gone.
+  init(borrowing number: Int32) {
+    self.number = number
+    isOwned = false
+  }
+
+  deinit {
+    if isOwned { close(number) }
+  }
+}
 
 /// System calls: reads the error number directly after the call and repeats interrupted calls.
 enum SystemCall {
@@ -24,5 +48,24 @@ enum SystemCall {
       guard let start = buffer.baseAddress else { return "".withCString(body) }
       return body(start)
     }
+  }
+}
+
+/// Requests to the device below an open file.
+package enum DeviceWriting {
+  /// Starts writing a part of a file to the device without waiting; the later flush reports a failure.
+  package static func begin(_ descriptor: Int32, from offset: Int, count: Int) {
+    _ = clinux_begin_writing(descriptor, off_t(offset), off_t(count))
+  }
+
+  /// Flushes everything on a descriptor's file system (`syncfs`); this also waits for writes of other programs.
+  ///
+  /// - Returns: 0, or the `errno` of any failed write there since the descriptor was opened or this was last called.
+  package static func flushAll(_ descriptor: Int32) -> Int32 {
+    while syncfs(descriptor) != 0 {
+      let code = errno
+      if code != EINTR { return code }
+    }
+    return 0
   }
 }

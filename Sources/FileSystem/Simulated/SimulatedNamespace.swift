@@ -57,3 +57,54 @@ struct SimulatedNamespace: Sendable {
     nodes = reached
   }
 }
+
+/// A simulated inode without its bytes.
+struct SimulatedNode: Sendable {
+  /// The kind of file.
+  let kind: FileStamp.Kind
+  /// Mode, owner, group and extended attributes.
+  var attributes: SimulatedAttributes
+  /// A folder's names as bytes: Swift strings with different spellings of one letter are equal, but a disk
+  /// distinguishes them.
+  var entries: [[UInt8]: UInt64] = [:]
+  /// A link's target.
+  var target: [UInt8] = []
+  /// The number of names.
+  var links: UInt64 = 0
+}
+
+/// A name in a simulated folder.
+struct SimulatedEntry: Hashable, Sendable {
+  /// The folder's inode.
+  var folder: UInt64
+  /// The name's bytes.
+  var name: [UInt8]
+}
+
+/// The attributes that `copyAttributes` copies.
+struct SimulatedAttributes: Hashable, Sendable {
+  /// The permission bits.
+  var permissions: UInt32
+  /// The owner's user id.
+  var owner: UInt32 = 1_000
+  /// The owner's group id.
+  var group: UInt32 = 1_000
+  /// The extended attributes by name.
+  var extended: [String: [UInt8]] = [:]
+}
+
+/// One step of the simulated journal: it is atomic, and never becomes durable before earlier steps.
+enum SimulatedChange: Sendable {
+  /// Creates a new inode under a new name.
+  case make(inode: UInt64, node: SimulatedNode, at: SimulatedEntry)
+  /// Deletes a name.
+  case unlink(SimulatedEntry)
+  /// Moves a name, over another one if that exists.
+  case move(SimulatedEntry, to: SimulatedEntry)
+  /// Exchanges two names.
+  case exchange(SimulatedEntry, SimulatedEntry)
+  /// Changes mode, owner, group or extended attributes.
+  case attributes(inode: UInt64, SimulatedAttributes)
+  /// Truncates a file to zero; its old bytes on the device are free from then on.
+  case truncate(inode: UInt64)
+}

@@ -1,7 +1,0 @@
-/// A name in a simulated folder.
-struct SimulatedEntry: Hashable, Sendable {
-  /// The folder's inode.
-  var folder: UInt64
-  /// The name's bytes.
-  var name: [UInt8]
-}
