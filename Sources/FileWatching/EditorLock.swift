@@ -15,8 +15,8 @@ package struct EditorLock: Hashable, Sendable {
   /// characters.
   ///
   /// - Parameters:
-  /// - name: the file's own name.
-  /// - bytes: its content, of which the beginning is enough.
+  ///   - name: the file's own name.
+  ///   - bytes: its content, of which the beginning is enough.
   package init?(name: String, bytes: [UInt8]) {
     guard case .presence = EditorName.classify(name) else { return nil }
     let raw = Array(name.utf8)
