@@ -30,16 +30,16 @@ package final class BranchFollower {
   /// corrects an index that is ahead of its branch.
   ///
   /// - Parameters:
-  /// - branch: the name below `refs/heads/` that HEAD must have.
-  /// - old: the commit that the branch must have; nil if it has none yet.
-  /// - new: the commit to move to.
-  /// - note: the reflog entry.
-  /// - isRecorded: returns whether a commit between the two contains the staged version of a path. A version that was
-  ///   recorded is no longer a plan of the user's.
-  /// - passed: paths that changed between the two, including those that are equal in both.
-  /// - isIgnored: as for `mendStale`.
-  /// - stat: returns a changed path's stat at the time its content was found equal to the new commit's; nil if that is
-  ///   not certain.
+  ///   - branch: the name below `refs/heads/` that HEAD must have.
+  ///   - old: the commit that the branch must have; nil if it has none yet.
+  ///   - new: the commit to move to.
+  ///   - note: the reflog entry.
+  ///   - isRecorded: returns whether a commit between the two contains the staged version of a path. A version that was
+  ///     recorded is no longer a plan of the user's.
+  ///   - passed: paths that changed between the two, including those that are equal in both.
+  ///   - isIgnored: as for `mendStale`.
+  ///   - stat: returns a changed path's stat at the time its content was found equal to the new commit's; nil if that
+  ///     is not certain.
   /// - Returns: the duration, by which the caller decides whether to follow at once or when quiet.
   /// - Throws: `.locked` while another program holds the index; `.moved` if HEAD or the branch is elsewhere; `.failed`
   ///   for a split or sparse index, or if the disk fails. Nothing was moved then.
@@ -89,11 +89,11 @@ package final class BranchFollower {
   /// the user's next commit undo the move.
   ///
   /// - Parameters:
-  /// - branch: the name below `refs/heads/` that HEAD must have.
-  /// - commit: the commit that the branch must have.
-  /// - isIgnored: returns whether the person's rules make git ignore a path; an ignored path without an entry was
-  ///   removed from the index on purpose.
-  /// - stat: returns a path's stat at the time its content was found equal to an entry's; nil if that is not certain.
+  ///   - branch: the name below `refs/heads/` that HEAD must have.
+  ///   - commit: the commit that the branch must have.
+  ///   - isIgnored: returns whether the person's rules make git ignore a path; an ignored path without an entry was
+  ///     removed from the index on purpose.
+  ///   - stat: returns a path's stat at the time its content was found equal to an entry's; nil if that is not certain.
   /// - Returns: whether any entry was corrected.
   /// - Throws: as `follow`; nothing was changed then.
   @discardableResult
@@ -136,10 +136,10 @@ package final class BranchFollower {
   /// Entries that the user staged differently or removed are kept.
   ///
   /// - Parameters:
-  /// - branch: the name below `refs/heads/` that HEAD must have.
-  /// - commit: the commit that the branch must have.
-  /// - files: the paths with the commit's entries and the stats. They are passed in, because a lookup reads a wide
-  ///   folder's tree for each of its files.
+  ///   - branch: the name below `refs/heads/` that HEAD must have.
+  ///   - commit: the commit that the branch must have.
+  ///   - files: the paths with the commit's entries and the stats. They are passed in, because a lookup reads a wide
+  ///     folder's tree for each of its files.
   /// - Throws: as `follow`; nothing was changed then.
   package func refresh(
     branch: String, at commit: ObjectID, _ files: [(path: WorkspacePath, entry: TreeEntry, stat: IndexStat)]

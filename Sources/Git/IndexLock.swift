@@ -66,8 +66,8 @@ struct IndexLock {
   /// the move.
   ///
   /// - Parameters:
-  /// - spare: a name in `.git` on the same file system, under which the old index is kept meanwhile.
-  /// - move: moves the branch.
+  ///   - spare: a name in `.git` on the same file system, under which the old index is kept meanwhile.
+  ///   - move: moves the branch.
   /// - Throws: errors of `move`, and `.failed` if the disk fails. The old index is restored then, and the lock is still
   ///   held.
   ///   still ours.
@@ -113,4 +113,83 @@ struct IndexLock {
     guard try directory.create(fresh, Array(record.text.utf8)) else { throw .locked(directory.path(fresh)) }
     try directory.rename(fresh, to: LockRecord.name)
   }
+}
+
+/// The record of Stet's `index.lock` in `.git/stet/index-lock`, which proves that a lock left by a dead process is
+/// Stet's.
+struct LockRecord: Equatable {
+  /// The record's name in `.git`.
+  static let name = "stet/index-lock"
+
+  /// The process id.
+  var process: Int32
+  /// The process's start time in clock ticks since boot, because process ids are reused.
+  var began: String
+  /// The inode of the lock file: a later lock of git's has another one.
+  var inode: UInt64
+  /// The branch's commit that the lock's content belongs to, once the content is complete.
+  var ready: (branch: String, commit: ObjectID)?
+
+  /// Returns whether two records name the same lock of the same process.
+  static func == (left: LockRecord, right: LockRecord) -> Bool {
+    left.process == right.process && left.began == right.began && left.inode == right.inode
+  }
+
+  /// Creates the record of this process for a lock.
+  init(inode: UInt64) {
+    process = getpid()
+    began = Self.began(process) ?? ""
+    self.inode = inode
+  }
+
+  /// Parses a record; nil if the text is malformed.
+  init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3 || words.count == 5, let process = Int32(words[0]), let inode = UInt64(words[2]) else {
+      return nil
+    }
+    self.process = process
+    self.began = String(words[1])
+    self.inode = inode
+    if words.count == 5, let commit = ObjectID(hex: words[4]) { ready = (String(words[3]), commit) }
+  }
+
+  /// The encoded record.
+  var text: String {
+    "\(process) \(began) \(inode)" + (ready.map { " \($0.branch) \($0.commit.hex)" } ?? "")
+  }
+
+  /// Whether the process that wrote the record is still running.
+  var isAlive: Bool { Self.began(process) == began }
+
+  /// Returns the start time of a process; nil if there is no such process.
+  private static func began(_ process: Int32) -> String? {
+    guard let line = try? GitDirectory(path: "/proc/\(process)").stream("stat") else { return nil }
+    // The second field is a name in parentheses that may contain spaces; the start time is field 22.
+    guard let close = line.lastIndex(of: ")") else { return nil }
+    let fields = line[line.index(after: close)...].split(separator: " ")
+    // The process is dead but not reaped, which may stay so in a container.
+    if let state = fields.first, state == "Z" || state == "X" { return nil }
+    return fields.count > 19 ? String(fields[19]) : nil
+  }
+}
+
+/// The state of the index lock.
+package enum LockState: Hashable, Sendable {
+  /// There is no lock.
+  case free
+  /// A lock has existed since that time (seconds since 1970); its owner may be at work, or in an editor (review A3).
+  case held(since: Int64)
+  /// A lock exists that belongs to no running process.
+  case stale(StaleLock)
+}
+
+/// The reason why a lock is known to have no owner.
+package enum StaleLock: String, Hashable, Sendable {
+  /// A process of Stet created it and has ended.
+  case ours
+  /// It is older than the start of the machine.
+  case olderThanBoot
+  /// It is older than ten minutes, and no `git` of this user runs in the repository.
+  case abandoned
 }

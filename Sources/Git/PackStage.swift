@@ -26,8 +26,8 @@ struct PackStage {
   /// Packs objects with deltas and installs the pack.
   ///
   /// - Parameters:
-  /// - objects: at least one object.
-  /// - source: the libgit2 repository whose database contains the objects.
+  ///   - objects: at least one object.
+  ///   - source: the libgit2 repository whose database contains the objects.
   /// - Returns: the name below `objects/pack`, without extension.
   /// - Throws: `.failed` if an object cannot be read or the disk fails; nothing is installed then.
   func write(_ objects: [ObjectID], from source: OpaquePointer) throws(ObjectStoreError) -> String {

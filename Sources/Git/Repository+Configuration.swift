@@ -1,4 +1,6 @@
 internal import CGit2
+package import GitObjects
+internal import Glibc
 
 extension Repository {
   /// Whether a missing branch log is created; git's default for a repository with a work tree.
@@ -59,4 +61,104 @@ extension Repository {
     }
     return config
   }
+}
+
+extension Repository {
+  /// The copy of the last readable configuration, below `.git`.
+  private static let copy = "stet/config"
+
+  /// Restores the configuration from its copy if it is missing, empty, truncated, garbled or unreadable: git refuses to
+  /// work then, and the remote is unknown. The damaged file is kept.
+  ///
+  /// - Parameter mayBeEdited: whether a person may be editing the file. Unreadable text is then left to the person,
+  ///   unless it differs from the copy in a single byte.
+  /// - Returns: the repair; nil if there was no damage, or there is no copy.
+  /// - Throws: `.failed` if the device fails.
+  package static func restoreConfiguration(
+    root: String, mayBeEdited: Bool = false
+  ) throws(ObjectStoreError) -> MendedReference? {
+    let directory = GitDirectory(path: root + "/.git")
+    guard let (standing, kept) = try damagedConfiguration(directory, mayBeEdited: mayBeEdited) else { return nil }
+    // The holder of git's lock is about to replace the file.
+    guard !mayBeEdited || !directory.exists("config.lock") else { return nil }
+    if !standing.isEmpty {
+      directory.remove("stet/rescue/config")
+      _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
+    }
+    try replace("config", with: kept, modeOf: copy, in: directory)
+    return MendedReference(name: "config", commit: nil)
+  }
+
+  /// Returns whether `restoreConfiguration` would replace the configuration once the file is not being edited; until
+  /// then the settings are unknown.
+  ///
+  /// - Throws: `.failed` if the device fails.
+  package static func isConfigurationDamaged(root: String) throws(ObjectStoreError) -> Bool {
+    try damagedConfiguration(GitDirectory(path: root + "/.git"), mayBeEdited: true) != nil
+  }
+
+  /// Returns the damaged configuration and its copy; nil if there is no damage, or no copy.
+  private static func damagedConfiguration(
+    _ directory: GitDirectory, mayBeEdited: Bool
+  ) throws(ObjectStoreError) -> (standing: [UInt8], kept: [UInt8])? {
+    guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
+    let standing = try directory.read("config") ?? []
+    let isFlipped = isFlipped(standing, from: kept)
+    let isDamaged =
+      standing.isEmpty || standing.contains(0) || isCut(standing, from: kept)
+      || isFlipped && isText(kept) && !isText(standing)
+      || !isReadable("config", directory) && (isFlipped || !mayBeEdited)
+    return isDamaged ? (standing, kept) : nil
+  }
+
+  /// Saves a copy of the current configuration.
+  ///
+  /// - Throws: `.failed` if the device fails.
+  package func keepConfiguration() throws(ObjectStoreError) {
+    guard let standing = try directory.read("config"), !standing.isEmpty, Self.isReadable("config", directory),
+      try directory.read(Self.copy) != standing
+    else { return }
+    try Self.replace(Self.copy, with: standing, modeOf: "config", in: directory)
+  }
+
+  /// Replaces a file durably and atomically, with the access mode of another one.
+  private static func replace(
+    _ name: String, with content: [UInt8], modeOf other: String, in directory: GitDirectory
+  ) throws(ObjectStoreError) {
+    let fresh = copy + ".new"
+    directory.remove(fresh)
+    _ = try directory.create(fresh, content, mode: directory.mode(other), sync: true)
+    try directory.rename(fresh, to: name)
+  }
+
+  /// Returns whether a configuration is a prefix of another one and ends within a line: git and editors end every line.
+  private static func isCut(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
+    standing.count < kept.count && standing.last != UInt8(ascii: "\n") && kept.starts(with: standing)
+  }
+
+  /// Returns whether two configurations differ in a single byte.
+  private static func isFlipped(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
+    standing.count == kept.count && zip(standing, kept).lazy.filter { $0 != $1 }.prefix(2).count == 1
+  }
+
+  /// Returns whether a configuration is plain text: UTF-8 without control characters.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
+      && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Returns whether git can read a configuration.
+  private static func isReadable(_ name: String, _ directory: GitDirectory) -> Bool {
+    guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0) else {
+      return false
+    }
+    var config: OpaquePointer?
+    defer { git_config_free(config) }
+    return git_config_open_ondisk(&config, directory.path(name)) == 0
+  }
+}
+
+extension GitDirectory {
+  /// Returns the access mode of a file, for its copy: a configuration may contain passwords.
+  fileprivate func mode(_ name: String) -> mode_t { status(name).map { $0.st_mode & 0o777 } ?? 0o600 }
 }

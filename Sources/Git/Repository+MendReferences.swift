@@ -10,11 +10,11 @@ extension Repository {
   /// write in progress.
   ///
   /// - Parameters:
-  /// - branch: the branch for a damaged HEAD.
-  /// - known: the values that the caller knows.
-  /// - namingLost: whether references to unreadable objects are repaired, too, as after a flipped bit; git's fetch and
-  ///   gc fail beside such a reference. Passed after all attempts to restore the object. The id is saved for the
-  ///   person's own references.
+  ///   - branch: the branch for a damaged HEAD.
+  ///   - known: the values that the caller knows.
+  ///   - namingLost: whether references to unreadable objects are repaired, too, as after a flipped bit; git's fetch
+  ///     and gc fail beside such a reference. Passed after all attempts to restore the object. The id is saved for the
+  ///     person's own references.
   /// - Returns: the repairs; empty if there was no damage.
   /// - Throws: `ObjectStoreError` if a file cannot be read or written, or git holds a lock.
   package func mendReferences(

@@ -1,6 +1,20 @@
 package import GitObjects
 internal import Glibc
 
+/// The content of a reflog line besides the two ids.
+package struct ReflogNote: Hashable, Sendable {
+  /// The author and time of the move; nil for Stet itself at the new commit's time.
+  package var by: Signature?
+  /// The reason in one line.
+  package var message: String
+
+  /// Creates a note.
+  package init(by: Signature? = nil, message: String = "stet: record") {
+    self.by = by
+    self.message = message
+  }
+}
+
 extension Repository {
   /// Writes the reflog lines that git would write for a move of a branch: into its log, and into HEAD's if HEAD is at
   /// it.
