@@ -94,3 +94,51 @@ package struct BatchAnswer: Hashable, Sendable {
     return (try? JSONDecoder().decode(Refusal.self, from: Data(body))).map { String($0.message.prefix(500)) }
   }
 }
+
+/// A server's decision about one object.
+package enum BatchVerdict: Hashable, Sendable {
+  /// The object is transferred by the first request and confirmed by the second, if there is one.
+  case move(BatchAction, verify: BatchAction?)
+  /// The server has the object, so it need not be uploaded.
+  case present
+  /// The object cannot be transferred; the code is an HTTP status.
+  case refused(code: Int, message: String)
+}
+
+/// The HTTP request by which the server lets an object be transferred or verified.
+package struct BatchAction: Hashable, Sendable {
+  /// The `http` or `https` URL.
+  package var address: String
+  /// The header fields; they are secrets of the address's host.
+  package var fields: [String: String]
+  /// The time during which the action is valid, counted from the answer; nil if the server did not state it.
+  package var lifetime: Duration?
+
+  /// Creates an action.
+  package init(address: String, fields: [String: String] = [:], lifetime: Duration? = nil) {
+    self.address = address
+    self.fields = fields
+    self.lifetime = lifetime
+  }
+}
+
+/// The reason why a server's answer to a batch request cannot be used.
+package enum BatchFault: Error, Hashable, Sendable {
+  /// It is not JSON of the batch API, for example a sign-in page or a truncated answer.
+  case unreadable(String)
+  /// It requires a transfer method that was not offered.
+  case transfer(String)
+  /// It names objects by another hash than SHA-256.
+  case hash(String)
+}
+
+extension BatchFault: CustomStringConvertible {
+  /// The error message for people.
+  package var description: String {
+    switch self {
+    case .unreadable(let why): "the server's answer is not of the git-lfs batch API (\(why)); check the address"
+    case .transfer(let name): "the server wants the transfer \"\(name)\", which was not offered"
+    case .hash(let name): "the server names objects by \"\(name)\" instead of sha256"
+    }
+  }
+}

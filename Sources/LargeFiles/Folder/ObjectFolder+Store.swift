@@ -8,9 +8,9 @@ extension ObjectFolder {
   /// has no object.
   ///
   /// - Parameters:
-  /// - file: a descriptor open for reading. The caller detects concurrent changes by the file's stamp before and after;
-  ///   the object is consistent either way.
-  /// - proceed: called with the number of bytes done; returning false cancels.
+  ///   - file: a descriptor open for reading. The caller detects concurrent changes by the file's stamp before and
+  ///     after; the object is consistent either way.
+  ///   - proceed: called with the number of bytes done; returning false cancels.
   /// - Returns: the pointer to the content.
   package func store(_ file: Int32, proceed: (Int) -> Bool = { _ in true }) throws(ObjectFolderError) -> Pointer {
     let temporary = try Temporary(in: self)

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import Glibc
 
 /// A file descriptor that is closed with its owner, with the system calls that the object folder needs.
@@ -96,4 +97,57 @@ struct OpenFile: ~Copyable, Sendable {
       if number != EINTR { throw ObjectFolderError(errno: number, path: path) }
     }
   }
+}
+
+/// Hashes a file piece by piece.
+enum Hashing {
+  /// Returns the id of a file's first `size` bytes; nil if the file is shorter.
+  ///
+  /// - Parameter proceed: called with the number of bytes hashed; returning false cancels.
+  static func id(
+    of number: Int32, _ path: String, size: Int, proceed: (Int) -> Bool = { _ in true }
+  ) throws(ObjectFolderError) -> ContentID? {
+    var hash = ContentHash()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ObjectFolder.pieceSize, alignment: 4_096)
+    defer { buffer.deallocate() }
+    var position = 0
+    while position < size {
+      let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size - position))
+      let count = try OpenFile.read(number, path, into: wanted, at: position)
+      if count == 0 { return nil }
+      hash.add(UnsafeRawBufferPointer(rebasing: wanted[..<count]))
+      position += count
+      guard proceed(position) else { throw .cancelled }
+    }
+    return try id(hash)
+  }
+
+  /// Returns the id of the bytes that were added to a hash.
+  static func id(_ hash: consuming ContentHash) throws(ObjectFolderError) -> ContentID {
+    guard let bytes = hash.finish(), let id = ContentID(bytes: bytes) else {
+      throw .system(path: "SHA-256", errno: 12)
+    }
+    return id
+  }
+}
+
+/// Starts writing a file's pages to the device while more bytes are written, so that the final flush has little left to
+/// do.
+///
+/// Nothing is durable by that; the flush reports a failed write.
+struct WriteBehind {
+  /// The number of bytes that are started together.
+  private static let step = 8 << 20
+
+  private var begun = 0
+
+  /// Notes that the file was written up to a size.
+  mutating func note(size: Int, of file: borrowing OpenFile) {
+    guard size - begun >= Self.step else { return }
+    DeviceWriting.begin(file.number, from: begun, count: size - begun)
+    begun = size
+  }
+
+  /// Starts again, for a file that is rewritten from its first byte.
+  mutating func restart() { begun = 0 }
 }

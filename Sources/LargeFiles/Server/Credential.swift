@@ -1,3 +1,5 @@
+internal import HTTPTransfer
+
 /// A user name and a password in the form of `git credential`.
 package struct Credential: Hashable, Sendable {
   /// The origin they belong to: protocol, host and, if git is configured to use it, path.
@@ -50,5 +52,67 @@ package struct Credential: Hashable, Sendable {
       }
     }
     return "Basic " + String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// The functions of `git credential`, supplied by the layer that may start programs.
+package struct CredentialSource: Sendable {
+  /// Returns a credential without asking on a terminal; nil if there is none.
+  package var fill: @Sendable (_ origin: [String: String]) async -> Credential?
+  /// Notifies the helpers that the credential was accepted, so that they keep it.
+  package var approve: @Sendable (Credential) async -> Void
+  /// Notifies the helpers that the credential was rejected, so that they delete it.
+  package var reject: @Sendable (Credential) async -> Void
+
+  /// Creates a source.
+  package init(
+    fill: @escaping @Sendable ([String: String]) async -> Credential?,
+    approve: @escaping @Sendable (Credential) async -> Void, reject: @escaping @Sendable (Credential) async -> Void
+  ) {
+    self.fill = fill
+    self.approve = approve
+    self.reject = reject
+  }
+
+  /// A source without credentials.
+  package static let none = CredentialSource(fill: { _ in nil }, approve: { _ in }, reject: { _ in })
+}
+
+/// The credentials of each origin: requested once, and confirmed or rejected to the helpers once.
+actor SignIn {
+  private let source: CredentialSource
+  private var known: [TransferAddress.Origin: Credential] = [:]
+  private var approved: Set<TransferAddress.Origin> = []
+  private var refused: Set<TransferAddress.Origin> = []
+
+  init(_ source: CredentialSource) { self.source = source }
+
+  /// Returns the `Authorization` value for an origin; nil if the origin has not required one yet.
+  func field(for origin: TransferAddress.Origin) -> String? { known[origin]?.field }
+
+  /// Notes that the origin accepted the credential.
+  func accepted(_ origin: TransferAddress.Origin, _ field: String?) async {
+    guard let field, let credential = known[origin], credential.field == field else { return }
+    if approved.insert(origin).inserted { await source.approve(credential) }
+  }
+
+  /// Returns another credential, after the origin rejected the one that was sent or required one.
+  ///
+  /// - Returns: the value of the field to try next; nil if there is none.
+  func wanted(_ origin: TransferAddress.Origin, sent field: String?) async -> String? {
+    // Another request has found one meanwhile.
+    if let credential = known[origin], credential.field != field { return credential.field }
+    if let credential = known.removeValue(forKey: origin) {
+      approved.remove(origin)
+      refused.insert(origin)
+      await source.reject(credential)
+    }
+    // A helper that returns the same credential again would be asked for ever.
+    guard !refused.contains(origin) else { return nil }
+    let isUsual = origin.port == (origin.scheme == "https" ? "443" : "80")
+    let host = isUsual ? origin.host : "\(origin.host):\(origin.port)"
+    guard let credential = await source.fill(["protocol": origin.scheme, "host": host]) else { return nil }
+    known[origin] = credential
+    return credential.field
   }
 }

@@ -24,10 +24,10 @@ package struct ObjectTransfer: Sendable {
   ///
   /// - Parameters:
   ///   - reference: the branch that names the objects, for servers that permit by branch.
-  /// - mayBegin: called for each object before its transfer; returning false cancels it.
-  /// - progress: called with the number of bytes done of an object.
-  /// - postponed: called with the error of an object that is retried automatically, which may take long.
-  /// - ended: called once with the outcome of each object, as soon as it is known; others may still be in progress.
+  ///   - mayBegin: called for each object before its transfer; returning false cancels it.
+  ///   - progress: called with the number of bytes done of an object.
+  ///   - postponed: called with the error of an object that is retried automatically, which may take long.
+  ///   - ended: called once with the outcome of each object, as soon as it is known; others may still be in progress.
   package init(
     _ direction: TransferDirection, with peer: any ObjectPeer, folder: ObjectFolder, reference: String? = nil,
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },

@@ -9,8 +9,8 @@ struct Intake {
   /// Creates an empty buffer.
   ///
   /// - Parameters:
-  /// - count: the number of leading bytes that are here already.
-  /// - progress: called with the number of bytes received of the object.
+  ///   - count: the number of leading bytes that are here already.
+  ///   - progress: called with the number of bytes received of the object.
   init(_ arrival: Arrival, skipping count: Int = 0, _ progress: @escaping @Sendable (Int) -> Void) {
     self.arrival = arrival
     self.progress = progress

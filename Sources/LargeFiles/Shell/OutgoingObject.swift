@@ -29,9 +29,9 @@ final class OutgoingObject: Sendable {
   /// Sends an object in slices. If the server stops reading, its answer contains the reason.
   ///
   /// - Parameters:
-  /// - offset: the first byte to send.
-  /// - write: writes a slice; its second argument is the number of the object's bytes sent with it. It returns false if
-  ///   nobody reads it.
+  ///   - offset: the first byte to send.
+  ///   - write: writes a slice; its second argument is the number of the object's bytes sent with it. It returns false
+  ///     if nobody reads it.
   static func send(
     _ pointer: Pointer, from folder: ObjectFolder, _ offset: Int, _ write: ([UInt8], Int) async -> Bool
   ) async -> TransferFault? {

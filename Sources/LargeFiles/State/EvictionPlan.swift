@@ -45,8 +45,8 @@ package struct EvictionPlan: Hashable, Sendable {
   /// Creates a plan.
   ///
   /// - Parameters:
-  /// - needed: the objects of files that exist and are not candidates.
-  /// - now: the time in seconds since 1970.
+  ///   - needed: the objects of files that exist and are not candidates.
+  ///   - now: the time in seconds since 1970.
   package init(_ candidates: [EvictionCandidate], want: Want, needed: Set<ContentID> = [], now: Int) {
     var users: [ContentID: Int] = [:]
     for candidate in candidates { users[candidate.pointer.id, default: 0] += 1 }
@@ -89,6 +89,70 @@ extension EvictionPlan.Reason: CustomStringConvertible {
     case .linked: "it has another name on the disk"
     case .unverified: "no remote confirmed that it has it: this may be the last copy"
     case .notNeeded: "there is enough free space"
+    }
+  }
+}
+
+/// A large file whose content could be evicted.
+package struct EvictionCandidate: Hashable, Sendable {
+  /// The file's path.
+  package var path: WorkspacePath
+  /// The pointer to its object.
+  package var pointer: Pointer
+  /// The time of the last use in seconds since 1970.
+  package var lastUse: Int
+  /// Whether a person pinned the file, or the policy keeps it.
+  package var isPinned = false
+  /// Whether a program has the file open or mapped, or this cannot be determined.
+  package var isOpen = false
+  /// Whether the file's content differs from the tip's.
+  package var isChanged = false
+  /// The file's number of hard links; other links would keep its space in use.
+  package var links = 1
+  /// The time when a remote last confirmed the object, in seconds since 1970; nil for never.
+  package var verified: Int?
+
+  /// Creates a candidate.
+  package init(path: WorkspacePath, pointer: Pointer, lastUse: Int) {
+    self.path = path
+    self.pointer = pointer
+    self.lastUse = lastUse
+  }
+}
+
+/// The choice of unused objects to delete: least recently read first, as many as needed, and never the last copy.
+///
+/// It is computed again after each answer of the remote, which is asked only about the next candidates.
+package struct ObjectPlan: Hashable, Sendable {
+  /// The objects to delete, in this order; the remote confirmed each.
+  package private(set) var dropped: [ContentID] = []
+  /// The objects to ask the remote about; if it has them, deleting them may free enough.
+  package private(set) var asked: [StoredObject] = []
+  /// The number of bytes that become free.
+  package private(set) var freed = 0
+
+  /// Creates a plan.
+  ///
+  /// - Parameters:
+  ///   - objects: all objects here.
+  ///   - needed: objects that are kept whatever the remote answers: those of existing or requested files, of
+  ///     unpublished commits, of open conflicts and of held versions.
+  ///   - answers: the remote's latest answers: whether it has an object undamaged.
+  ///   - wanted: the number of bytes to free.
+  package init(_ objects: [StoredObject], needed: Set<ContentID>, answers: [ContentID: Bool], wanted: Int) {
+    var hoped = 0
+    for object in objects.sorted(by: { ($0.lastRead, $0.id) < ($1.lastRead, $1.id) }) {
+      if freed + hoped >= wanted { break }
+      if needed.contains(object.id) { continue }
+      switch answers[object.id] {
+      case true:
+        dropped.append(object.id)
+        freed += object.size
+      case false: break
+      case nil:
+        asked.append(object)
+        hoped += object.size
+      }
     }
   }
 }

@@ -65,3 +65,27 @@ package struct PlaceholderState: Hashable, Sendable {
     return max(0, min(99, Int(Double(count) * 100 / Double(size))))
   }
 }
+
+/// The download state of a large file on this machine.
+package enum DownloadState: Hashable, Sendable {
+  /// Only the pointer is here.
+  case notDownloaded
+  /// The download is in progress; 0 to 100.
+  case downloading(percent: Int)
+  /// An older content is here; the current one is not downloaded yet.
+  case downloaded
+  /// The tip's content is here.
+  case current
+}
+
+/// The upload state of a large file.
+package enum UploadState: Hashable, Sendable {
+  /// The remote confirmed that it has the object.
+  case uploaded
+  /// The upload is in progress; 0 to 100.
+  case uploading(percent: Int)
+  /// The upload is pending: the only copy is on this machine.
+  case waiting
+  /// The remote was not asked yet, or there is none.
+  case unknown
+}

@@ -32,8 +32,8 @@ package struct RetryPolicy: Hashable, Sendable {
   /// Decides whether and when to retry.
   ///
   /// - Parameters:
-  /// - tried: the number of tries including this one.
-  /// - jitter: a random number from 0 to 1, so that machines do not retry in step.
+  ///   - tried: the number of tries including this one.
+  ///   - jitter: a random number from 0 to 1, so that machines do not retry in step.
   package func decide(_ fault: TransferFault, tried: Int, jitter: Double) -> Decision {
     let most: Int
     var wish: Duration = .zero
