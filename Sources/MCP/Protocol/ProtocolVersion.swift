@@ -36,3 +36,53 @@ package enum ProtocolVersion: String, Hashable, Sendable, CaseIterable, Comparab
     return version
   }
 }
+
+/// An error of the protocol itself; a failure of a tool is a result with an error instead.
+package struct ProtocolError: Error, Hashable, Sendable {
+  /// The code of JSON-RPC or of the protocol's 2026-07-28 revision.
+  package var code: Int
+  /// The explanation for people.
+  package var message: String
+  /// Details for programs.
+  package var data: JSONValue?
+
+  /// Creates an error.
+  package init(code: Int, message: String, data: JSONValue? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  /// Returns the error for a message that is not JSON (-32700).
+  static func parse(_ message: String) -> ProtocolError { ProtocolError(code: -32_700, message: message) }
+  /// Returns the error for a message that is not a request (-32600).
+  static func invalidRequest(_ message: String) -> ProtocolError { ProtocolError(code: -32_600, message: message) }
+  /// Returns the error for an unknown method (-32601).
+  static func unknownMethod(_ method: String) -> ProtocolError {
+    ProtocolError(code: -32_601, message: "There is no method \"\(method)\".")
+  }
+  /// Returns the error for wrong parameters (-32602).
+  static func invalidParams(_ message: String) -> ProtocolError { ProtocolError(code: -32_602, message: message) }
+  /// Returns the error for an unsupported revision (-32022).
+  static func unsupportedVersion(_ requested: String) -> ProtocolError {
+    ProtocolError(
+      code: -32_022, message: "The protocol version \"\(requested)\" is not supported.",
+      data: [
+        "supported": .array(ProtocolVersion.stateless.map { .string($0.rawValue) }), "requested": .string(requested),
+      ])
+  }
+
+  /// Returns the frame of an error.
+  ///
+  /// If no id could be read, it has none: no revision of the protocol allows `null` there.
+  func frame(id: RequestID?) -> JSONValue {
+    var error: [JSONMember] = [
+      JSONMember(name: "code", value: .number(String(code))), JSONMember(name: "message", value: .string(message)),
+    ]
+    if let data { error.append(JSONMember(name: "data", value: data)) }
+    var members = [JSONMember(name: "jsonrpc", value: "2.0")]
+    if let id { members.append(JSONMember(name: "id", value: id.value)) }
+    members.append(JSONMember(name: "error", value: .object(error)))
+    return .object(members)
+  }
+}

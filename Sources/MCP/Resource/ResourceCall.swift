@@ -22,3 +22,96 @@ package struct ResourceCall: Hashable, Sendable {
     self.version = version
   }
 }
+
+/// An answer about resources.
+package enum ResourceAnswer: Hashable, Sendable {
+  /// A page of the list; `next` is the cursor of the next page.
+  case page([ResourceEntry], next: String?)
+  /// The content of an address.
+  case content(ResourceContent)
+  /// The address has no resource.
+  case missing(uri: String)
+  /// The cursor is unknown.
+  case unknownCursor
+  /// The request failed for this reason.
+  case failed(String)
+
+  /// Returns the members of the result in a revision.
+  ///
+  /// - Throws: `ProtocolError` for an answer that is not a result.
+  func members(in version: ProtocolVersion) throws(ProtocolError) -> [JSONMember] {
+    switch self {
+    case .page(let entries, let next):
+      var members = [JSONMember(name: "resources", value: .array(entries.map(\.value)))]
+      if let next { members.append(JSONMember(name: "nextCursor", value: .string(next))) }
+      return members
+    case .content(let content): return [JSONMember(name: "contents", value: [content.value])]
+    case .missing(let uri):
+      throw ProtocolError(
+        // The newest revision has no code of its own for this.
+        code: version.isStateless ? -32_602 : -32_002, message: "There is no resource \(uri).",
+        data: ["uri": .string(uri)])
+    case .unknownCursor: throw .invalidParams("This cursor was not returned by resources/list.")
+    case .failed(let reason): throw ProtocolError(code: -32_603, message: reason)
+    }
+  }
+}
+
+/// A resource in the form of `resources/list`.
+package struct ResourceEntry: Hashable, Sendable {
+  /// The resource's address.
+  package var uri: String
+  /// The resource's name.
+  package var name: String
+  /// The media type.
+  package var type: String
+  /// The size in bytes.
+  package var size: Int
+
+  /// Creates an entry.
+  package init(uri: String, name: String, type: String, size: Int) {
+    self.uri = uri
+    self.name = name
+    self.type = type
+    self.size = size
+  }
+
+  /// The entry in a frame.
+  var value: JSONValue {
+    [
+      "uri": .string(uri), "name": .string(name), "mimeType": .string(type), "size": .number(String(size)),
+    ]
+  }
+}
+
+/// The content of a resource.
+package struct ResourceContent: Hashable, Sendable {
+  /// The resource's address.
+  package var uri: String
+  /// The media type.
+  package var type: String
+  /// The content: text, or base64 if it is not text.
+  package var body: String
+  /// Whether it is text.
+  package var isText: Bool
+  /// The version token.
+  package var token: String
+
+  /// Creates a content.
+  package init(uri: String, type: String, body: String, isText: Bool, token: String) {
+    self.uri = uri
+    self.type = type
+    self.body = body
+    self.isText = isText
+    self.token = token
+  }
+
+  /// The content in a frame; the version token is in `stet/token`.
+  var value: JSONValue {
+    .object([
+      JSONMember(name: "uri", value: .string(uri)), JSONMember(name: "mimeType", value: .string(type)),
+      JSONMember(name: isText ? "text" : "blob", value: .string(body)),
+      JSONMember(name: "_meta", value: ["stet/token": .string(token)]),
+    ])
+  }
+}

@@ -26,3 +26,87 @@ package struct ToolCall: Hashable, Sendable {
     self.wantsProgress = wantsProgress
   }
 }
+
+/// The arguments of a tool, read by name and type.
+package struct ToolArguments: Hashable, Sendable {
+  /// The members in their original order.
+  package let members: [JSONMember]
+
+  /// Creates arguments.
+  package init(_ members: [JSONMember]) {
+    self.members = members
+  }
+
+  /// Returns the arguments with another text under a name.
+  package func setting(_ name: String, to text: String) -> ToolArguments {
+    ToolArguments(members.filter { !$0.isNamed(name) } + [JSONMember(name: name, value: .string(text))])
+  }
+
+  /// Returns a required text.
+  package func text(_ name: String) throws(ArgumentFault) -> String {
+    guard let text = try text(ifGiven: name) else { throw .missing(name) }
+    return text
+  }
+
+  /// Returns an optional text.
+  package func text(ifGiven name: String) throws(ArgumentFault) -> String? {
+    try value(name, "a text") { $0.text }
+  }
+
+  /// Returns an optional whole number.
+  package func integer(ifGiven name: String) throws(ArgumentFault) -> Int? {
+    try value(name, "a whole number") { $0.integer }
+  }
+
+  /// Returns a boolean; false if it is missing.
+  package func flag(_ name: String) throws(ArgumentFault) -> Bool {
+    try value(name, "true or false") { $0.truth } ?? false
+  }
+
+  /// Returns a list of texts; empty if it is missing.
+  package func texts(_ name: String) throws(ArgumentFault) -> [String] {
+    let texts: [String]? = try value(name, "a list of texts") { value in
+      guard let elements = value.elements else { return nil }
+      let texts = elements.compactMap(\.text)
+      return texts.count == elements.count ? texts : nil
+    }
+    return texts ?? []
+  }
+
+  /// Returns a required list of objects.
+  package func objects(_ name: String) throws(ArgumentFault) -> [ToolArguments] {
+    let objects: [ToolArguments]? = try value(name, "a list of objects") { value in
+      guard let elements = value.elements else { return nil }
+      let objects = elements.compactMap { $0.members.map { ToolArguments($0) } }
+      return objects.count == elements.count ? objects : nil
+    }
+    guard let objects else { throw .missing(name) }
+    return objects
+  }
+
+  private func value<V>(
+    _ name: String, _ kind: String, _ read: (JSONValue) -> V?
+  ) throws(ArgumentFault) -> V? {
+    guard let value = members.first(where: { $0.isNamed(name) })?.value, value != .null else { return nil }
+    guard let read = read(value) else { throw .wrongKind(name, wanted: kind) }
+    return read
+  }
+}
+
+/// A fault in the arguments of a tool.
+package enum ArgumentFault: Error, Hashable, Sendable {
+  /// A required argument is missing.
+  case missing(String)
+  /// An argument has another type.
+  case wrongKind(String, wanted: String)
+}
+
+extension ArgumentFault: CustomStringConvertible {
+  /// The error message for the model.
+  package var description: String {
+    switch self {
+    case .missing(let name): "Invalid arguments: \"\(name)\" is missing."
+    case .wrongKind(let name, let wanted): "Invalid arguments: \"\(name)\" must be \(wanted)."
+    }
+  }
+}
