@@ -15,8 +15,8 @@ package struct StallRule: Hashable, Sendable {
   /// Returns the time for which nothing may move from now on; nil if the transfer stalled for too long.
   ///
   /// - Parameters:
-  /// - moved: the total number of bytes sent and received.
-  /// - isWaiting: whether the request is sent and no answer has started.
+  ///   - moved: the total number of bytes sent and received.
+  ///   - isWaiting: whether the request is sent and no answer has started.
   package mutating func left(moved: Int, isWaiting: Bool, now: Duration) -> Duration? {
     if moved != self.moved {
       self.moved = moved

@@ -19,8 +19,8 @@ package final class TransferLoop: Sendable {
   /// Performs a request and waits for the end of the answer; cancelling the task cancels the request.
   ///
   /// - Parameters:
-  /// - sink: the receiver of a large body; a body that it does not accept is in the answer.
-  /// - progress: called with the numbers of bytes sent and received, on the loop's thread.
+  ///   - sink: the receiver of a large body; a body that it does not accept is in the answer.
+  ///   - progress: called with the numbers of bytes sent and received, on the loop's thread.
   /// - Returns: an error if there is no complete answer; an answer with an error status is not an error.
   package func perform(
     _ request: TransferRequest, sink: TransferSink? = nil,

@@ -28,8 +28,8 @@ package final class Desk {
   /// Creates an empty folder and opens it.
   ///
   /// - Parameters:
-  /// - large: the store of large files' contents; it loses nothing in a power cut.
-  /// - adjust: changes the recorder's surroundings at each opening, to plant a bug.
+  ///   - large: the store of large files' contents; it loses nothing in a power cut.
+  ///   - adjust: changes the recorder's surroundings at each opening, to plant a bug.
   package init(
     _ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil,
     adjust: @escaping (inout Recorder.Surroundings) -> Void = { _ in }

@@ -63,8 +63,8 @@ package final class HTTPServer: Sendable {
   /// Serves until the process is asked to end, or the task is cancelled.
   ///
   /// - Parameters:
-  /// - endsOnSignals: whether it also ends on SIGTERM and SIGINT.
-  /// - onReady: called with the port once the server listens.
+  ///   - endsOnSignals: whether it also ends on SIGTERM and SIGINT.
+  ///   - onReady: called with the port once the server listens.
   /// - Throws: the error of the operating system if the port cannot be opened.
   package func run(endsOnSignals: Bool, onReady: @escaping @Sendable (Int) -> Void) async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
