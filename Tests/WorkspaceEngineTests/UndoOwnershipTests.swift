@@ -32,6 +32,32 @@ import Testing
     }
   }
 
+  @Test func `an agent takes back nothing of its other sessions, however it names it`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      _ = try await workspace.write(
+        WriteRequest(path: "a.md", action: .put(Array("a\n".utf8)), token: .zero, caller: Self.agent))
+      let change = try #require(try await workspace.log(LogRequest()).first)
+      let operation = try #require(try await workspace.operations(OperationsRequest()).first)
+      var shared = Self.agent
+      shared.sharesSession = true
+      let nameless = Caller(agent: "bot")
+      for caller in [Caller(agent: "bot", session: "second"), nameless, shared] {
+        for request in [
+          UndoRequest(target: change.commit.hex, caller: caller), UndoRequest(target: operation.id, caller: caller),
+          UndoRequest(target: String(operation.id.prefix(8)), caller: caller),
+          UndoRequest(session: "main", caller: caller), UndoRequest(caller: caller),
+        ] {
+          let error = await #expect(throws: VerbError.self, "\(request)") { try await workspace.undo(request) }
+          let named = request.target ?? request.session
+          #expect(error?.code == (named == nil ? .notFound : .refused), "\(request): \(String(describing: error))")
+        }
+      }
+      #expect(folder.text("a.md") == "a\n")
+      #expect(try await workspace.undo(UndoRequest(target: operation.id, caller: Self.agent)).paths == ["a.md"])
+    }
+  }
+
   @Test func `a time names no change to undo`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -27,8 +27,7 @@ struct UndoSessionTool: AgentTool {
     }
     var request = UndoRequest(session: session, caller: surroundings.caller)
     if let version = try arguments.given("version") {
-      request.target = try await Self.change(version, of: session, surroundings)
-      request.session = nil
+      (request.target, request.session) = (version, nil)
     }
     let receipt: RestoreReceipt
     do throws(VerbError) { receipt = try await surroundings.verbs.undo(request) } catch { throw ToolFailure(error) }
@@ -41,27 +40,5 @@ struct UndoSessionTool: AgentTool {
     ]
     if let commit = receipt.commit { members.append(JSONMember(name: "version", value: .string(commit.hex))) }
     return ToolResult(content: [.text(lines.joined(separator: "\n"))], structured: .object(members))
-  }
-
-  /// The commit of a change that the session made.
-  ///
-  /// - Throws: `ToolFailure` for a change of anybody else, and of another session of the same agent.
-  private static func change(
-    _ version: String, of session: String, _ surroundings: ToolSurroundings
-  ) async throws(ToolFailure) -> String {
-    let entries: [LogEntry]
-    do throws(VerbError) {
-      entries = try await surroundings.verbs.log(LogRequest(session: session, caller: surroundings.reader))
-    } catch { throw ToolFailure(error) }
-    let own = entries.filter { entry in
-      entry.author.kind == "agent" && entry.author.name == surroundings.caller.agent
-        && entry.commit.hex.hasPrefix(version.lowercased())
-    }
-    guard own.count == 1, version.utf8.count >= 4, let change = own.first else {
-      throw ToolFailure(
-        "\(ModelText.quotedShort(version)) is no change of this session; nothing was changed. file_history lists changes with "
-          + "their ids; of another author's change make an edit with edit_file.")
-    }
-    return change.commit.hex
   }
 }

@@ -22,9 +22,9 @@ extension Workspace {
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
     try await permit(target.steps, request.caller)
-    if let agent = request.caller.agent, target.author?.kind != "agent" || target.author?.name != agent {
+    guard Self.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
       throw VerbError(
-        .refused, "An agent takes back its own changes only.", kept: "Nothing was changed.",
+        .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
         next: "Edit what is wrong, or ask the person to run 'stet undo'.")
     }
     var origin = origin(of: request.caller)
@@ -53,6 +53,14 @@ extension Workspace {
       await showConflicts()
     }
     return receipt
+  }
+
+  /// Whether a change is the caller's: of an agent's name and session, or a person's. A session that several callers share
+  /// is nobody's.
+  private static func isOwn(_ author: AuthorRecord?, of caller: Caller) -> Bool {
+    guard let author, let agent = caller.agent else { return author?.kind == "user" }
+    return author.kind == "agent" && author.name == agent && author.session == caller.session
+      && caller.sharesSession != true
   }
 
   private func target(of request: UndoRequest) async throws(VerbError) -> UndoTarget {
@@ -122,9 +130,7 @@ extension Workspace {
     for limit in [200, 4_000, nil] {
       let entries = try await log(LogRequest(limit: limit, session: caller.session))
       for entry in entries {
-        let isOwn =
-          caller.agent.map { entry.author.kind == "agent" && entry.author.name == $0 } ?? (entry.author.kind == "user")
-        guard isOwn, case let commit = try await queue.operationCommit(entry.commit), commit.undoes.isEmpty else {
+        guard Self.isOwn(entry.author, of: caller), case let commit = try await queue.operationCommit(entry.commit), commit.undoes.isEmpty else {
           continue
         }
         if window?.isWhole(at: commit.seconds) != true {
