@@ -58,14 +58,22 @@ struct DoorFolder: Sendable {
   /// Calls a tool as an agent whose connection began with `initialize`, or statelessly.
   func call(
     _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1",
-    canAsk: Bool = false, answer: ToolAnswer? = nil
+    canAsk: Bool = false, answer: ToolAnswer? = nil, budget: ModelBudget = ModelBudget()
   ) async -> ToolResult {
     var call = ToolCall(
       tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
       version: version, wantsProgress: false)
     call.canAsk = canAsk
     call.answer = answer
-    return await door(run).answer(call) { _ in }
+    let result = await door(run, budget).answer(call) { _ in }
+    // Whatever is refused, and wherever: an agent is told what to call next.
+    if result.isError {
+      for fault in RefusalRule.faults(of: result, shown: budget.profile) {
+        Issue.record("\(tool) \(arguments): \(fault): \(result.words)")
+      }
+    }
+    for fault in TwinRule.faults(of: result) { Issue.record("\(tool) \(arguments): \(fault)") }
+    return result
   }
 
   /// Asks for resources in a connection that began with `initialize`.
@@ -76,10 +84,10 @@ struct DoorFolder: Sendable {
   /// Which resources change from now on.
   func changes() -> AsyncStream<ResourceChange> { door("r1").changes() }
 
-  private func door(_ run: String) -> AgentDoor {
+  private func door(_ run: String, _ budget: ModelBudget = ModelBudget()) -> AgentDoor {
     let workspace = self.workspace
     return AgentDoor(
-      paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run),
+      paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run), budget: budget,
       connect: { workspace }, listen: { workspace })
   }
 

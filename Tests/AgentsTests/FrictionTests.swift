@@ -9,6 +9,13 @@ internal import Testing
     ("'stet log a.md' shows when it was there.", "file_history shows when it was there."),
     ("Append to it: append_file, or 'stet append'. A write", "Append to it: append_file. A write"),
     ("Ask the person to run 'stet questions'.", "Ask the person to run 'stet questions'."),
+    ("See 'stet status' and 'stet questions'.", "See workspace_context and list_questions."),
+    ("'stet log --operations' and 'stet log' list them", "file_history list them"),
+    (
+      "Ask the person, who can; it comes back with 'stet undo --session'.",
+      "Ask the person, who can; it comes back with undo_session."
+    ),
+    ("If not, 'stet stop' and `stet start`.", "If not, the person's 'stet stop' and `stet start`."),
     ("it's 'stet", "it's 'stet"),
   ])
   func `an agent without a command line is told of tools`(text: String, told: String) {

@@ -60,6 +60,26 @@ internal import Testing
     }
   }
 
+  @Test func `a client chooses how long results are, and a call chooses for itself`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", Self.long)
+      let small = ModelBudget(longest: 1_000)
+      for (tool, arguments) in [
+        ("read_text_file", ["path": "a.md"]), ("read_multiple_files", ["paths": ["a.md"]]), ("blame", ["path": "a.md"]),
+        ("search_text", ["query": "line"]), ("diff_versions", ["path": "a.md"]), ("more_tools", [:]),
+      ] as [(String, JSONValue)] {
+        let text = try #require(await folder.call(tool, arguments, budget: small).text)
+        #expect((500...1_200).contains(text.unicodeScalars.count), "\(tool): \(text.count)")
+        var chosen = arguments.members ?? []
+        chosen.append(JSONMember(name: "budget", value: 100))
+        let short = try #require(await folder.call(tool, .object(chosen), budget: small).text)
+        #expect((1...300).contains(short.unicodeScalars.count), "\(tool): \(short.count)")
+      }
+      let all = await folder.call("read_text_file", ["path": "a.md", "budget": 900_000])
+      #expect(all.text == Self.long && all.next == nil)
+    }
+  }
+
   @Test func `of a line that is too long the beginning is shown`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.json", String(repeating: "é", count: 60_000) + "\nlast\n")

@@ -15,17 +15,25 @@ internal import Testing
     "search_files": "path! pattern! excludePatterns", "get_file_info": "path!", "list_allowed_directories": "",
   ]
 
-  private static let door = AgentDoor(paths: AgentPaths(root: "/w"), opening: AgentDoor.Opening(run: "r")) {
-    () async throws(VerbError) in throw VerbError(.failed, "")
+  private static func server(_ budget: ModelBudget = ModelBudget()) -> ServerDescription {
+    let door = AgentDoor(paths: AgentPaths(root: "/w"), opening: AgentDoor.Opening(run: "r"), budget: budget) {
+      () async throws(VerbError) in throw VerbError(.failed, "")
+    }
+    return door.server(version: "1")
   }
 
   private static func shown(_ profile: ToolProfile) -> [ToolDefinition] {
-    door.server(version: "1", profile: profile).tools
+    server(ModelBudget(profile: profile)).tools
   }
 
   @Test(arguments: ["AGENTS.md", "context.md", "profile.md"])
   func `the instructions name the files to begin with`(file: String) {
-    #expect(Self.door.server(version: "1").instructions?.contains(file) == true)
+    #expect(Self.server().instructions?.contains(file) == true)
+  }
+
+  @Test func `the instructions tell how long a result is`() {
+    #expect(Self.server().instructions?.contains("25,000 if left out") == true)
+    #expect(Self.server(ModelBudget(longest: 1_200_000)).instructions?.contains("1,200,000 if left out") == true)
   }
 
   @Test func `the usual tools take a model at most 10,000 bytes`() {

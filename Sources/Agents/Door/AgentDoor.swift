@@ -30,6 +30,8 @@ package struct AgentDoor: Sendable {
   let paths: AgentPaths
   /// Who opened the door.
   let opening: Opening
+  /// The part of a model's context that it takes where a call says nothing else.
+  let budget: ModelBudget
   private let connect: Connector
   /// Reaches the verbs without starting a daemon; nil where none runs.
   let listen: Listener
@@ -38,10 +40,12 @@ package struct AgentDoor: Sendable {
 
   /// A door to the workspace that `paths` are of.
   package init(
-    paths: AgentPaths, opening: Opening, connect: @escaping Connector, listen: @escaping Listener = { nil }
+    paths: AgentPaths, opening: Opening, budget: ModelBudget = ModelBudget(), connect: @escaping Connector,
+    listen: @escaping Listener = { nil }
   ) {
     self.paths = paths
     self.opening = opening
+    self.budget = budget
     self.connect = connect
     self.listen = listen
     tools = Self.tools
@@ -62,10 +66,11 @@ package struct AgentDoor: Sendable {
     ClaimPathTool(), ReleasePathTool(),
   ]
 
-  /// Returns the description of the server, with the tools that a profile shows.
-  package func server(version: String, profile: ToolProfile = .usual) -> ServerDescription {
+  /// Returns the description of the server, with the tools that the profile shows.
+  package func server(version: String) -> ServerDescription {
+    let profile = budget.profile
     var server = ServerDescription(
-      name: "stet", title: "Stet", version: version, instructions: Self.instructions,
+      name: "stet", title: "Stet", version: version, instructions: instructions,
       tools: tools.map(\.definition).filter { profile.shows($0.name) },
       templates: [
         ResourceTemplate(
@@ -75,43 +80,51 @@ package struct AgentDoor: Sendable {
     return server
   }
 
-  private static let instructions = """
+  private var instructions: String {
+    """
     A folder of documents that a person and agents write at the same time; every change is recorded under its \
     author. Begin with workspace_context, which gives AGENTS.md, context.md and profile.md. A read gives the file's \
     version token: pass it as token when you write the file, so that others' changes are merged in and not \
     overwritten. Prefer edit_file. A refused write says what stands there now: make your change on that, with the \
     new token. Every tool also takes session (a name for your conversation, the same in all its calls: what you read \
-    is remembered under it), model (yours, for the record) and wait (seconds to wait for the content of a large \
-    file).
+    is remembered under it), model (yours, for the record), wait (seconds to wait for the content of a large file) and \
+    budget (the most characters of its result, \(budget.words) if left out).
     """
+  }
 
   /// Carries out a call.
   package func answer(
     _ asked: ToolCall, progress: @escaping @Sendable (ToolProgress) -> Void
   ) async -> ToolResult {
+    var named = asked.tool
     do throws(ToolFailure) {
       let call = try MoreToolsTool.inner(of: asked) ?? asked
       guard let tool = tools.first(where: { $0.definition.name == call.tool }) else {
-        throw ToolFailure("There is no tool \(ModelText.quotedShort(call.tool)); more_tools lists what there is.")
+        throw NextStep.unknown(call.tool, among: tools.map(\.definition.name), budget.profile)
       }
+      named = call.tool
       try ArgumentNames.check(call.arguments, against: tool.definition.input)
-      let named = try text("session", in: call) ?? opening.session
+      let chosen = try text("session", in: call) ?? opening.session
       // What a stateless request does not say is not guessed from the connection that it came over.
-      let session = named ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)
+      let session = chosen ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)
       let caller = Caller(
         agent: opening.agent ?? AgentName.name(of: call.client), session: session, model: try text("model", in: call),
         tool: call.tool)
       let verbs = try await verbs()
       var surroundings = ToolSurroundings(
-        verbs: verbs, paths: paths, caller: caller, knowsSession: named != nil || !call.version.isStateless,
+        verbs: verbs, paths: paths, caller: caller, knowsSession: chosen != nil || !call.version.isStateless,
         version: call.version, progress: call.wantsProgress ? progress : nil)
+      surroundings.budget = budget
+      if let longest = try call.arguments.count("budget", most: ModelBudget.lengths.upperBound) {
+        surroundings.budget.longest = longest
+      }
       surroundings.patience = try CallPatience(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
       return try await answer(
         call, by: tool, in: surroundings, session: AgentSession(agent: caller.agent, id: session))
-    } catch { return error.result }
+    } catch { return NextStep.completed(error, of: named, budget.profile).result(longest: budget.longest) }
   }
 
   /// Calls a tool; where others changed the same place since, or the policy has the person asked first, they are asked
@@ -128,19 +141,25 @@ package struct AgentDoor: Sendable {
       } else if answer.choice == OverlapQuestion.replace {
         arguments = arguments.setting("token", to: answer.state)
       } else if answer.isDeclined || answer.choice == OverlapQuestion.keep {
-        return OverlapQuestion.kept(Self.path(of: call, by: tool, in: surroundings)).result
+        let kept = OverlapQuestion.kept(Self.path(of: call, by: tool, in: surroundings))
+        return kept.result(longest: surroundings.budget.longest)
       }
     }
     do throws(ToolFailure) {
       let done = try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
       switch tool.limit {
       case .own: return done
-      case .cut: return ResultPage.cut(done)
-      case .paged: return try ResultPage.page(done, from: try arguments.count(ResultPage.argument, most: .max))
+      case .cut: return ResultPage.cut(done, to: surroundings.budget.longest)
+      case .paged:
+        let first = try arguments.count(ResultPage.argument, most: .max)
+        let page = try ResultPage.page(done, from: first, longest: surroundings.budget.longest)
+        return page.result.telling(page.notes)
       }
     } catch let refusal {
       let error = await NextStep.added(to: refusal, call, by: tool, in: surroundings)
-      var result = ResultPage.cut(error.result).telling(Self.notes(call.answer, isDone: false))
+      let longest = surroundings.budget.longest
+      var result = ResultPage.cut(error.result(longest: longest), to: longest)
+        .telling(Self.notes(call.answer, isDone: false))
       if call.canAsk, let id = error.question, call.answer.flatMap(Self.approval) != id {
         result.question = ToolQuestion(
           message: "\(ModelText.author(surroundings.caller.agent ?? "An agent")) wants to use \(call.tool) on "

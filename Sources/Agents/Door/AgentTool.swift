@@ -58,6 +58,6 @@ package enum ResultLimit: Sendable {
   case cut
   /// The text is a list of lines, of which a call may ask for those from `first_line` on.
   case paged
-  /// The tool keeps to a limit that the call gives.
+  /// The tool keeps to the limit by itself.
   case own
 }

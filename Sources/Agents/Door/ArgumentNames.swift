@@ -4,7 +4,7 @@ internal import MCP
 /// Looks for arguments that a tool does not know: what is meant by them would not be done.
 enum ArgumentNames {
   /// The arguments that the door reads of every call.
-  private static let everywhere = ["session", "model", "wait"]
+  private static let everywhere = ["session", "model", "wait", "budget"]
 
   /// Refuses unknown names in arguments, also in those of their lists.
   ///
@@ -32,12 +32,17 @@ enum ArgumentNames {
   }
 
   private static func unknown(_ name: String, among names: [String], _ place: String) -> ToolFailure {
-    let folded = fold(name)
-    let nearest = names.map { ($0, NameDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
-    let hint = nearest.flatMap { $0.1 <= max(1, folded.count / 3) ? " Do you mean \"\($0.0)\"?" : nil } ?? ""
+    let hint = nearest(to: name, among: names).map { " Do you mean \"\($0)\"?" } ?? ""
     let all = names.isEmpty ? "It takes none." : "Known are \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
     return ToolFailure(
       "Invalid arguments: there is no \(ModelText.quotedShort(name))\(place).\(hint) \(all) Nothing was done.")
+  }
+
+  /// Returns the known name that is most like another, if few letters are different.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    let folded = fold(name)
+    let found = names.map { ($0, NameDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
+    return found.flatMap { $0.1 <= max(1, folded.count / 3) ? $0.0 : nil }
   }
 
   /// Letters of a name, whatever its case and whether words are joined by `_`.

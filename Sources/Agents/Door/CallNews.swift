@@ -6,26 +6,36 @@ internal import WorkspaceAPI
 enum CallNews {
   /// The lines for the model; nil where there is nothing to tell.
   static func text(_ report: ChangesReport) -> String? {
-    guard !report.changes.isEmpty || !report.isWhole else { return nil }
-    var lines = report.changes.map(line)
-    if report.more > 0 { lines.append("and \(report.more) more files") }
-    if !report.isWhole { lines.append("and what lies further back: file_history tells it") }
-    return lines.joined(separator: "\n")
+    let lines = report.changes.map(line) + rest(report)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The same for programs.
-  static func values(_ report: ChangesReport) -> JSONValue {
-    .array(
-      report.changes.map { change in
-        var members = [
-          JSONMember(name: "path", value: .string(change.path)),
-          JSONMember(name: "by", value: .array(change.authors.map { .string($0.name ?? $0.kind) })),
-        ]
-        if let added = change.added { members.append(JSONMember(name: "added", value: .number(String(added)))) }
-        if let removed = change.removed { members.append(JSONMember(name: "removed", value: .number(String(removed)))) }
-        if let token = change.token { members.append(JSONMember(name: "token", value: .string(token.hex))) }
-        return .object(members)
-      })
+  /// The files that were changed, for the model and for programs.
+  static func rows(_ report: ChangesReport) -> [ListedRows.Row] {
+    report.changes.map { ListedRows.Row(text: line($0), value: value($0)) }
+  }
+
+  /// What else there is than the files that are named.
+  static func rest(_ report: ChangesReport) -> [String] {
+    [
+      report.more > 0 ? "and \(report.more) more files" : nil,
+      report.isWhole ? nil : "and what lies further back: file_history tells it",
+    ].compactMap(\.self)
+  }
+
+  private static func value(_ change: ChangedPath) -> JSONValue {
+    var members = [
+      JSONMember(name: "path", value: .string(change.path)),
+      JSONMember(name: "by", value: .array(change.authors.map { .string($0.name ?? $0.kind) })),
+    ]
+    if change.token != nil, let added = change.added, let removed = change.removed {
+      members += [("added", added), ("removed", removed)].map { JSONMember(name: $0.0, value: .number(String($0.1))) }
+    }
+    let flags = [
+      ("protected", change.isProtected == true), ("deleted", change.isProtected != true && change.token == nil),
+      ("asked", change.isAsked == true),
+    ]
+    return .object(members + flags.compactMap { $0.1 ? JSONMember(name: $0.0, value: true) : nil })
   }
 
   private static func line(_ change: ChangedPath) -> String {
@@ -54,7 +64,12 @@ extension ToolResult {
     var result = self
     result.content.append(.text("[Stet: changed by others since your last call:\n\(text)]"))
     if case .object(let members)? = structured {
-      result.structured = .object(members + [JSONMember(name: "changed", value: CallNews.values(news))])
+      let rest = CallNews.rest(news).map { JSONValue.string($0) }
+      let notes =
+        rest.isEmpty ? [] : [JSONMember(name: "notes", value: .array((structured?["notes"]?.elements ?? []) + rest))]
+      result.structured = .object(
+        members.filter { notes.isEmpty || !$0.isNamed("notes") } + notes
+          + [JSONMember(name: "changed", value: .array(CallNews.rows(news).map(\.value)))])
     }
     return result
   }

@@ -15,11 +15,46 @@ enum NextStep {
   static func added(
     to failure: ToolFailure, _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings
   ) async -> ToolFailure {
-    guard failure.question == nil, !failure.isUnavailable, let words = await words(failure, call, tool, surroundings)
-    else { return failure }
     var failure = failure
-    failure.next = words
+    if failure.question == nil, !failure.isUnavailable {
+      failure.next = await words(failure, call, tool, surroundings)
+    }
+    return completed(failure, of: call.tool, surroundings.budget.profile)
+  }
+
+  /// Returns a failure that names a tool to call next, one of the profile: every kind of failure does.
+  static func completed(_ failure: ToolFailure, of tool: String, _ profile: ToolProfile) -> ToolFailure {
+    var failure = failure
+    let said = [failure.text, failure.next ?? ""].joined(separator: "\n")
+    let general = ToolProfile.names(in: said) ? nil : general(failure, tool)
+    let steps = [failure.next, general, profile.note(on: said + (general ?? ""))].compactMap(\.self)
+    failure.next = steps.isEmpty ? nil : steps.joined(separator: " ")
     return failure
+  }
+
+  /// Returns the failure for a tool that there is not, with the name that is most like it.
+  static func unknown(_ tool: String, among names: [String], _ profile: ToolProfile) -> ToolFailure {
+    let meant = ArgumentNames.nearest(to: tool, among: names).map { " Do you mean \($0)?" } ?? ""
+    let list =
+      profile == .usual ? "more_tools lists those that are not shown." : "workspace_context is a good first call."
+    return ToolFailure("There is no tool \(ModelText.quotedShort(tool)).\(meant) \(list)")
+  }
+
+  private static func general(_ failure: ToolFailure, _ tool: String) -> String {
+    if failure.reason == VerbError.partToken {
+      return "Next: read_text_file gives the rest; edit_file changes what you read."
+    }
+    let tool = ToolProfile.spelled(tool)
+    return switch failure.code {
+    case nil, .usage: "Next: correct that and call \(tool) again."
+    case .notFound: "Next: list_directory or search_files show what there is."
+    case .stale: "Next: read_text_file shows what stands there; then call \(tool) again."
+    case .question: "Next: list_questions shows whether it is open; call \(tool) again once it is answered."
+    case .busy: "Next: call \(tool) again in a moment; workspace_context tells what is at work."
+    case .offline: "Next: call \(tool) again later; workspace_context tells how the sync is."
+    case .refused: "Next: go on with something else, or put a proposal into another file with write_file."
+    case .failed: "Next: workspace_context tells how the folder is; then call \(tool) again."
+    }
   }
 
   private static func words(

@@ -35,7 +35,8 @@ enum OverlapQuestion {
   static func kept(_ path: String) -> ToolFailure {
     ToolFailure(
       "The person was asked and keeps what stands in \(ModelText.path(path)): your change is not wanted.\n"
-        + "The file is as it was.\nDo not make this change again. Go on without it, or ask the person what they want.")
+        + "The file is as it was.\nDo not make this change again. Go on without it, or ask the person what they want; "
+        + "read_text_file shows what stands there.")
   }
 
   private static func shortened(_ text: String) -> String {

@@ -9,32 +9,50 @@ enum ResultPage {
   /// Returns the page of a list that begins at a line, and where the next one does.
   ///
   /// - Throws: `ToolFailure` for a line behind the last.
-  static func page(_ result: ToolResult, from first: Int?) throws(ToolFailure) -> ToolResult {
-    guard case .text(let text)? = result.content.first else { return result }
+  static func page(
+    _ result: ToolResult, from first: Int?, longest: Int
+  ) throws(ToolFailure) -> (result: ToolResult, excerpt: LineExcerpt?, notes: [String]) {
+    guard case .text(let text)? = result.content.first else { return (result, nil, []) }
     let range = first.map { LineRange.between($0, nil) }
-    let (part, excerpt) = LineExcerpt.take(range, of: text, longest: LineExcerpt.usual)
-    guard let excerpt else { return result }
+    let (part, excerpt) = LineExcerpt.take(range, of: text, longest: longest)
+    guard let excerpt else { return (result, nil, []) }
     if let first, let total = excerpt.total, first > max(1, total) {
       throw ToolFailure("There is no line \(first): the answer has \(total) lines.")
     }
-    var page = result
-    page.content[0] = .text(part)
-    if let words = ExcerptNote.words(excerpt) { page.content.insert(.text("[Stet: \(words)]"), at: 1) }
-    return page
+    return (beginning(result, with: part), excerpt, ExcerptNote.words(excerpt).map { ["[Stet: \($0)]"] } ?? [])
   }
 
   /// The room for the sentence that introduces an excerpt of a file.
   private static let slack = 200
 
-  /// Returns a result whose long texts end early, and say so.
-  static func cut(_ result: ToolResult) -> ToolResult {
-    var cut = result
-    cut.content = result.content.flatMap { block -> [ContentBlock] in
-      guard case .text(let text) = block else { return [block] }
-      let (part, excerpt) = LineExcerpt.take(nil, of: text, longest: LineExcerpt.usual + slack)
-      guard let excerpt, let total = excerpt.total else { return [block] }
-      return [.text(part), .text("[Stet: the text goes on; these are the first \(excerpt.last) of \(total) lines]")]
+  /// Returns a result whose text ends early, and says so.
+  static func cut(_ result: ToolResult, to longest: Int) -> ToolResult {
+    guard case .text(let text)? = result.content.first else { return result }
+    let (part, excerpt) = LineExcerpt.take(nil, of: text, longest: longest + slack)
+    guard let excerpt, let total = excerpt.total else { return result }
+    return beginning(result, with: part)
+      .telling(["[Stet: the text goes on; these are the first \(excerpt.last) of \(total) lines]"])
+  }
+
+  /// Returns a value whose texts end early.
+  static func shortened(_ value: JSONValue, to longest: Int) -> JSONValue {
+    switch value {
+    case .string(let text) where text.utf8.count > longest:
+      .string(String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))))
+    case .object(let members):
+      .object(members.map { JSONMember(name: $0.name, value: shortened($0.value, to: longest)) })
+    case .array(let elements): .array(elements.map { shortened($0, to: longest) })
+    default: value
     }
-    return cut
+  }
+
+  /// Returns a result with another first text, for the model and for programs.
+  private static func beginning(_ result: ToolResult, with text: String) -> ToolResult {
+    var result = result
+    result.content[0] = .text(text)
+    guard case .object(let members)? = result.structured else { return result }
+    result.structured = .object(
+      members.map { $0.isNamed("content") ? JSONMember(name: $0.name, value: .string(text)) : $0 })
+    return result
   }
 }

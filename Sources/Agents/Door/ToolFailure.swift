@@ -1,5 +1,5 @@
 internal import GitObjects
-package import MCP
+internal import MCP
 internal import WorkspaceAPI
 
 /// Why a tool did not do what it was asked, as the model is told it.
@@ -14,6 +14,10 @@ package struct ToolFailure: Error, Hashable, Sendable {
   var isOverlap = false
   /// Whether a large file's content is not to be had now: the file itself is as it was.
   var isUnavailable = false
+  /// The kind of the verb's error; nil for what the tool itself found wrong.
+  var code: VerbError.Code?
+  /// The reason of the verb's error, where it has one that stays the same.
+  var reason: String?
   /// The question that the person must answer first, and may in the client.
   var question: String?
   /// The path that it is about.
@@ -44,7 +48,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   init(_ error: VerbError) {
     let parts = [error.what, error.kept, error.next].compactMap(\.self)
     self.init(parts.map { ModelText.sentence(ToolWords.text($0)) }.joined(separator: "\n"))
-    (question, questioned) = (error.question, error.path)
+    (code, reason, question, questioned) = (error.code, error.reason, error.question, error.path)
     if error.code == .notFound { missing = error.path }
     isAboutKind = error.code == .failed || error.code == .refused && error.reason == nil
     isUnavailable = error.reason?.hasPrefix("large.") == true
@@ -59,19 +63,20 @@ package struct ToolFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// The result that says so.
-  package var result: ToolResult {
+  /// Returns the result that says so, with at most so many letters of what stands there.
+  func result(longest: Int) -> ToolResult {
     var content: [ContentBlock] = [.text(text)]
+    var structured = VersionNote.structured(text, token: token)
+    var notes = [next].compactMap(\.self)
     if let current {
-      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: LineExcerpt.usual)
+      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: longest)
       content.append(.text("What stands there now:\n\(shown)"))
-      if let words = excerpt.flatMap(ExcerptNote.words) { content.append(.text("[Stet: \(words) to read_text_file]")) }
+      if case .object(let members) = structured {
+        structured = .object(members + [JSONMember(name: "current", value: .string(shown))])
+      }
+      if let words = excerpt.flatMap(ExcerptNote.words) { notes.insert("[Stet: \(words) to read_text_file]", at: 0) }
     }
     if let token { content.append(.text(VersionNote.text(token))) }
-    var structured = VersionNote.structured(text, token: token)
-    if let current, case .object(let members) = structured {
-      structured = .object(members + [JSONMember(name: "current", value: .string(current))])
-    }
-    return ToolResult(content: content, structured: structured, isError: true).telling([next].compactMap(\.self))
+    return ToolResult(content: content, structured: structured, isError: true).telling(notes)
   }
 }

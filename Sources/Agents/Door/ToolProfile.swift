@@ -11,6 +11,22 @@ package enum ToolProfile: String, CaseIterable, Sendable {
     "release_path",
   ]
 
+  /// Whether a text names a tool.
+  static func names(in text: String) -> Bool {
+    AgentDoor.tools.contains { text.contains(spelled($0.definition.name)) }
+  }
+
+  /// Returns the sentence that says how to call the tools of a text that the profile does not show; nil for none.
+  func note(on text: String) -> String? {
+    guard self == .usual else { return nil }
+    let named = Self.further.filter { text.contains(Self.spelled($0)) }.sorted()
+    guard !named.isEmpty, !text.contains(MoreToolsTool.name) else { return nil }
+    return "(\(MoreToolsTool.name) calls \(named.joined(separator: ", ")).)"
+  }
+
+  /// A tool's name as texts have it: one that is a word of the language stands behind the word tool.
+  static func spelled(_ tool: String) -> String { tool.contains("_") ? tool : "the tool \(tool)" }
+
   /// Whether the profile shows a tool.
   func shows(_ tool: String) -> Bool {
     switch self {

@@ -22,6 +22,9 @@ package struct ToolSurroundings: Sendable {
   /// The call that requests carry; nil for one without a session, of which nothing is remembered.
   package var carried: CarriedCall?
 
+  /// The part of a model's context that the call takes.
+  package var budget = ModelBudget()
+
   /// How long the call waits for the contents of large files.
   package var patience = CallPatience()
 

@@ -24,15 +24,6 @@ extension ToolResult {
     ToolResult(content: [.text(text)], structured: VersionNote.structured(text, token: nil))
   }
 
-  /// A result in one text, with the same as a list under a name; `next` is where the next page begins.
-  static func list(_ text: String, _ name: String, _ items: [JSONValue], next: String?) -> ToolResult {
-    var members = [
-      JSONMember(name: "content", value: .string(text)), JSONMember(name: name, value: .array(items)),
-    ]
-    if let next { members.append(JSONMember(name: "cursor", value: .string(next))) }
-    return ToolResult(content: [.text(text)], structured: .object(members))
-  }
-
   /// A result in one text, about a file in a version.
   static func text(_ text: String, token: ObjectID?, notes: [String] = []) -> ToolResult {
     let token = token?.hex ?? "absent"

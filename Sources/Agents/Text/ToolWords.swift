@@ -1,26 +1,55 @@
 /// Sentences of the workspace as an agent without a command line needs them: commands become the tools that do the same.
 enum ToolWords {
+  /// The tool that does what a command does, by the command's first words.
   private static let tools = [
-    "list": "list_directory", "log": "file_history", "read": "read_text_file", "write": "write_file",
-    "append": "append_file",
-    "edit": "edit_file", "move": "move_file", "delete": "delete_file", "search": "search_text",
-    "download": "download_file", "restore": "restore_version", "blame": "blame", "diff": "diff_versions",
-    "provenance": "get_file_info", "status": "workspace_context",
+    "list": "list_directory", "list -r": "list_files", "log": "file_history", "read": "read_text_file",
+    "write": "write_file", "append": "append_file", "edit": "edit_file", "move": "move_file",
+    "delete": "delete_file", "search": "search_text", "download": "download_file", "restore": "restore_version",
+    "blame": "blame", "diff": "diff_versions", "provenance": "get_file_info", "status": "workspace_context",
+    "questions": "list_questions", "undo --session": "undo_session", "coordinate list": "workspace_context",
+    "coordinate claim": "claim_path",
   ]
 
-  /// Replaces commands in quotes, such as `'stet list'`. What only a person does stays as it is.
+  /// Replaces commands in quotes, such as `'stet list'`. A command of the person stays, and is called that.
   static func text(_ text: String) -> String {
     var result = ""
     var rest = text[...]
-    while let start = rest.firstRange(of: "'stet ") {
-      let command = rest[start.upperBound...].prefix { $0 != "'" }
-      guard command.endIndex < rest.endIndex else { break }
-      let end = rest.index(after: command.endIndex)
-      let tool = tools[String(command.prefix { $0 != " " })]
-      result += rest[..<start.lowerBound] + (tool ?? String(rest[start.lowerBound..<end]))
-      if let tool, result.hasSuffix("\(tool), or \(tool)") { result.removeLast(tool.count + 5) }
-      rest = rest[end...]
+    while let command = next(in: rest) {
+      result += rest[..<command.range.lowerBound]
+      rest = rest[command.range.upperBound...]
+      let clause = result.split(separator: "; ").last.map { $0.split(separator: ". ").last ?? $0 } ?? ""
+      if clause.contains("person") {
+        result += command.text
+      } else if let tool = tool(for: command.words) {
+        result += tool
+        for joint in [", or ", " and "] where result.hasSuffix(tool + joint + tool) {
+          result.removeLast(joint.count + tool.count)
+        }
+      } else {
+        result += "the person's " + command.text
+      }
     }
     return result + rest
+  }
+
+  private static func tool(for words: [Substring]) -> String? {
+    let name = tools[words.prefix(2).joined(separator: " ")] ?? words.first.flatMap { tools[String($0)] }
+    return name.map(ToolProfile.spelled)
+  }
+
+  /// The first command in a text: with its quotes, and its words behind `stet`.
+  private static func next(in text: Substring) -> (range: Range<Substring.Index>, text: Substring, words: [Substring])?
+  {
+    var rest = text
+    while let quote = rest.firstIndex(where: { $0 == "'" || $0 == "`" }) {
+      let inner = rest[rest.index(after: quote)...]
+      if inner.hasPrefix("stet ") {
+        guard let end = inner.firstIndex(of: rest[quote]) else { return nil }
+        let range = quote..<rest.index(after: end)
+        return (range, text[range], inner[..<end].dropFirst(5).split(separator: " "))
+      }
+      rest = inner
+    }
+    return nil
   }
 }

@@ -46,9 +46,8 @@ struct ApplyPatchTool: AgentTool {
         part.progress?(ToolProgress(done: 1, total: 1))
       }
       guard !isDryRun else {
-        return ToolResult(
-          content: [.text("The patch fits:\n\(made.summary)")],
-          structured: ["content": .string(made.summary), "tokens": [:]])
+        let words = "The patch fits:\n\(made.summary)"
+        return ToolResult(content: [.text(words)], structured: ["content": .string(words), "tokens": [:]])
       }
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled; nothing was changed.") }
       do throws(VerbError) {

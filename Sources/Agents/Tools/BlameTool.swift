@@ -17,6 +17,8 @@ struct BlameTool: AgentTool {
         ], needed: ["line", "by", "kind", "time", "version", "text"]), hints: .readOnly)
   }
 
+  var limit: ResultLimit { .own }
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
     let first = try arguments.count("first_line", most: .max) ?? 1
@@ -25,27 +27,32 @@ struct BlameTool: AgentTool {
     do throws(VerbError) {
       all = try await surroundings.verbs.blame(PathRequest(path: path, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
+    let longest = surroundings.budget.longest
     let wanted = all.filter { $0.line >= first && $0.line <= last }
-    var text: [String] = []
+    var rows: [ListedRows.Row] = []
     var length = 0
     for line in wanted {
-      let row = "\(line.line) \(line.author.words) \(line.time.prefix(10)): \(line.text)"
-      length += row.unicodeScalars.count + 1
-      guard length <= LineExcerpt.usual || text.isEmpty else { break }
-      text.append(row)
+      let row = Self.row(line)
+      length += row.text.unicodeScalars.count + 1
+      guard length <= longest + 1 || rows.isEmpty else { break }
+      rows.append(row)
     }
-    let lines = wanted.prefix(text.count)
-    if lines.isEmpty { text = ["There are no such lines; the file has \(all.count)."] }
-    if let next = wanted.dropFirst(lines.count).first?.line {
-      text.append("[Stet: continue at line \(next): pass first_line \(next)]")
+    var list = ListedRows(
+      name: "lines", rows: rows, empty: "There are no such lines; the file has \(all.count).")
+    if let next = wanted.dropFirst(rows.count).first?.line {
+      list.more = ("[Stet: continue at line \(next): pass first_line \(next)]", nil)
     }
-    let values: [JSONValue] = lines.map { line in
-      [
+    // The lines are those of the file: the page is all that was taken of them.
+    return try list.result(ToolArguments([]), surroundings)
+  }
+
+  private static func row(_ line: BlameLine) -> ListedRows.Row {
+    ListedRows.Row(
+      text: "\(line.line) \(line.commit.hex.prefix(12)) \(line.author.words) \(line.time.prefix(10)): \(line.text)",
+      value: [
         "line": .number(String(line.line)), "by": .string(line.author.name ?? line.author.kind),
         "kind": .string(line.author.kind), "time": .string(line.time), "version": .string(line.commit.hex),
         "text": .string(line.text),
-      ]
-    }
-    return .list(text.joined(separator: "\n"), "lines", values, next: nil)
+      ])
   }
 }

@@ -26,28 +26,32 @@ struct ChangesSinceTool: AgentTool {
               "items": Schema.object(
                 [
                   ("path", Schema.text), ("by", ["type": "array", "items": Schema.text]),
-                  ("added", ["type": "integer"]), ("removed", ["type": "integer"]), ("token", Schema.text),
+                  ("added", ["type": "integer"]), ("removed", ["type": "integer"]), ("deleted", Schema.flag),
+                  ("protected", Schema.flag), ("asked", Schema.flag),
                 ], required: ["path", "by"]),
             ]
           ),
         ], required: ["content", "changed", "more"]), hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 200
     let request = ChangesRequest(since: try arguments.given("since"), caller: surroundings.reader, limit: limit)
     let report: ChangesReport
     do throws(VerbError) { report = try await surroundings.verbs.changes(request) } catch { throw ToolFailure(error) }
-    let text = CallNews.text(report) ?? "Nothing was changed by others"
-    var members = [
-      JSONMember(name: "content", value: .string(text)), JSONMember(name: "changed", value: CallNews.values(report)),
-      JSONMember(name: "more", value: .number(String(report.more))),
-    ]
-    if let tip = report.tip { members.append(JSONMember(name: "version", value: .string(tip.hex))) }
-    var content: [ContentBlock] = [.text(text)]
-    if let tip = report.tip { content.append(.text("[Stet: version \(tip.hex); pass it as since the next time]")) }
-    return ToolResult(content: content, structured: .object(members))
+    var list = ListedRows(name: "changed", rows: CallNews.rows(report), empty: "Nothing was changed by others")
+    let rest = CallNews.rest(report)
+    if !rest.isEmpty { list.more = (rest.joined(separator: "\n"), nil) }
+    var result = try list.result(arguments, surroundings)
+    guard case .object(var members)? = result.structured else { return result }
+    members.append(JSONMember(name: "more", value: .number(String(report.more))))
+    if let tip = report.tip {
+      members.append(JSONMember(name: "version", value: .string(tip.hex)))
+      result.content.append(.text("[Stet: version \(tip.hex); pass it as since the next time]"))
+    }
+    result.structured = .object(members)
+    return result
   }
 }

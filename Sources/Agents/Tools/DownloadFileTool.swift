@@ -21,6 +21,8 @@ struct DownloadFileTool: AgentTool {
         needed: ["path", "state", "size"]), hints: .changes(destructive: false, idempotent: true))
   }
 
+  var limit: ResultLimit { .own }
+
   /// What is here may be evicted again.
   var isDoneOnce: Bool { false }
 
@@ -33,17 +35,21 @@ struct DownloadFileTool: AgentTool {
       guard !Task.isCancelled else { break }
       report = try await large(.look, path, surroundings)
     }
-    var lines = report.files.map { "\(ModelText.path($0.path)): \(Self.words($0))" }
-    if let waits = report.waits { lines.append("[Stet: large transfers wait: \(waits)]") }
-    let files = report.files.map { file in
-      var members = [
-        JSONMember(name: "path", value: .string(file.path)), JSONMember(name: "state", value: .string(file.state)),
-        JSONMember(name: "size", value: .number(String(file.size))),
-      ]
-      if let problem = file.problem { members.append(JSONMember(name: "problem", value: .string(problem))) }
-      return JSONValue.object(members)
+    let rows = report.files.map { file in
+      ListedRows.Row(text: "\(ModelText.path(file.path)): \(Self.words(file))", value: Self.value(file))
     }
-    return .list(lines.isEmpty ? "No large files" : lines.joined(separator: "\n"), "files", files, next: nil)
+    let notes = report.waits.map { ["[Stet: large transfers wait: \(ToolWords.text($0))]"] } ?? []
+    return try ListedRows(name: "files", rows: rows, empty: "No large files").result(arguments, surroundings)
+      .telling(notes)
+  }
+
+  private static func value(_ file: LargeFileState) -> JSONValue {
+    var members = [
+      JSONMember(name: "path", value: .string(file.path)), JSONMember(name: "state", value: .string(file.state)),
+      JSONMember(name: "size", value: .number(String(file.size))),
+    ]
+    if let problem = file.problem { members.append(JSONMember(name: "problem", value: .string(problem))) }
+    return .object(members)
   }
 
   private func large(
@@ -68,7 +74,8 @@ struct DownloadFileTool: AgentTool {
   }
 
   private static func words(_ file: LargeFileState) -> String {
-    if file.state == "current" { return "here, \(SizeText.text(Int64(file.size)))" }
-    return file.state + (file.problem.map { ": \($0)" } ?? "; ask again")
+    let state = "\(file.state), \(SizeText.text(Int64(file.size)))"
+    if file.state == "current" { return "here (\(state))" }
+    return state + (file.problem.map { ": \(ToolWords.text($0))" } ?? "; ask again")
   }
 }

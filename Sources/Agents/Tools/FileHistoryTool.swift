@@ -23,7 +23,7 @@ struct FileHistoryTool: AgentTool {
         ], needed: ["version", "time", "by", "kind", "subject"]), hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let name = try arguments.required("path")
@@ -34,16 +34,20 @@ struct FileHistoryTool: AgentTool {
       entries = try await surroundings.verbs.log(LogRequest(path: path, limit: limit + 1, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(name).") }
-    let shown = entries.prefix(limit)
-    var text = shown.map(\.line)
-    if entries.count > limit { text.append("[there are more: pass a greater limit]") }
-    return .list(text.joined(separator: "\n"), "versions", shown.map(\.value), next: nil)
+    var list = ListedRows(
+      name: "versions", rows: entries.prefix(limit).map { ListedRows.Row(text: $0.line, value: $0.value) }, empty: "")
+    if entries.count > limit { list.more = ("[there are more: pass a greater limit]", nil) }
+    return try list.result(arguments, surroundings)
   }
 }
 
 extension LogEntry {
   /// The change on a line for the model.
-  var line: String { "\(commit.hex.prefix(12)) \(time) \(author.words): \(ModelText.line(subject))" }
+  var line: String {
+    let origin = [tool, model, author.session.map { "session \($0)" }].compactMap(\.self).map(ModelText.author)
+    let made = origin.isEmpty ? "" : " (\(origin.joined(separator: ", ")))"
+    return "\(commit.hex.prefix(12)) \(time) \(author.words): \(ModelText.line(subject))\(made)"
+  }
 
   /// The change for programs.
   var value: JSONValue {

@@ -30,6 +30,7 @@ struct GetFileInfoTool: AgentTool {
         lines += ["\(name)By: \(author.name ?? author.kind)", "\(name)ByKind: \(author.kind)"]
       }
     }
+    if let origin { lines.append("recorded: \(origin.lastModifiedAt)") }
     let text = lines.joined(separator: "\n")
     guard let origin else { return .text(text).marking([entry]) }
     return ToolResult.text(text, token: origin.token).noting(FileProvenance(origin))

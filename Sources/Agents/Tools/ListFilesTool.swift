@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
@@ -19,12 +18,12 @@ struct ListFilesTool: AgentTool {
       ]),
       output: Schema.list(
         "files",
-        [("path", Schema.text), ("kind", Schema.text), ("size", ["type": "integer"]), ("token", Schema.text)],
+        [("path", Schema.text), ("kind", Schema.text), ("size", ["type": "integer"])],
         needed: ["path"]),
       hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")
@@ -50,19 +49,14 @@ struct ListFilesTool: AgentTool {
     }
     let page = rest.prefix(limit)
     let next = page.count < rest.count ? page.last?.path : nil
-    var text = page.map {
-      $0.isFolder ? "\(ModelText.name($0.path))/" : "\(ModelText.name($0.path)) (\(SizeText.text(Int64($0.size))))"
-    }
-    .joined(separator: "\n")
-    if page.isEmpty { text = "No files found" }
-    if let next { text += "\n[\(rest.count - page.count) more: pass cursor \"\(next)\"]" }
-    return .list(text, "files", page.map(\.value), next: next).marking(page.filter(\.isProtected).map(\.path))
+    var list = ListedRows(name: "files", rows: page.map(\.row), empty: "No files found")
+    list.more = next.map { ("[\(rest.count - page.count) more: pass cursor \"\($0)\"]", $0) }
+    return try list.result(arguments, surroundings).marking(page.filter(\.isProtected).map(\.path))
   }
 
   private struct Listed {
     var path: String
     var size: Int
-    var token: ObjectID?
     var isProtected: Bool
     var isFolder = false
 
@@ -71,14 +65,15 @@ struct ListFilesTool: AgentTool {
       return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
     }
 
-    var value: JSONValue {
+    var row: ListedRows.Row {
       var members = [
         JSONMember(name: "path", value: .string(path)),
         JSONMember(name: "kind", value: .string(isFolder ? "folder" : "file")),
       ]
       if !isFolder { members.append(JSONMember(name: "size", value: .number(String(size)))) }
-      if let token { members.append(JSONMember(name: "token", value: .string(token.hex))) }
-      return .object(members)
+      let name = ModelText.name(path)
+      return ListedRows.Row(
+        text: isFolder ? "\(name)/" : "\(name) (\(SizeText.text(Int64(size))))", value: .object(members))
     }
   }
 
@@ -90,8 +85,7 @@ struct ListFilesTool: AgentTool {
         ListRequest(path: folder, recursive: !isFlat, caller: surroundings.reader))
       let files = entries.filter { $0.kind != "repository" }.map {
         Listed(
-          path: $0.path, size: $0.size ?? 0, token: $0.token, isProtected: $0.isProtected == true,
-          isFolder: $0.kind == "folder")
+          path: $0.path, size: $0.size ?? 0, isProtected: $0.isProtected == true, isFolder: $0.kind == "folder")
       }
       return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     } catch {

@@ -16,18 +16,21 @@ struct ListQuestionsTool: AgentTool {
         ], needed: ["id", "kind", "since", "seen", "answers"]), hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let questions: [QuestionReport]
     do throws(VerbError) { questions = try await surroundings.verbs.questions() } catch { throw ToolFailure(error) }
-    let texts = questions.map { question in
-      ([question.seen, question.untouched] + question.answers.map { "- \($0.command): \($0.effect)" })
-        .map(ModelText.sentence).joined(separator: "\n")
-    }
-    return .list(
-      texts.isEmpty ? "Nothing is open" : texts.joined(separator: "\n\n"), "questions", questions.map(Self.value),
-      next: nil)
+    let rows = questions.map { ListedRows.Row(text: Self.text($0), value: Self.value($0)) }
+    let list = ListedRows(name: "questions", rows: rows, separator: "\n\n", empty: "Nothing is open")
+    return try list.result(arguments, surroundings)
+  }
+
+  private static func text(_ question: QuestionReport) -> String {
+    let head =
+      "\(question.id): \(question.kind)\(question.path.map { " of \(ModelText.path($0))" } ?? ""), since \(question.since)"
+    return ([head, question.seen, question.untouched] + question.answers.map { "- \($0.command): \($0.effect)" })
+      .map(ModelText.sentence).joined(separator: "\n")
   }
 
   private static func value(_ question: QuestionReport) -> JSONValue {

@@ -25,7 +25,7 @@ struct LogTool: AgentTool {
         ], needed: ["version", "time", "by", "kind", "subject", "paths"]), hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 20
@@ -38,21 +38,22 @@ struct LogTool: AgentTool {
       entries = try await surroundings.verbs.log(
         LogRequest(limit: limit + 1, kind: kind, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
-    let shown = entries.prefix(limit)
-    var text = shown.map { $0.line + Self.names($0.paths) }
-    if text.isEmpty { text = ["Nothing is recorded yet"] }
-    if entries.count > limit { text.append("[there are more: pass a greater limit]") }
-    let values = shown.map { entry in
-      JSONValue.object(
-        (entry.value.members ?? [])
-          + [JSONMember(name: "paths", value: .array(entry.paths.prefix(Self.most).map { .string($0) }))])
-    }
-    return .list(text.joined(separator: "\n"), "changes", values, next: nil)
+    var list = ListedRows(
+      name: "changes", rows: entries.prefix(limit).map(Self.row), empty: "Nothing is recorded yet")
+    if entries.count > limit { list.more = ("[there are more: pass a greater limit]", nil) }
+    return try list.result(arguments, surroundings)
+  }
+
+  private static func row(_ entry: LogEntry) -> ListedRows.Row {
+    let named = JSONMember(name: "paths", value: .array(entry.paths.prefix(mostNamed).map { .string($0) }))
+    return ListedRows.Row(
+      text: entry.line + names(entry), value: .object((entry.value.members ?? []) + [named]))
   }
 
   /// The files of a change on its line, where its subject does not name the only one.
-  private static func names(_ paths: [String]) -> String {
-    guard paths.count > 1 else { return "" }
+  private static func names(_ entry: LogEntry) -> String {
+    let paths = entry.paths
+    guard paths.count > 1 || paths.contains(where: { !entry.subject.utf8.contains($0.utf8) }) else { return "" }
     let more = paths.count > mostNamed ? " and \(paths.count - mostNamed) more" : ""
     return " (" + paths.prefix(mostNamed).map(ModelText.path).joined(separator: ", ") + more + ")"
   }

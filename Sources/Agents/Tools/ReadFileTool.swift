@@ -12,14 +12,14 @@ struct ReadFileTool: AgentTool {
       description: isShortName
         ? "The same as read_text_file."
         : """
-        Reads a text file, at most 25,000 characters at once, and gives its version token: pass that as token when you \
+        Reads a text file, at most budget characters of it, and gives its version token: pass that as token when you \
         write the file. head, tail: only so many first or last lines; first_line, last_line: only those between. Paths \
         are relative to the workspace or absolute.
         """,
       input: Schema.object(
         [
           ("path", Schema.text), ("head", Schema.count), ("tail", Schema.count), ("first_line", Schema.count),
-          ("last_line", Schema.count), ("session", Schema.session),
+          ("last_line", Schema.count), ("budget", Schema.count), ("session", Schema.session),
         ], required: ["path"]),
       output: Schema.read, hints: .readOnly)
   }
@@ -40,7 +40,7 @@ struct ReadFileTool: AgentTool {
         .between(first ?? 1, last)
       }
     let file = try await ServedText.read(
-      path, surroundings, lines: lines, longest: LineExcerpt.usual, isWholeCall: true)
+      path, surroundings, lines: lines, longest: surroundings.budget.longest, isWholeCall: true)
     let text = try file.text()
     var notes = file.notes
     if let excerpt = file.excerpt {

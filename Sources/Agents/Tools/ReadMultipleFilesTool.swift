@@ -3,15 +3,11 @@ internal import WorkspaceAPI
 
 /// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
 struct ReadMultipleFilesTool: AgentTool {
-  /// The largest budget of a call, in letters.
-  private static let most = 100_000
-
   var definition: ToolDefinition {
     ToolDefinition(
       name: "read_multiple_files", title: "Read Multiple Files",
       description: """
-        Reads several text files, each under its path, with their version tokens: budget characters in all, 25,000 if left \
-        out. A file that cannot be read is named with the reason.
+        Reads several text files, each under its path, with their version tokens: budget characters in all. A file that cannot be read is named with the reason.
         """,
       input: Schema.object(
         [("paths", Schema.texts), ("budget", Schema.count), ("session", Schema.session)], required: ["paths"]),
@@ -31,8 +27,8 @@ struct ReadMultipleFilesTool: AgentTool {
     var texts: [String] = []
     var tokens: [JSONMember] = []
     var origins: [JSONMember] = []
-    var notes: [String] = []
-    var left = try arguments.count("budget", most: Self.most) ?? LineExcerpt.usual
+    var (versions, notes): ([String], [String]) = ([], [])
+    var left = surroundings.budget.longest
     for (index, name) in names.enumerated() {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
@@ -49,8 +45,10 @@ struct ReadMultipleFilesTool: AgentTool {
             words += ", " + ProvenanceNote.words(provenance)
             origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
           }
-          if let excerpt = file.excerpt.flatMap(ExcerptNote.words) { words += "; \(excerpt) to read_text_file" }
-          notes.append("[Stet: \(words)]")
+          versions.append("[Stet: \(words)]")
+          if let excerpt = file.excerpt.flatMap(ExcerptNote.words) {
+            notes.append("[Stet: of \(ModelText.path(name)) \(excerpt) to read_text_file]")
+          }
         }
       } catch {
         // The person's word on one file is asked for before all are given.
@@ -61,7 +59,8 @@ struct ReadMultipleFilesTool: AgentTool {
     }
     let text = texts.joined(separator: "\n---\n")
     return ToolResult(
-      content: [.text(text)] + (notes.isEmpty ? [] : [.text(notes.joined(separator: "\n"))]),
-      structured: ["content": .string(text), "tokens": .object(tokens), "provenance": .object(origins)])
+      content: [.text(text)] + (versions.isEmpty ? [] : [.text(versions.joined(separator: "\n"))]),
+      structured: ["content": .string(text), "tokens": .object(tokens), "provenance": .object(origins)]
+    ).telling(notes)
   }
 }

@@ -25,7 +25,7 @@ struct SearchTextTool: AgentTool {
         ], needed: ["path", "line", "text"]), hints: .readOnly)
   }
 
-  var limit: ResultLimit { .paged }
+  var limit: ResultLimit { .own }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most) ?? 100
@@ -56,9 +56,12 @@ struct SearchTextTool: AgentTool {
     } catch { throw ToolFailure(error) }
     let next = hits.count > limit ? String(skip + limit) : nil
     hits = Array(hits.prefix(limit))
-    var text = hits.isEmpty ? "No matches found" : Self.text(hits)
-    if let next { text += "\n[there are more: pass cursor \"\(next)\"]" }
-    return .list(text, "matches", hits.map(Self.value), next: next)
+    var list = ListedRows(
+      name: "matches", rows: hits.map { ListedRows.Row(text: Self.text($0), value: Self.value($0)) },
+      empty: "No matches found")
+    if hits.contains(where: { $0.before?.isEmpty == false || $0.after?.isEmpty == false }) { list.separator = "\n--\n" }
+    list.more = next.map { ("[there are more: pass cursor \"\($0)\"]", $0) }
+    return try list.result(arguments, surroundings)
   }
 
   /// Tells a client how far a search is: nobody knows its end, so the number is the time that it has taken.
@@ -72,14 +75,12 @@ struct SearchTextTool: AgentTool {
     }
   }
 
-  private static func text(_ hits: [SearchHit]) -> String {
-    hits.map { hit in
-      let path = ModelText.name(hit.path)
-      let first = hit.line - (hit.before?.count ?? 0)
-      let before = (hit.before ?? []).enumerated().map { "\(path)-\(first + $0.offset)-\($0.element)" }
-      let after = (hit.after ?? []).enumerated().map { "\(path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
-      return (before + ["\(path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
-    }.joined(separator: hits.contains { $0.before?.isEmpty == false || $0.after?.isEmpty == false } ? "\n--\n" : "\n")
+  private static func text(_ hit: SearchHit) -> String {
+    let path = ModelText.name(hit.path)
+    let first = hit.line - (hit.before?.count ?? 0)
+    let before = (hit.before ?? []).enumerated().map { "\(path)-\(first + $0.offset)-\($0.element)" }
+    let after = (hit.after ?? []).enumerated().map { "\(path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
+    return (before + ["\(path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
   }
 
   private static func value(_ hit: SearchHit) -> JSONValue {

@@ -33,12 +33,16 @@ struct UndoSessionTool: AgentTool {
     do throws(VerbError) { receipt = try await surroundings.verbs.undo(request) } catch { throw ToolFailure(error) }
     var lines =
       receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths.map(ModelText.name)
-    lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \($0.what)]" }
+    lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \(ToolWords.text($0.what))]" }
     var members = [
       JSONMember(name: "content", value: .string(lines.joined(separator: "\n"))),
       JSONMember(name: "paths", value: .array(receipt.paths.map { .string($0) })),
     ]
-    if let commit = receipt.commit { members.append(JSONMember(name: "version", value: .string(commit.hex))) }
-    return ToolResult(content: [.text(lines.joined(separator: "\n"))], structured: .object(members))
+    var content: [ContentBlock] = [.text(lines.joined(separator: "\n"))]
+    if let commit = receipt.commit {
+      members.append(JSONMember(name: "version", value: .string(commit.hex)))
+      content.append(.text("[Stet: version \(commit.hex.prefix(12)) took it back]"))
+    }
+    return ToolResult(content: content, structured: .object(members))
   }
 }

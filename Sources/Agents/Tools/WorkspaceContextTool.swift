@@ -43,13 +43,18 @@ struct WorkspaceContextTool: AgentTool {
     var text = ["The workspace \(surroundings.paths.root)", ""]
     text += listed.prefix(Self.most).map { "  \(ModelText.name($0))" }
     if listed.count > Self.most { text.append("  [and \(listed.count - Self.most) more]") }
-    text += ["", "Last changes:"] + entries.map { "  \($0.time) \($0.author.words): \(ModelText.line($0.subject))" }
+    text += ["", "Last changes:"] + entries.map { "  \($0.line)" }
     if !status.attendance.isEmpty {
       text += ["", "Open or claimed:"] + status.attendance.map { "  \(ModelText.line($0))" }
     }
-    text += ["", "Recording: \(status.reason ?? status.state)", "Other machines: \(sync)"]
+    text += [
+      "", "Recording: \([status.state, status.reason.map(ToolWords.text)].compactMap(\.self).joined(separator: ": "))",
+      "Other machines: \(sync)",
+    ]
+    let questions = ["\(status.questions): list_questions", surroundings.budget.profile.note(on: "list_questions")]
+      .compactMap(\.self).joined(separator: " ")
     text.append(
-      "For the person to decide: \(status.questions == 0 ? "nothing" : "\(status.questions) (list_questions)")")
+      "For the person to decide: \(status.questions == 0 ? "nothing" : questions)")
     for document in documents {
       text += ["", "=== \(ModelText.path(document.path)) (version token \(document.token.hex))"]
       text += [document.provenance.map(ProvenanceNote.text), Self.beginning(document)].compactMap(\.self)

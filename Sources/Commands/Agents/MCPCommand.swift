@@ -31,7 +31,9 @@ package struct MCPCommand: StetSubcommand {
 
       Its model is shown the tools that most conversations need; `more_tools` lists
       and calls the others. --profile full shows all. Results are text, which is
-      complete by itself; --structured adds structured content for programs.
+      complete by itself; --structured adds structured content for programs. A
+      result has at most 25,000 characters, or --max-result, or what a call asks for
+      as budget, and says where to continue.
 
       Any number of agents may be served at once. The daemon is started where none
       runs. Ends when the agent's program closes standard input.
@@ -55,6 +57,8 @@ package struct MCPCommand: StetSubcommand {
   var session: String?
   @Option(help: ArgumentHelp("The tools that a model is shown: usual, or full for all.", valueName: "profile"))
   var profile = ToolProfile.usual
+  @Option(help: ArgumentHelp("The most characters of a result, where a call names no budget.", valueName: "number"))
+  var maxResult = LineExcerpt.usual
   @Flag(help: "Send structured content as well, for programs that read it.")
   var structured = false
   @Flag(help: "Listen on a port of this computer, for programs that speak HTTP.")
@@ -72,6 +76,9 @@ package struct MCPCommand: StetSubcommand {
     for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
       throw ValidationError("\(option) must not be empty.")
     }
+    guard ModelBudget.lengths.contains(maxResult) else {
+      throw ValidationError("--max-result is a number from 1 to \(ModelBudget.lengths.upperBound).")
+    }
     guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
   }
 
@@ -86,9 +93,10 @@ package struct MCPCommand: StetSubcommand {
     let paths = AgentPaths(
       root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"])
     let (agent, session) = (agent, session)
+    let budget = ModelBudget(profile: profile, longest: maxResult)
     let makeDoor: @Sendable () -> AgentDoor = {
       AgentDoor(
-        paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()),
+        paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()), budget: budget,
         connect: { () async throws(VerbError) in try await connection.verbs() },
         listen: { await connection.running() })
     }
@@ -113,7 +121,7 @@ package struct MCPCommand: StetSubcommand {
 
   /// Returns the description of the server.
   private func description(of door: AgentDoor) -> ServerDescription {
-    var server = door.server(version: StetProgram.version, profile: profile)
+    var server = door.server(version: StetProgram.version)
     server.sendsStructured = structured
     return server
   }

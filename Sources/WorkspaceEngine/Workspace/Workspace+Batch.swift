@@ -37,7 +37,10 @@ extension Workspace {
     var writes: [Write] = []
     var origin = origin(of: request.caller)
     for rename in request.renames where rename.count == 2 {
-      origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: try checked(rename[1]).string))
+      let target = try checked(rename[1])
+      origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: target.string))
+      // A new file of the content that stands there already would be no change.
+      if await queue.standing(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
     }
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }

@@ -69,5 +69,5 @@ extension VerbError {
   /// The reason of a refusal because a token names no version of its path.
   static let unknownToken = "token.unknown"
   /// The reason of a refusal because only a part of the version was read.
-  static let partToken = "token.part"
+  package static let partToken = "token.part"
 }
