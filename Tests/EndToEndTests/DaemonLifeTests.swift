@@ -9,7 +9,7 @@ import Testing
       try await workspace.barrier()
       try await workspace.stet("stop").mustSucceed()
       let outcome = try await workspace.shell(
-        "for n in $(seq 10); do $STET status --json > $TMPDIR/status.$n & done; wait; cat $TMPDIR/status.*")
+        "for n in $(seq 10); do $STET start --json > $TMPDIR/status.$n & done; wait; cat $TMPDIR/status.*")
       let pids = Set(outcome.output.matches(of: /"pid":([0-9]+)/).map { String($0.1) })
       #expect(outcome.lines.count == 10 && pids.count == 1, "\(outcome)")
       #expect(try await workspace.daemons().count == 1)

@@ -141,7 +141,7 @@ import Testing
       #expect(try await w.stet("start").mustSucceed().output.contains("until you agree: `stet questions`"))
       #expect(try await w.stet("sync", "--wait").status == 3)
       try await w.stet("stop").mustSucceed()
-      // Any command starts the daemon again.
+      try await w.stet("start").mustSucceed()
       #expect(try await w.stet("status").mustSucceed().output.contains("`stet questions`"))
       #expect(try await remote.git("log", "--format=%s", "main").output == "a\n")
       try await w.stet("questions", "answer", "first-publication", "publish").mustSucceed()

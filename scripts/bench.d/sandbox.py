@@ -61,8 +61,7 @@ class Sandbox:
 
     def start_daemon(self, folder, limit=120):
         """Starts the daemon of a workspace; answers its process id."""
-        self.call(folder, "start", limit=limit)
-        pid = int(json.loads(self.call(folder, "status", "--json"))["pid"])
+        pid = int(json.loads(self.call(folder, "start", "--json", limit=limit))["pid"])
         self.daemons[folder] = pid
         return pid
 

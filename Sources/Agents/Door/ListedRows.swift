@@ -1,5 +1,5 @@
 internal import MCP
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// A list as a model reads it, a text, and as programs do, values: a page has the same rows in both.
 struct ListedRows {

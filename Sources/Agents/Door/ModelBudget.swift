@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The part of a model's context that Stet takes: the tools that are listed, and the length of a result.
 package struct ModelBudget: Hashable, Sendable {

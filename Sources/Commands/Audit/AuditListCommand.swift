@@ -26,7 +26,7 @@ package struct AuditListCommand: StetSubcommand {
 
   /// Shows the newest lines of the record, of one session or file where one is named.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }
     let report = try await verbs.audit(
       AuditRequest(session: session, path: name, limit: limit > 0 ? limit : nil))

@@ -43,7 +43,7 @@ package struct PresentCommand: StetSubcommand {
 
   /// Tells of what is open, passes notices on as lines, and takes answers from standard input until that ends.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     let notices = try await verbs.notices(of: nil)
     for path in paths { try await present(path, folder, verbs, context) }
     let lines = Self.inputLines()

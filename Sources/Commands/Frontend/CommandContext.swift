@@ -44,6 +44,28 @@ package struct CommandContext: Sendable {
     return (folder, try await verbs(folder))
   }
 
+  /// The same for a command that only reads: it starts no daemon that a person stopped.
+  ///
+  /// - Throws: `VerbError` where the daemon was stopped.
+  package func openForReading() async throws(VerbError) -> (folder: WorkspaceFolder, verbs: any WorkspaceVerbs) {
+    let folder = try folder()
+    if let stopped = stopped(folder) { throw stopped.error }
+    return (folder, try await verbs(folder))
+  }
+
+  /// Returns the report of a workspace whose daemon a person stopped; nil for any other.
+  func stopped(_ folder: WorkspaceFolder) -> StoppedReport? {
+    guard StopMark.exists(root: folder.root) else { return nil }
+    do throws(VerbError) {
+      // A daemon that starts removes the mark: it may do so at this moment.
+      let client = try DaemonLauncher(root: folder.root, environment: environment).running()
+      return client == nil ? StoppedReport(root: folder.root) : nil
+    } catch {
+      // The command connects next and reports it.
+      return nil
+    }
+  }
+
   /// The number of the claim that the command is run under, as `stet coordinate claim` hands it to what it runs.
   ///
   /// - Throws: `VerbError` (usage) for what is no number.

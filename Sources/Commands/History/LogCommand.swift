@@ -52,7 +52,7 @@ package struct LogCommand: StetSubcommand {
 
   /// Shows changes, or with `--operations` what can be taken back as one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     if operations {
       context.show(try await verbs.operations(OperationsRequest(limit: limit ?? 50)), text: OperationsText.text)
       return .done

@@ -24,7 +24,7 @@ package struct PolicyCheckCommand: StetSubcommand {
 
   /// Shows what each tool of an agent may do with the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     let name = try folder.path(path) as String
     let report = try await verbs.policy(PolicyRequest(.check, path: name, agent: agent))
     context.show(report, text: PolicyText.answers)

@@ -30,7 +30,7 @@ package struct ListCommand: StetSubcommand {
 
   /// Lists the recorded files of the folder, with those below where that is asked for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     var request = ListRequest(path: try folder.path(path), recursive: isRecursive, caller: agent.caller("list"))
     if isRecursive { request.limit = Self.page }
     var entries = try await verbs.list(request)

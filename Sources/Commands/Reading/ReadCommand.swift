@@ -36,7 +36,7 @@ package struct ReadCommand: StetSubcommand {
 
   /// Prints the bytes of the file as they are; with `--json` with the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)
     request.patience = wait
     let result = try await verbs.read(request)

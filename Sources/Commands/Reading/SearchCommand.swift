@@ -33,7 +33,7 @@ package struct SearchCommand: StetSubcommand {
 
   /// Shows the lines that hold the text, with their files and numbers.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     var request = SearchRequest(
       text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit)
     request.caller = agent.caller("search")

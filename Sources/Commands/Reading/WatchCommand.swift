@@ -24,7 +24,7 @@ package struct WatchCommand: StetSubcommand {
 
   /// Prints each event as it comes, until the daemon stops or the command is ended.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (folder, verbs) = try await context.open()
+    let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
     for await event in try await verbs.events() where wanted.isEmpty || event.concerns(wanted) {
       if context.printsJSON {

@@ -7,7 +7,8 @@ package struct DoctorCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look at everything that can be wrong, and say what to do.",
     discussion: """
-      Exits with 1 when a problem is found.
+      Exits with 1 when a problem is found. After `stet stop` it looks at the
+      repository only.
       """)
 
   /// The program, whose options say which workspace is meant.
@@ -22,10 +23,17 @@ package struct DoctorCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     let findings: [DoctorFinding]
-    do throws(VerbError) {
-      findings = try await context.verbs(folder).doctor()
-    } catch {
-      findings = RepositoryLook.findings(root: folder.root, environment: context.environment, error: error)
+    if let stopped = context.stopped(folder) {
+      findings = RepositoryLook.findings(root: folder.root, environment: context.environment, reason: stopped.finding)
+    } else {
+      do throws(VerbError) {
+        findings = try await context.verbs(folder).doctor()
+      } catch {
+        let parts = [error.what, error.kept, error.next].compactMap(\.self)
+        findings = RepositoryLook.findings(
+          root: folder.root, environment: context.environment,
+          reason: DoctorFinding(level: "problem", subject: "start", message: parts.joined(separator: "\n")))
+      }
     }
     context.show(findings, text: DoctorText.text)
     return findings.contains { $0.level == "problem" } ? .failed : .done

@@ -6,10 +6,9 @@ enum RepositoryLook {
   /// So many lines of git's are shown.
   private static let mostLines = 20
 
-  /// Why nobody can be asked, and what `git fsck` says of the repository; nothing is changed.
-  static func findings(root: String, environment: [String: String], error: VerbError) -> [DoctorFinding] {
-    let parts = [error.what, error.kept, error.next].compactMap(\.self)
-    var findings = [DoctorFinding(level: "problem", subject: "start", message: parts.joined(separator: "\n"))]
+  /// The reason why no daemon can be asked, and what `git fsck` says of the repository; nothing is changed.
+  static func findings(root: String, environment: [String: String], reason: DoctorFinding) -> [DoctorFinding] {
+    var findings = [reason]
     let check = ChildProgram.run(
       ["git", "-C", root, "fsck", "--full", "--no-dangling", "--no-progress"],
       environment: LocalEnvironment.cleaned(environment), takesErrors: true)

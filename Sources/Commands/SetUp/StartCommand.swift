@@ -8,8 +8,9 @@ package struct StartCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start to record what is saved in the folder.",
     discussion: """
-      Any command that needs the daemon starts it too. With --systemd it starts with
-      your session from now on, as a systemd user unit.
+      Any command that needs the daemon starts it too; after `stet stop` only those
+      that write or exchange. With --systemd it starts with your session from now on,
+      as a systemd user unit.
 
       EXAMPLES
         stet -C ~/Stet start

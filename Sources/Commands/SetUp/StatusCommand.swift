@@ -7,7 +7,8 @@ package struct StatusCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
     discussion: """
-      `pid` in the JSON is the daemon's process id.
+      `pid` in the JSON is the daemon's process id. After `stet stop` it says that
+      the daemon is stopped (`"state": "stopped"`) and starts nothing.
 
       EXAMPLES
         stet status
@@ -22,9 +23,14 @@ package struct StatusCommand: StetSubcommand {
   /// Makes one whose values the parser fills in.
   package init() {}
 
-  /// Shows the state of the workspace at this moment.
+  /// Shows the state of the workspace at this moment; starts no daemon that a person stopped.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    context.show(try await context.open().verbs.status(), text: StatusText.text)
+    let folder = try context.folder()
+    if let stopped = context.stopped(folder) {
+      context.show(stopped, text: StatusText.stopped)
+    } else {
+      context.show(try await context.verbs(folder).status(), text: StatusText.text)
+    }
     return .done
   }
 }

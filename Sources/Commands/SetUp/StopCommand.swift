@@ -15,8 +15,10 @@ package struct StopCommand: StetSubcommand {
     discussion: """
       Returns when its process has ended: the change at work is finished and all
       that is settled is recorded. What is saved while no daemon runs is recorded at
-      the next start. With --systemd the unit that `stet start --systemd` installed
-      is removed.
+      the next start: by `stet start`, `stet sync`, a command that writes, or an
+      agent that connects. Commands that only read do not start it then, and
+      `stet status` says that it is stopped. With --systemd the unit that
+      `stet start --systemd` installed is removed.
       """)
 
   /// The program, whose options say which workspace is meant.
@@ -28,11 +30,12 @@ package struct StopCommand: StetSubcommand {
   /// Makes one whose values the parser fills in.
   package init() {}
 
-  /// Stops the daemon and waits until its process has ended; nothing where none runs.
+  /// Stops the daemon and waits until its process has ended; where none runs, reading commands start none from now on.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
     guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {
+      StopMark.write(root: folder.root)
       context.show(Report(stopped: false)) { _, _ in "No daemon ran for \(folder.root).\n" }
       return .done
     }

@@ -65,6 +65,14 @@ enum StatusText {
     return text
   }
 
+  /// The state of a workspace whose daemon a person stopped.
+  static func stopped(_ report: StoppedReport, _ style: TextStyle) -> String {
+    var rows = Columns()
+    rows.add(.init("Folder", style.dim), .init(report.root, style.bold))
+    rows.add(.init("State", style.dim), .init("\(report.state): \(report.reason)", style.yellow))
+    return rows.text
+  }
+
   /// What `stet start` says.
   static func started(_ report: StatusReport, _ style: TextStyle) -> String {
     var text = "Stet records \(style.bold(report.root)) (process \(report.pid)).\n"

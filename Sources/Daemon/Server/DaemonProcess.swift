@@ -27,6 +27,7 @@ package enum DaemonProcess {
     // A client that goes away must end its connection, not the daemon.
     signal(SIGPIPE, SIG_IGN)
     DescriptorLimit.raise()
+    StopMark.remove(root: settings.root)
     do throws(VerbError) {
       let path = SocketPath(root: settings.root, runtimeDirectory: settings.runtimeDirectory)
       guard let workspace = try await open(settings, path) else {
@@ -66,7 +67,11 @@ package enum DaemonProcess {
     let server = SocketServer(
       path: path,
       dispatcher: VerbDispatcher(
-        verbs: workspace, stop: { stop.pull() }, connectionEnded: { workspace.connectionEnded($0) }), logger: logger)
+        verbs: workspace,
+        stop: {
+          StopMark.write(root: workspace.settings.root)
+          stop.pull()
+        }, connectionEnded: { workspace.connectionEnded($0) }), logger: logger)
     do throws(SocketError) {
       try await server.listen()
     } catch {
@@ -74,6 +79,8 @@ package enum DaemonProcess {
       throw VerbError(.failed, error.description, kept: "Nothing was changed.")
     }
     SocketPointer.write(path.directory, root: workspace.settings.root)
+    // A `stop` that ended the daemon before this one may have written the mark since.
+    StopMark.remove(root: workspace.settings.root)
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: WorkspaceService(workspace: workspace, stop: { stop.pull() })), .init(service: server),

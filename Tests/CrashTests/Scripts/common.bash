@@ -85,7 +85,7 @@ until_true() {
 }
 
 # pid_of FOLDER: its daemon; starts one where none runs.
-pid_of() { stet -C "$1" status --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | sed -n 1p; }
+pid_of() { stet -C "$1" start --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | sed -n 1p; }
 
 blob_of() { git hash-object --no-filters -- "$1"; }
 
@@ -163,11 +163,11 @@ copied_unlocked() {
   [ ! -e "$box/copy/.git/index.lock" ]
 }
 
-# back FOLDER WHAT: the next command finds a daemon that works, soon, and it goes on to work.
+# back FOLDER WHAT: a start gives a daemon that works, soon, and it goes on to work.
 back() {
   local began took
   began=$(milliseconds)
-  if ! stet -C "$1" status >"$box/status" 2>&1; then fail "$2: status: $(cat "$box/status")"; fi
+  if ! stet -C "$1" start >"$box/status" 2>&1; then fail "$2: start: $(cat "$box/status")"; fi
   took=$(($(milliseconds) - began))
   echo "$took" >>"$times"
   [ "$took" -le $((patience * 1000)) ] || fail "$2: back only after $took ms"

@@ -72,6 +72,7 @@ quiet_while() {
 }
 
 works_again() {
+  stet -C "$folder" start >"$box/start" 2>&1 || fail "$1: start: $(cat "$box/start")"
   nothing_unseen "$folder" "$1: as soon as it is mended"
   text "again $RANDOM" >"$box/new"
   has_read Probe "$folder/note.md"

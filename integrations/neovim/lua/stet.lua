@@ -141,7 +141,7 @@ local function program(root)
         if line ~= '' then take(root, line) end
       end
     end,
-    -- Where the daemon was stopped nothing is started behind the person's back: the next file that is opened asks anew.
+    -- Where the daemon was stopped the program ends at once: the next file that is opened asks anew.
     on_exit = function()
       if workspaces[root] == workspace then workspaces[root] = nil end
     end,

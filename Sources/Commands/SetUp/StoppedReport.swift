@@ -1,0 +1,28 @@
+internal import WorkspaceEngine
+
+/// The answer about a workspace whose daemon a person stopped.
+struct StoppedReport: Codable, Sendable {
+  /// The folder.
+  var root: String
+  /// `stopped`, in the place of the state that a running daemon reports.
+  var state = "stopped"
+  /// What that means, and what to do.
+  var reason = "nothing is recorded or exchanged until `stet start`"
+
+  /// Makes a report about the workspace at `root`.
+  init(root: String) {
+    self.root = root
+  }
+
+  /// The error of a command that only reads.
+  var error: VerbError {
+    VerbError(
+      .failed, "The daemon of \(root) was stopped with `stet stop`, and a command that only reads does not start it.",
+      kept: "Saves of the meantime are recorded at the next start.", next: "Run `stet start`.")
+  }
+
+  /// What the doctor says of it.
+  var finding: DoctorFinding {
+    DoctorFinding(level: "note", subject: "daemon", message: "stopped: \(reason), which also lets the doctor see more")
+  }
+}
