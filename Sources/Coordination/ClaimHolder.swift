@@ -6,11 +6,17 @@ package struct ClaimHolder: Hashable, Sendable, Codable {
   package var name: String
   /// The process id, if it is known.
   package var pid: Int32?
+  /// Whether it is an agent.
+  package var isAgent: Bool
+  /// The agent's session; nil where it named none.
+  package var session: String?
 
   /// Creates a holder.
-  package init(party: String, name: String, pid: Int32? = nil) {
+  package init(party: String, name: String, pid: Int32? = nil, isAgent: Bool = false, session: String? = nil) {
     self.party = party
     self.name = name
     self.pid = pid
+    self.isAgent = isAgent
+    self.session = session
   }
 }

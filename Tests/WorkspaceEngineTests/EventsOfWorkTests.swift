@@ -1,3 +1,4 @@
+import Documents
 import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
@@ -22,15 +23,17 @@ import Testing
 
   /// Waits until a change of one path by an author comes: a file that was saved slowly is recorded more than once.
   private func recorded(
-    _ path: String, by author: String, _ iterator: inout AsyncStream<WorkspaceEvent>.Iterator
+    _ path: String, by author: Author, _ iterator: inout AsyncStream<WorkspaceEvent>.Iterator
   ) async throws -> WorkspaceEvent {
     while true {
       let event = try await next(.recorded, &iterator)
-      if event.paths == [path], event.author == author { return event }
+      if event.paths == [path], event.author == Self.record(author) { return event }
     }
   }
 
   private struct Ended: Error {}
+
+  private static func record(_ author: Author) -> AuthorRecord { AuthorRecord(author, personName: "Person") }
 
   @Test(.timeLimit(.minutes(2)))
   func `saves, agents, restores, git and the exchange are told with their fields`() async throws {
@@ -41,17 +44,17 @@ import Testing
 
       try folder.save("a.md", "one\n")
       var event = try await next(.recorded, &events)
-      #expect(event.paths == ["a.md"] && event.author == "user" && event.kind == "change", "\(event)")
+      #expect(event.paths == ["a.md"] && event.author == Self.record(.user) && event.kind == "change", "\(event)")
       event = try await next(.followed, &events)
 
       let caller = Caller(agent: "Helper", session: "1", tool: "stet write")
       _ = try await workspace.write(
         WriteRequest(path: "b.md", action: .put(Array("b\n".utf8)), caller: caller))
-      event = try await recorded("b.md", by: "agent Helper", &events)
+      event = try await recorded("b.md", by: .agent(name: "Helper", session: "1"), &events)
       #expect(event.kind == "change")
 
       _ = try await workspace.undo(UndoRequest(session: "1"))
-      event = try await recorded("b.md", by: "user", &events)
+      event = try await recorded("b.md", by: .user, &events)
       #expect(event.kind == "undo")
 
       try await workspace.settle()

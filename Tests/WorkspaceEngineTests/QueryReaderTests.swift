@@ -28,6 +28,9 @@ import Testing
   func `a time without offset ends in Z whatever git writes`(printed: String, time: String) throws {
     let output = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}\(printed)\u{1f}by hand\n\u{1f}"
     #expect(LogReader.records(Array(output.utf8)).first?.entry.time == time)
+    let operation =
+      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}1767323045\u{1f}\(printed)\u{1f}Ann\u{1f}by hand\n\u{1f}"
+    #expect(OperationReader.commits(Array(operation.utf8)).first?.time == time)
   }
 
   @Test func `a message forges no other commit and no path`() throws {

@@ -2,10 +2,10 @@ internal import WorkspaceAPI
 
 /// Something that happened.
 enum EventText {
-  /// `10:00:00  recorded  Edit notes.md`.
+  /// `10:00:00  recorded  Ann  Edit notes.md`.
   static func text(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
     let time = event.time.dropFirst(11).prefix(8)
-    let author = event.author.map { "  \(TerminalText.name($0))" } ?? ""
+    let author = event.author.map { "  \(AuthorText.text($0, style))" } ?? ""
     let text = "\(style.dim(String(time)))  \(word(event, style))\(author)  \(TerminalText.name(event.message))"
     return text + (named(event).map { ": \(TerminalText.name($0))" } ?? "") + "\n"
   }

@@ -1,4 +1,4 @@
-internal import Documents
+package import Documents
 internal import FileSystem
 package import GitObjects
 
@@ -11,8 +11,8 @@ extension Recorder {
     package var subject: String
     /// The paths it changed.
     package var paths: [String]
-    /// Kind of its author, and the agent's name.
-    package var author: String
+    /// Its author.
+    package var author: AuthorRecord
   }
 
   /// The commits between two tips along first parents, oldest first; at most 100.
@@ -26,14 +26,11 @@ extension Recorder {
       var parent: ObjectID?
       if let first = commit.parents.first { parent = try store.commit(first).tree }
       let author = CommitMessage(parsing: commit.message).author ?? .user
-      var name = author.kind
-      if case .agent(let agent, _) = author { name += " \(agent)" }
       changes.append(
         Change(
           commit: id, subject: commit.subject,
           paths: try TreeDiff.changes(from: parent, to: commit.tree, in: store, atMost: 1_000).prefix(1_000).map(
-            \.path), author: name)
-      )
+            \.path), author: AuthorRecord(author, personName: commit.author.name)))
     }
     return changes
   }

@@ -1,3 +1,4 @@
+package import Documents
 package import GitObjects
 
 /// Something that happened in the workspace: a line of `stet watch --json`, and what a hook reads.
@@ -10,8 +11,8 @@ package struct WorkspaceEvent: Sendable, Codable, Hashable {
   package var commit: ObjectID?
   /// The paths it is about, at most 1,000.
   package var paths: [String]
-  /// Who: the kind of author, and an agent's name behind it.
-  package var author: String?
+  /// The author of the change; the holder of a claim.
+  package var author: AuthorRecord?
   /// The id of the question or conflict.
   package var id: String?
   /// Of what kind the recorded change, the question, the conflict, the pause or the hook is.
@@ -23,7 +24,7 @@ package struct WorkspaceEvent: Sendable, Codable, Hashable {
 
   /// Makes an event.
   package init(
-    event: EventKind, time: String, commit: ObjectID? = nil, paths: [String] = [], author: String? = nil,
+    event: EventKind, time: String, commit: ObjectID? = nil, paths: [String] = [], author: AuthorRecord? = nil,
     id: String? = nil, kind: String? = nil, answer: String? = nil, message: String
   ) {
     self.event = event

@@ -71,11 +71,13 @@ extension ClaimDesk {
   ) -> ClaimHolder {
     if let agent = caller.agent, let session = caller.session, !session.isEmpty {
       // One session is one party, over whatever connection it comes.
-      return ClaimHolder(party: "session \(session.utf8.count) \(session) \(agent)", name: agent, pid: pid)
+      return ClaimHolder(
+        party: "session \(session.utf8.count) \(session) \(agent)", name: agent, pid: pid, isAgent: true,
+        session: session)
     }
     return ClaimHolder(
       party: connection.map { "connection \($0)" } ?? "call \(ticket)", name: name ?? caller.agent ?? "a script",
-      pid: pid)
+      pid: pid, isAgent: caller.agent != nil)
   }
 
   private func holder(of number: Int64, for items: [ClaimItem]) throws(VerbError) -> ClaimHolder {

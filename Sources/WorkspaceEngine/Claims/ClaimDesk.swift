@@ -1,5 +1,6 @@
 internal import WorkspaceAPI
 internal import Coordination
+internal import Documents
 internal import GitObjects
 internal import History
 internal import Synchronization
@@ -195,10 +196,12 @@ final class ClaimDesk: Sendable {
 extension EventHub {
   /// Tells of a claim.
   fileprivate func tell(_ claim: Claim) {
-    let holder = claim.request.holder.name
+    let holder = claim.request.holder
+    let author: Author = holder.isAgent ? .agent(name: holder.name, session: holder.session) : .user
     publish(
-      .claimed, "claimed by \(holder)", paths: claim.request.items.map(\.path.string), author: holder,
-      id: String(claim.number), kind: claim.request.items.first?.intent.rawValue)
+      .claimed, "claimed by \(holder.name)", paths: claim.request.items.map(\.path.string),
+      author: AuthorRecord(author, personName: holder.name), id: String(claim.number),
+      kind: claim.request.items.first?.intent.rawValue)
   }
 
   /// Tells of its end.

@@ -1,3 +1,4 @@
+internal import Documents
 internal import WorkspaceAPI
 internal import GitObjects
 internal import History
@@ -66,7 +67,7 @@ final class EventHub: Sendable {
 
   /// Tells everybody.
   func publish(
-    _ event: EventKind, _ message: String, commit: ObjectID? = nil, paths: [String] = [], author: String? = nil,
+    _ event: EventKind, _ message: String, commit: ObjectID? = nil, paths: [String] = [], author: AuthorRecord? = nil,
     id: String? = nil, kind: String? = nil, answer: String? = nil
   ) {
     let (listeners, isOpening) = state.withLock { state in

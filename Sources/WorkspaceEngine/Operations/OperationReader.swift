@@ -43,7 +43,8 @@ enum OperationReader {
     return OperationCommit(
       id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
       author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine, seconds: seconds,
-      time: texts[4], subject: message.subject, paths: record.paths.map { NameText.decode($0) }, change: message.change,
+      time: LogRecords.zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
+      change: message.change,
       restores: message.restores, resolves: message.resolves, undoes: message.undoes, recorded: recorded)
   }
 }

@@ -17,11 +17,6 @@ enum LogReader {
     LogRecords.split(output, fields: 6).compactMap { record($0, author) }
   }
 
-  /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
-  private static func zoned(_ time: String) -> String {
-    time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time
-  }
-
   private static func record(_ record: LogRecords.Record, _ author: (ObjectID) -> Author?) -> LogRecord? {
     let texts = record.fields
     guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
@@ -32,7 +27,7 @@ enum LogReader {
       : CommitMessage(subject: CommitMessage(parsing: texts[5]).subject, author: known)
     let entry = LogEntry(
       commit: id, author: AuthorRecord(message.author ?? .user, personName: texts[3]), machine: message.machine,
-      time: zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
+      time: LogRecords.zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
       model: message.model,
       tool: message.tool, change: message.change)
     return LogRecord(

@@ -12,6 +12,9 @@ enum LogRecords {
     var paths: [ArraySlice<UInt8>]
   }
 
+  /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
+  static func zoned(_ time: String) -> String { time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time }
+
   /// The commits with so many fields each, in git's order; what is none is left out.
   static func split(_ output: [UInt8], fields count: Int) -> [Record] {
     let starts = output.indices.filter { output[$0] == 0x1e && ($0 == 0 || output[$0 - 1] == 0) }

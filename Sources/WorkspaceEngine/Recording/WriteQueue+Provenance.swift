@@ -21,8 +21,8 @@ extension WriteQueue {
   func noteSaved(since before: ObjectID?, at now: Int64) {
     guard let tip = recorder.tip, tip != before else { return }
     for change in (try? recorder.changes(since: before, to: tip)) ?? [] {
-      let isPersons = change.author == "user"
-      guard isPersons ? ruleBook.updatesIdle : change.author.hasPrefix("agent ") else { continue }
+      let isPersons = change.author.kind == "user"
+      guard isPersons ? ruleBook.updatesIdle : change.author.kind == "agent" else { continue }
       for path in change.paths.compactMap({ try? WorkspacePath($0) }) {
         idleUpdates.note(path, by: isPersons ? .person : .agent, at: now)
       }

@@ -11,8 +11,10 @@ extension WriteQueue {
     for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
       let commit = try? recorder.graph.commit(entry.commit)
       let kind = commit.map { RecordedKind(CommitMessage(parsing: $0.message), parents: $0.parents.count) }
+      // As `log` has it: what git's message says of the author is not believed.
+      let known = gitAuthors.author(of: entry.commit).map { AuthorRecord($0, personName: commit?.author.name) }
       events.publish(
-        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author,
+        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: known ?? entry.author,
         kind: (kind ?? .change).rawValue)
     }
   }
