@@ -30,7 +30,11 @@ package struct CloneCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))
-    let report = try await Workspace.clone(remote, branch: branch, try context.settings(root: root))
+    let report = try await SetUpLine(context).show { draw async throws(VerbError) in
+      var settings = try context.settings(root: root)
+      settings.tellSetUp = draw
+      return try await Workspace.clone(remote, branch: branch, settings)
+    }
     context.show(report, text: InitText.text)
     return .done
   }

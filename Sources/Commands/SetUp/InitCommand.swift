@@ -39,10 +39,13 @@ package struct InitCommand: StetSubcommand {
   /// Makes the folder a workspace, records what is in it, and says what was done.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
-    let report = try await Workspace.initialize(
-      try context.settings(root: root),
-      remote: remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) },
-      useTemplate: !skipsTemplate, addsTemplate: addsTemplate, agrees: agrees)
+    let remote = remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) }
+    let report = try await SetUpLine(context).show { draw async throws(VerbError) in
+      var settings = try context.settings(root: root)
+      settings.tellSetUp = draw
+      return try await Workspace.initialize(
+        settings, remote: remote, useTemplate: !skipsTemplate, addsTemplate: addsTemplate, agrees: agrees)
+    }
     context.show(report, text: InitText.text)
     if report.publication == .asks, !context.printsJSON, context.console.agrees(InitText.question(report)) == true {
       try Workspace.allowPublication(root: report.root)

@@ -31,6 +31,7 @@ extension Recorder {
       for (index, observation) in observations.enumerated() {
         try observe(observation, origin: origin, rehash: rehash, plan: &plan, outcome: &outcome, deleted: &deleted)
         if let bulk, index % chunk == chunk - 1 { try plan.moveContents(into: bulk) }
+        tellLooked?(index + 1, observations.count)
       }
       if let bulk {
         try plan.moveContents(into: bulk)

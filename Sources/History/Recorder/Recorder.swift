@@ -28,6 +28,8 @@ package final class Recorder {
 
   /// Whether others wait for the turn that runs; a long one ends soon then.
   package var isWaitedFor: () -> Bool = { false }
+  /// Told how many of the files of a look were looked at; nil where nobody wants to know.
+  package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
   /// Whether the person's git worked in the folder within the last second.
   package var gitRanLately = false
   /// Whose a change on disk is while agents' own tools run.

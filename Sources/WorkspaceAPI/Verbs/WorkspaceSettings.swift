@@ -14,6 +14,8 @@ package struct WorkspaceSettings: Sendable {
   package var identityFiles: [String] = []
   /// Reads git's configuration again; blocks for a child process. Nil where the identity never changes.
   package var readConfiguration: (@Sendable () -> PersonalConfiguration)?
+  /// Told how far a set-up is, on any thread; nil where nobody looks.
+  package var tellSetUp: (@Sendable (SetUpProgress) -> Void)?
   /// Where the kernel tells of batteries.
   package var powerSupplies = "/sys/class/power_supply"
 

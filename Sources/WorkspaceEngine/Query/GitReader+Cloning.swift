@@ -10,15 +10,20 @@ extension GitReader {
   /// - Parameters:
   ///   - place: the folder; nil for the reader's own.
   ///   - setting: a line for the new repository's configuration.
+  ///   - tell: told how much is fetched; nil where nobody looks.
   /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
   func clone(
-    _ url: String, branch: String, into place: String? = nil, noting setting: String? = nil
+    _ url: String, branch: String, into place: String? = nil, noting setting: String? = nil,
+    tell: (@Sendable (SetUpProgress) -> Void)? = nil
   ) async throws(VerbError) {
-    let noted = setting.map { ["--config", $0] } ?? []
+    let options = [tell == nil ? "--quiet" : "--progress"] + (setting.map { ["--config", $0] } ?? [])
     _ = try await ask(
       url,
-      ["clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch] + noted
-        + ["--", url, place ?? root])
+      ["clone", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch] + options
+        + ["--", url, place ?? root]
+    ) { line in
+      if let tell, let progress = SetUpProgress(git: line) { tell(progress) }
+    }
   }
 
   /// Puts the files into the folder that the index has and the folder lacks; large ones as placeholders. No other file
@@ -26,16 +31,27 @@ extension GitReader {
   ///
   /// Stock git-lfs would have each content come now, one after the other, and one that is nowhere would end the clone.
   ///
+  /// - Parameter tell: told how many of them git was given; nil where nobody looks.
   /// - Throws: `VerbError` in git's own words where it cannot.
-  func checkOutMissing() async throws(VerbError) {
+  func checkOutMissing(tell: (@Sendable (SetUpProgress) -> Void)? = nil) async throws(VerbError) {
     let placeholders = ["filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false"]
+    let names = try await run(["ls-files", "--deleted", "-z"]).split(separator: 0)
+    let pieces = stride(from: 0, to: names.count, by: Self.piece).map { start in
+      Array(names[start..<min(start + Self.piece, names.count)].joined(separator: [0])) + [0]
+    }
     do throws(VerbError) {
-      _ = try await run(placeholders.flatMap { ["-c", $0] } + ["checkout-index", "--all", "--index", "--quiet"])
+      try await run(
+        placeholders.flatMap { ["-c", $0] } + ["checkout-index", "--index", "--quiet", "-z", "--stdin"],
+        input: pieces
+      ) { written in tell?(.writing(files: min(written * Self.piece, names.count), of: names.count)) }
     } catch {
       // A file that somebody changed is one that it did not put there, too.
       guard try await run(["ls-files", "--deleted", "-z"]).isEmpty else { throw error }
     }
   }
+
+  /// So many names are given to git at a time.
+  private static let piece = 200
 
   /// Leaves the files to the first exchange: the branch has no commit here until then.
   ///
@@ -106,8 +122,10 @@ extension GitReader {
   /// The address that had no branch, in git's configuration.
   private static let joinedEmpty = "stet.joinedEmpty"
 
-  /// Runs git where there is no repository yet, and answers what it printed.
-  private func ask(_ url: String, _ arguments: [String]) async throws(VerbError) -> String {
+  /// Runs git where there is no repository yet, and answers what it printed; `hear` takes each line of its other output.
+  private func ask(
+    _ url: String, _ arguments: [String], hear: (String) -> Void = { _ in }
+  ) async throws(VerbError) -> String {
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
@@ -119,15 +137,32 @@ extension GitReader {
     }
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["LC_ALL"] = "C"
-    let words: String
+    var words = ""
     do {
       try ChildDescriptors.require()
       let result = try await Subprocess.run(
         ProgramSearch.executable("git", path: environment["PATH"]),
         arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .custom(variables),
-        workingDirectory: "/", input: .none, output: .string(limit: 1 << 24), error: .string(limit: 1 << 16))
+        workingDirectory: "/", input: .none, output: .string(limit: 1 << 24), error: .sequence
+      ) { execution in
+        var words = ""
+        // What git draws over again ends with a carriage return.
+        var line = ""
+        for try await buffer in execution.standardError {
+          for character in String(decoding: buffer.withUnsafeBytes { Array($0) }, as: UTF8.self) {
+            guard character.isNewline else {
+              line.append(character)
+              continue
+            }
+            hear(line)
+            if character != "\r" { words += line + "\n" }
+            line = ""
+          }
+        }
+        return words + line
+      }
       if result.terminationStatus.isSuccess { return result.standardOutput }
-      words = result.standardError
+      words = result.closureResult
     } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
     let line = words.split(separator: "\n").last { $0.hasPrefix("fatal:") }.map(String.init) ?? words
     throw VerbError(

@@ -47,6 +47,29 @@ struct GitReader: Sendable {
     if !outcome.closureResult { try Self.check(outcome.terminationStatus, errors: outcome.standardError) }
   }
 
+  /// Runs git with an input that is written piece by piece; `wrote` takes how many pieces are written.
+  ///
+  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error.
+  func run(
+    _ arguments: [String], input pieces: [[UInt8]], wrote: (Int) -> Void
+  ) async throws(VerbError) {
+    let outcome: ExecutionResult<Void, DiscardedOutput, StringOutput<UTF8>>
+    do {
+      try ChildDescriptors.require()
+      outcome = try await Subprocess.run(
+        configuration(arguments), input: .inputWriter, output: .discarded, error: .string(limit: 1 << 16)
+      ) { execution in
+        for (index, piece) in pieces.enumerated() {
+          // A git that reads no more says why by its status.
+          guard (try? await execution.standardInputWriter.write(piece)) != nil else { break }
+          wrote(index + 1)
+        }
+        try? await execution.standardInputWriter.finish()
+      }
+    } catch { throw Self.notRun(error) }
+    try Self.check(outcome.terminationStatus, errors: outcome.standardError)
+  }
+
   private static func notRun(_ error: any Error) -> VerbError {
     VerbError(.failed, "git could not be run: \(error)", next: "check that git 2.39 or newer is installed")
   }

@@ -220,6 +220,7 @@ actor WriteQueue {
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
     recorder.auditHead = { auditLog.takeHead()?.text }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
+    if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
     if let turns = opened.recovered {
       events.publish(
         .recovered, "the last stop was not in order; what it left was brought to its end (turns: \(turns))")

@@ -88,12 +88,14 @@ struct CutOffClone: Sendable {
   /// Fetches a branch; whether the folder was made for it. No file stands then.
   ///
   /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; nothing is left then.
-  func fetch(_ url: String, branch: String) async throws(VerbError) -> Bool {
+  func fetch(
+    _ url: String, branch: String, tell: (@Sendable (SetUpProgress) -> Void)? = nil
+  ) async throws(VerbError) -> Bool {
     let (root, place) = (root, root + "/" + Self.place)
     let isNewFolder = access(root, F_OK) != 0
     await SetUpThread.run { try? FileManager.default.removeItem(atPath: place) }
     do throws(VerbError) {
-      try await git.clone(url, branch: branch, into: place, noting: "\(Self.address)=\(url)")
+      try await git.clone(url, branch: branch, into: place, noting: "\(Self.address)=\(url)", tell: tell)
     } catch {
       await SetUpThread.run { FolderPreparation.takeBack(root, Self.place, isNewFolder: isNewFolder) }
       throw error
@@ -110,13 +112,13 @@ struct CutOffClone: Sendable {
   /// What somebody saved there stays; of what was cut off while it was written the whole comes.
   ///
   /// - Throws: `VerbError` in git's own words where it cannot.
-  func checkOut(_ branch: String) async throws(VerbError) {
+  func checkOut(_ branch: String, tell: (@Sendable (SetUpProgress) -> Void)? = nil) async throws(VerbError) {
     let root = self.root
     // Nobody's any more: git is not running.
     for name in ["index.lock", "HEAD.lock"] { unlink("\(root)/.git/\(name)") }
     _ = try await git.run(["read-tree", "refs/heads/\(branch)"])
     if try await names() != [".git"] { try await removePieces() }
-    try await git.checkOutMissing()
+    try await git.checkOutMissing(tell: tell)
   }
 
   /// Notes that the files stand.

@@ -133,7 +133,7 @@ extension Workspace {
       let branches = try await git.branches(of: url)
       switch named.map(RemoteBranches.Beginning.branch) ?? branches.beginning {
       case .branch(let branch) where branches.names.contains(branch):
-        let isNewFolder = try await cloning.fetch(url, branch: branch)
+        let isNewFolder = try await cloning.fetch(url, branch: branch, tell: settings.tellSetUp)
         do throws(VerbError) { left = try await bringFiles(of: branch, cloning, settings) } catch {
           if error.code == .refused {
             await SetUpThread.run { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
@@ -173,7 +173,11 @@ extension Workspace {
       try FolderPreparation.requireFit(settings.root, attributes: attributes)
       return try FolderPreparation.unfit(in: settings.root)
     }
-    if left.isEmpty { try await cloning.checkOut(branch) } else { try await git.leaveToExchange(branch) }
+    if left.isEmpty {
+      try await cloning.checkOut(branch, tell: settings.tellSetUp)
+    } else {
+      try await git.leaveToExchange(branch)
+    }
     try await cloning.noteCheckedOut()
     return left
   }
