@@ -18,9 +18,80 @@ import Testing
     for line in ControlFileTable.lines {
       #expect(line.source.hasPrefix("https://") || line.source == "Security.md", "\(line.program)")
       #expect(!line.names.isEmpty)
+      #expect(line.source.contains("github.com/intellectronica/ruler") == (line.program == "Ruler"), "its own page")
       for name in line.names { #expect(names.insert(name.lowercased()).inserted, "\(name)") }
-      for name in line.spelled { #expect(names.insert(name).inserted, "\(name)") }
+      for name in line.spelled + line.instructions { #expect(names.insert(name).inserted, "\(name)") }
     }
+  }
+
+  @Test func `every name of the table is refused, in a folder too`() {
+    for line in ControlFileTable.lines {
+      // Of a pattern one name that it covers.
+      let names = line.names.map { $0.replacing("*", with: "x") }
+      let spelled = (line.spelled + line.instructions).map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
+      for path in names.flatMap({ ["Notes/" + $0, "Notes/" + $0.uppercased()] }) + spelled {
+        let verdict = Policy.standard.verdict(on: AgentAct(.write, path, agent: "bot"))
+        #expect(verdict.reason == .controlFile, "\(line.program): \(path)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Copilot", [".github/copilot-instructions.md", ".github/copilot/settings.json", ".github/mcp.json"]),
+      ("Copilot", [".github/instructions/a.instructions.md", ".github/hooks/a.json", ".github/lsp.json"]),
+      ("Amp", [".amp/settings.json", "AGENT.md", ".agents/skills/a/SKILL.md"]),
+      ("Qwen Code", [".qwen/settings.json", "QWEN.md"]), ("Gemini CLI", [".gemini/settings.json", "GEMINI.md"]),
+      ("Cline", [".clinerules", ".clinerules/hooks/TaskStart", ".clinerules/workflows/a.md"]),
+      ("Roo Code", [".roo/mcp.json", ".roomodes", ".roorules", ".roorules-code"]),
+      ("Kilo Code", [".kilocode/mcp.json", ".kilocodemodes", ".kilocoderules", "kilo.jsonc"]),
+      ("Factory Droid", [".factory/mcp.json", ".factory/droids/a.md"]),
+      ("Aider", [".aider.conf.yml", ".aider.model.settings.yml"]),
+      ("Goose", [".goosehints", ".goose/recipes/a.yaml", ".agents/plugins/a/hooks/hooks.json"]),
+      ("Continue", [".continue/mcpServers/a.yaml", ".continuerc.json"]),
+      ("Warp", ["WARP.md", ".warp/workflows/a.yaml"]),
+      ("Amazon Q", [".amazonq/mcp.json", ".amazonq/cli-agents/a.json"]),
+      ("Kiro", [".kiro/settings/mcp.json", ".kiro/steering/a.md", ".kiro/hooks/a.kiro.hook"]),
+      ("Trae", [".trae/mcp.json", ".trae/rules/project_rules.md"]), ("Zed", [".zed/settings.json", ".rules"]),
+      ("Jules", ["AGENTS.md"]), ("Antigravity", [".agent/rules/a.md", ".agents/workflows/a.md"]),
+      ("Firebase Studio", [".idx/dev.nix", ".idx/mcp.json"]), ("Pi", [".pi/settings.json", "AGENTS.MD"]),
+      ("Claude Code", [".claude/settings.local.json", ".mcp.json", ".claude/agents/a.md", "CLAUDE.md"]),
+      ("Codex", [".codex/config.toml", "AGENTS.override.md"]), ("Cursor", [".cursor/hooks.json", ".cursorrules"]),
+      ("Windsurf", [".windsurf/rules/a.md", ".windsurfrules"]), ("Junie", [".junie/mcp/mcp.json"]),
+      ("Obsidian", [".obsidian/plugins/a/main.js"]), ("Logseq", ["logseq/custom.js", "graph/logseq/config.edn"]),
+    ] as [(String, [String])])
+  func `what each program obeys is refused`(program: String, paths: [String]) {
+    for path in paths {
+      let verdict = Policy.standard.verdict(on: AgentAct(.write, path, agent: "bot"))
+      #expect(verdict.reason == .controlFile, "\(program): \(path)")
+    }
+  }
+
+  @Test func `a file of instructions that the policy names by its path is written by agents, and no other`() throws {
+    let policy = try Policy(
+      toml: """
+        [agents]
+        may_write_instructions = ["AGENTS.md", "Research/CLAUDE.md"]
+        read_only = ["Research/**"]
+        """)
+    func reason(_ path: String, _ kind: AgentAct.Kind = .write) -> PolicyVerdict.Reason {
+      policy.verdict(on: AgentAct(kind, path, agent: "bot")).reason
+    }
+    for kind in AgentAct.Kind.allCases { #expect(reason("AGENTS.md", kind) == .none) }
+    #expect(reason("Research/CLAUDE.md") == .readOnly, "the rest of the policy holds for it")
+    for path in ["Research/AGENTS.md", "CLAUDE.md", "AGENTS.md/a.md", ".claude/skills/AGENTS.md", ".mcp.json"] {
+      #expect(reason(path) == .controlFile, "\(path)")
+    }
+    let linked = AgentAct(.write, "AGENTS.md", names: ["AGENTS.md", ".envrc"], agent: "bot")
+    #expect(policy.verdict(on: linked).reason == .controlFile, "by its other name it is another thing")
+  }
+
+  @Test(arguments: [
+    "*.md", "**/AGENTS.md", "/AGENTS.md", ".mcp.json", ".claude/settings.json", "README.md", "CONFIG.md", "agents.md/",
+    ".claude/skills/AGENTS.md", "", "./AGENTS.md",
+  ])
+  func `the policy names no pattern and no file that a program runs as instructions for agents`(path: String) {
+    #expect(throws: PolicyError.self) { try Policy(toml: "[agents]\nmay_write_instructions = [\"\(path)\"]\n") }
   }
 
   @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 2, 3, 0], [2, 3, 0, 1]])

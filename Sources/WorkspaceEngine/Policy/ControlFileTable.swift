@@ -2,7 +2,7 @@
 ///
 /// A name counts in every folder, since such programs look in the one they were started in; a name with a slash is that of
 /// a file in a folder. What covers a folder covers all below it. Names that people give documents too, such as `gemini.md`,
-/// count as the program spells them only. A new line needs a source.
+/// count as the program spells them only. A new line needs a source: a page of the program's own makers.
 enum ControlFileTable {
   /// One program's files.
   struct Line: Sendable {
@@ -12,13 +12,18 @@ enum ControlFileTable {
     let names: [String]
     /// Names that count in this spelling only; with a slash before them, in the workspace's root only.
     let spelled: [String]
+    /// The same of files of instructions: texts that agents read and nothing runs. A policy can let agents write one.
+    let instructions: [String]
     /// The page that documents them.
     let source: String
 
-    init(_ program: String, _ names: [String], spelled: [String] = [], _ source: String) {
+    init(
+      _ program: String, _ names: [String], spelled: [String] = [], instructions: [String] = [], _ source: String
+    ) {
       self.program = program
       self.names = names
       self.spelled = spelled
+      self.instructions = instructions
       self.source = source
     }
   }
@@ -90,7 +95,7 @@ enum ControlFileTable {
       "https://containers.dev/implementors/spec/#devcontainerjson"),
     Line("Gitpod", [".gitpod.yml", ".gitpod.Dockerfile"], "https://www.gitpod.io/docs/references/gitpod-yml"),
     Line("devfile", ["devfile.yaml", ".devfile.yaml"], "https://devfile.io/docs/"),
-    Line("Firebase Studio", [".idx"], "https://github.com/intellectronica/ruler"),
+    Line("Firebase Studio", [".idx"], "https://firebase.google.com/docs/studio/mcp-servers"),
     Line("Replit", [".replit"], "https://docs.replit.com/replit-workspace/configuring-repl"),
   ]
 
@@ -107,7 +112,7 @@ enum ControlFileTable {
 
   /// Instructions too: an agent that writes them speaks to all later ones as the person does.
   private static let agents = [
-    Line("agents", [".agents", ".agent"], spelled: ["AGENTS.md", "AGENTS.override.md"], "https://agents.md"),
+    Line("agents", [".agents"], instructions: ["AGENTS.md"], "https://agents.md"),
     Line(
       "MCP clients", [".mcp.json", "mcp.json", "mcp_config.json", ".mcp"],
       "https://modelcontextprotocol.io/docs/develop/connect-local-servers"),
@@ -117,40 +122,42 @@ enum ControlFileTable {
         ".claude.json", ".claude/settings*.json", ".claude/hooks", ".claude/agents", ".claude/commands",
         ".claude/skills",
         ".claude/rules", ".claude/plugins", ".claude/output-styles", ".claude-plugin",
-      ], spelled: ["CLAUDE.md", "CLAUDE.local.md"], "https://code.claude.com/docs/en/settings"),
-    Line("Codex", [".codex"], "https://developers.openai.com/codex/local-config"),
+      ], instructions: ["CLAUDE.md", "CLAUDE.local.md"], "https://code.claude.com/docs/en/settings"),
+    Line(
+      "Codex", [".codex"], instructions: ["AGENTS.override.md"], "https://developers.openai.com/codex/guides/agents-md"),
     Line("Cursor", [".cursor", ".cursorrules"], "https://cursor.com/docs/context/rules"),
     Line(
       "Windsurf", [".windsurf", ".windsurfrules", ".codeium"], "https://docs.windsurf.com/windsurf/cascade/workflows"),
     Line(
-      "Gemini CLI", [".gemini"], spelled: ["GEMINI.md"], "https://geminicli.com/docs/get-started/configuration/"),
-    Line("Antigravity", [".antigravity"], "https://github.com/intellectronica/ruler"),
+      "Gemini CLI", [".gemini"], instructions: ["GEMINI.md"], "https://geminicli.com/docs/get-started/configuration/"),
+    // Its makers say there that both `.agents` and `.agent` are read.
+    Line("Antigravity", [".agent", ".antigravity"], "https://discuss.ai.google.dev/t/new-folder-for-rules/126165"),
     Line(
       "GitHub Copilot",
       [
         ".github/copilot-instructions.md", ".github/instructions", ".github/prompts", ".github/agents",
-        ".github/chatmodes",
-        ".github/hooks", ".github/skills", ".copilot",
-      ], "https://docs.github.com/copilot/customizing-copilot/adding-repository-custom-instructions-for-github-copilot"),
+        ".github/chatmodes", ".github/hooks", ".github/skills", ".github/copilot", ".github/extensions",
+        ".github/lsp.json", ".copilot",
+      ], "https://docs.github.com/copilot/reference/copilot-cli-reference/cli-config-dir-reference"),
     Line("OpenCode", ["opencode.json", "opencode.jsonc", ".opencode"], "https://opencode.ai/docs/config/"),
     Line(
       "Crush", ["crush.json", ".crush.json", ".crush"],
       // It reads these in other letters too, in the folder that it was started in.
-      spelled: [
+      instructions: [
         "CRUSH.md", "CRUSH.local.md", "/Crush.md", "/Crush.local.md", "/crush.md", "/crush.local.md", "/Agents.md",
         "/agents.md", "/gemini.md",
       ],
       "https://github.com/charmbracelet/crush#configuration"),
     Line(
-      "Qwen Code", [".qwen"], spelled: ["QWEN.md"],
+      "Qwen Code", [".qwen"], instructions: ["QWEN.md"],
       "https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings/"),
     Line("Junie", [".junie"], "https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html"),
     Line(
       "JetBrains AI Assistant", [".aiassistant"],
       "https://www.jetbrains.com/help/ai-assistant/configure-project-rules.html"),
     Line(
-      "Kilo Code", [".kilocode", ".kilocodemodes", ".kilo"],
-      "https://kilocode.ai/docs/features/mcp/using-mcp-in-kilo-code"),
+      "Kilo Code", [".kilocode*", ".kilo", "kilo.json", "kilo.jsonc"], instructions: ["/CONTEXT.md"],
+      "https://kilo.ai/docs/customize/custom-instructions"),
     Line("Roo Code", [".roo", ".roomodes", ".roorules*"], "https://docs.roocode.com/features/mcp/using-mcp-in-roo"),
     Line("Cline", [".cline", ".clinerules*"], "https://docs.cline.bot/features/cline-rules"),
     Line("Factory Droid", [".factory"], "https://docs.factory.ai/cli/configuration/mcp"),
@@ -160,18 +167,23 @@ enum ControlFileTable {
     Line("Aider", [".aider*"], "https://aider.chat/docs/config/aider_conf.html"),
     Line("Amp", [".amp"], "https://ampcode.com/manual"),
     Line("Augment", [".augment", ".augment-guidelines"], "https://docs.augmentcode.com/setup-augment/guidelines"),
-    Line("Goose", [".goosehints", ".goose"], "https://block.github.io/goose/docs/guides/using-goosehints"),
+    Line(
+      "Goose", [".goosehints", ".goose"],
+      "https://block.github.io/goose/docs/guides/context-engineering/using-goosehints"),
     Line(
       "OpenHands", [".openhands", ".openhands_instructions"], "https://docs.openhands.dev/usage/prompting/repository"),
     Line("Trae", [".trae"], "https://docs.trae.ai/ide/rules-for-ai"),
-    Line("Warp", [".warp"], spelled: ["WARP.md"], "https://docs.warp.dev/knowledge-and-collaboration/rules"),
+    Line("Warp", [".warp"], instructions: ["WARP.md"], "https://docs.warp.dev/knowledge-and-collaboration/rules"),
     Line("Firebender", ["firebender.json"], "https://docs.firebender.com/context/mcp"),
     Line("Mistral Vibe", [".vibe"], "https://github.com/mistralai/mistral-vibe#configuration"),
-    Line("Pi", [".pi"], "https://github.com/intellectronica/ruler"),
+    Line(
+      "Pi", [".pi"], instructions: ["AGENTS.MD", "CLAUDE.MD"],
+      "https://github.com/earendil-works/pi/blob/main/packages/coding-agent/docs/configuration.md"),
     Line(
       "Deep Agents", [".deepagents"],
       "https://reference.langchain.com/python/deepagents-cli/mcp_tools/discover_mcp_configs"),
     Line("Ruler", [".ruler"], "https://github.com/intellectronica/ruler"),
+    Line("Zed Agent", [".rules"], instructions: ["AGENT.md"], "https://zed.dev/docs/ai/instructions"),
     Line("Rulesync", [".rulesync", "rulesync.jsonc"], "https://github.com/dyoshikawa/rulesync"),
   ]
 

@@ -17,7 +17,9 @@ enum ControlFiles {
   private static let others = entries.filter { $0.first.contains("*") }.map(\.entry)
   /// The programs of names that count in one spelling only.
   private static let spelled = Dictionary(
-    ControlFileTable.lines.flatMap { line in line.spelled.map { ($0, line.program) } }, uniquingKeysWith: { $1 })
+    ControlFileTable.lines.flatMap { line in (line.spelled + line.instructions).map { ($0, line.program) } },
+    uniquingKeysWith: { $1 })
+  private static let instructions = Set(ControlFileTable.lines.flatMap(\.instructions))
 
   private static var entries: [(first: String, entry: Entry)] {
     ControlFileTable.lines.flatMap { line in
@@ -47,6 +49,16 @@ enum ControlFiles {
       if let entry = named[name]?.first(where: { covers($0, path) }) { return entry.program }
     }
     return others.first { covers($0, path) }?.program
+  }
+
+  /// Whether a path is that of a file of instructions, which agents read and nothing runs.
+  ///
+  /// One in a folder that another program obeys is none: `.claude/skills/AGENTS.md`.
+  static func isInstruction(_ path: String) -> Bool {
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard let name = names.last, instructions.contains(name) || names.count == 1 && instructions.contains("/" + name)
+    else { return false }
+    return names.count == 1 || !contain(names.dropLast().joined(separator: "/"))
   }
 
   /// Whether a path is, or is in, a part of a repository without a work tree.

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import WorkspaceAPI
 
 extension Policy {
@@ -9,6 +10,8 @@ extension Policy {
     var readOnly = PatternList([])
     /// What agents append to and do not rewrite.
     var appendOnly = PatternList([])
+    /// The files of instructions that agents write all the same, by their exact paths.
+    var writableInstructions: Set<String> = []
     /// What else is said, in order: the last that speaks of an act decides.
     var rules: [PolicyRule] = []
     /// Whether an agent's client may ask the person and bring the answer.
@@ -46,7 +49,8 @@ extension Policy {
   ) -> PolicyVerdict {
     let path = PathIdentity(name)
     let writes = act.kind != .read
-    if writes, ControlFiles.contain(name) || ControlFiles.isRepositoryPart(name, hasHead: hasHead) {
+    let isControl = ControlFiles.contain(name) && !agents.writableInstructions.contains { $0.hasSameBytes(as: name) }
+    if writes, isControl || ControlFiles.isRepositoryPart(name, hasHead: hasHead) {
       return PolicyVerdict(.deny, .controlFile)
     }
     if let pattern = agents.protected.covering(path, isPresentation: { isPresentation(name) }) {

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import WorkspaceAPI
 internal import TOMLKit
 
@@ -30,15 +31,32 @@ struct PolicyFile {
   func agents() throws(PolicyError) -> Policy.AgentRules {
     guard let value = table["agents"] else { return Policy.AgentRules() }
     guard let section = value.table else { throw .value("agents", "a table, [agents]") }
-    for key in section.keys where !["protected", "read_only", "append_only", "rules", "ask_in_client"].contains(key) {
+    let known = ["protected", "read_only", "append_only", "may_write_instructions", "rules", "ask_in_client"]
+    for key in section.keys where !known.contains(key) {
       throw .value("agents.\(key)", "a key that this version knows")
     }
     return Policy.AgentRules(
       protected: self["agents", "protected"] == nil
         ? Policy.sensitive : PatternList(try texts("agents", "protected")),
       readOnly: PatternList(try texts("agents", "read_only")),
-      appendOnly: PatternList(try texts("agents", "append_only")), rules: try rules(),
+      appendOnly: PatternList(try texts("agents", "append_only")), writableInstructions: try writableInstructions(),
+      rules: try rules(),
       asksInClient: try flag("agents", "ask_in_client") ?? true)
+  }
+
+  /// The files of instructions that agents may write.
+  ///
+  /// - Throws: `PolicyError` for what is no such file's path: a pattern, or a file that a program runs.
+  private func writableInstructions() throws(PolicyError) -> Set<String> {
+    let key = "may_write_instructions"
+    let paths = try texts("agents", key)
+    func isWhole(_ path: String) -> Bool {
+      !path.contains { $0 == "*" || $0 == "?" } && (try? WorkspacePath(path))?.string.hasSameBytes(as: path) == true
+    }
+    guard paths.allSatisfy({ isWhole($0) && ControlFiles.isInstruction($0) }) else {
+      throw .value("agents.\(key)", "a list of paths of instructions for agents, such as \"AGENTS.md\"")
+    }
+    return Set(paths)
   }
 
   /// What is said of secrets.
