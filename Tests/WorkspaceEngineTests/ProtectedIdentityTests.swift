@@ -97,4 +97,24 @@ import Testing
       #expect(error?.reason == "policy.protected")
     }
   }
+
+  @Test func `a protected file that is renamed while no daemon runs is protected, and a new file is not`() async throws
+  {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    let files = ["Private/a.md": "one.md", ".env": "config.txt", "Private/deep/c.md": "plain/c.md"]
+    for name in files.keys { try folder.save(name, "xylophone \(name)\n") }
+    try await folder.open { workspace in try await workspace.settle() }
+    try FileManager.default.createDirectory(atPath: folder.root + "/plain", withIntermediateDirectories: true)
+    for (from, to) in files { rename(folder.root + "/" + from, folder.root + "/" + to) }
+    try folder.save("new.txt", "marimba\n")
+    for _ in 0..<2 {
+      try await folder.open { workspace in
+        try await workspace.settle()
+        for path in files.values { try await expectProtected(path, "xylophone", workspace) }
+        let read = try await workspace.read(ReadRequest(path: "new.txt", caller: Self.agent)).content
+        #expect(read == "marimba\n")
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+package import Documents
 package import FileSystem
 package import GitObjects
 
@@ -25,6 +26,29 @@ extension Recorder {
       return location.string != ".git/objects" && location.string != ".git/stet"
     }
     return names
+  }
+
+  /// The renames of held files that nobody saw: a file that is gone and stands unchanged under another name, as its inode
+  /// tells. The tip's files are paired by a scan.
+  ///
+  /// Each is looked for once. That reads the whole folder, and few are gone.
+  ///
+  /// - Parameter isWanted: whether a file is looked for.
+  package func unseenRenamesOfHeld(where isWanted: (WorkspacePath) -> Bool) -> [PathRename] {
+    var renames: [PathRename] = []
+    for file in (try? Tree.flatten(heldTree, in: store)) ?? [] {
+      guard let path = try? WorkspacePath(file.path), let known = cache[path], isMissing(path), isWanted(path) else {
+        continue
+      }
+      cache[path] = nil
+      for name in names(of: known.stamp, atMost: 1) {
+        guard let new = try? WorkspacePath(name), let stamp = try? tree.stamp(of: FileLocation(new)),
+          stamp.sameContent(as: known.stamp)
+        else { continue }
+        renames.append(PathRename(from: path.string, to: name))
+      }
+    }
+    return renames
   }
 
   /// The files that stand below a folder (nil: the root) on disk, recorded or not, in no order; none for a file, and none

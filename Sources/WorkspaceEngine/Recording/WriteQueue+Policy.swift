@@ -100,6 +100,11 @@ extension WriteQueue {
     for rename in renames { noteRename(PathRename(from: rename.from.string, to: rename.to.string)) }
   }
 
+  /// Takes the renames of protected files that the tip has not and that happened before the start.
+  func noteUnseenRenames() {
+    for rename in recorder.unseenRenamesOfHeld(where: { policy.protects($0.string) }) { noteRename(rename) }
+  }
+
   /// Takes the renames that new commits of the tip name.
   func noteRenames(since before: ObjectID?) {
     guard let before, let tip = recorder.tip else { return }

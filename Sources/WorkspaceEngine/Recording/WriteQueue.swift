@@ -255,6 +255,7 @@ actor WriteQueue {
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if allows(.inspect) {
+    noteUnseenRenames()
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     judgePolicy()
