@@ -89,6 +89,7 @@ import Testing
       ("UTF-16, little end first", utf16(text, [1, 0])), ("UTF-16, big end first", utf16(text, [0, 1])),
       ("UTF-16 without a mark", utf16(text, [1, 0], mark: false)),
       ("Markdown's escapes", Array(text.replacing("_", with: "\\_").utf8)),
+      ("between zero bytes", [0, 0, 1] + Array(text.utf8) + [0]),
       ("Base64", Array("value \(base64)".utf8)),
       ("Base64 for addresses", Array("?x=\(base64.replacing("+", with: "-").replacing("/", with: "_"))".utf8)),
       ("Base64 of the key alone", Array("x: \(Data(github.utf8).base64EncodedString())".utf8)),

@@ -51,6 +51,31 @@ import Testing
     }
   }
 
+  /// A gzip file of one block that is not compressed (RFC 1951, 1952).
+  private static func gzip(_ text: String) -> [UInt8] {
+    func little(_ value: UInt32, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32($0 * 8)) }
+    }
+    let bytes = Array(text.utf8)
+    let size = UInt32(bytes.count)
+    var sum: UInt32 = .max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]
+    return head + little(size, 2) + little(~size, 2) + bytes + little(~sum, 4) + little(size, 4)
+  }
+
+  @Test func `a key in a gzip file is found`() {
+    let text = "one\nkey \(Self.token)\n" + String(repeating: "many words in a row\n", count: 100)
+    func kinds(_ bytes: [UInt8]) -> [String] {
+      SecretRules().holding(bytes, at: "a.gz", fingerprint: { _ in "" }, isAllowed: { _ in false }).map(\.secret.kind)
+    }
+    #expect(kinds(Self.gzip(text)) == ["a GitHub token"])
+    #expect(kinds(Self.gzip("nothing\n")).isEmpty)
+  }
+
   @Test func `a large text with a secret near its beginning is held, and goes out when it is taken out`() async throws {
     let folder = try await TestFolder()
     let text = String(repeating: "many words in a row\n", count: 600_000)
