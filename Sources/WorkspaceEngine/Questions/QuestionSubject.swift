@@ -31,6 +31,8 @@ enum QuestionSubject: Sendable {
   case policyBroken(PolicyError)
   /// A save stands and lacks what others wrote.
   case staleSave(String, SaveNotice.Kind, others: [String])
+  /// A control file changed while an agent's command ran.
+  case controlFile(ControlChange)
   /// A folder stood in the place of a file from elsewhere and was set aside.
   case setAside(String)
 }
@@ -54,6 +56,7 @@ extension QuestionSubject {
     case .arrivedSecret(let secret): Self.arrived(secret)
     case .localOnly(let path): Self.localOnly(at: path)
     case .staleSave(let path, _, _): Self.staleSave(at: path)
+    case .controlFile(let change): Self.controlFile(at: change.path)
     case .setAside(let name): Self.setAside(name)
     }
   }
@@ -81,6 +84,7 @@ extension QuestionSubject {
     case .arrivedSecret: "shared-secret"
     case .localOnly: "local-only"
     case .staleSave: "stale-save"
+    case .controlFile: Self.changedControlFile
     case .setAside: "set-aside"
     }
   }
@@ -90,7 +94,7 @@ extension QuestionSubject {
     switch self {
     case .conflict: .everywhere
     case .filesGone, .branchMovedBack, .lostHistory, .approval, .policyChanged, .policyBroken, .secret, .arrivedSecret,
-      .localOnly, .staleSave, .setAside:
+      .localOnly, .staleSave, .controlFile, .setAside:
       .here
     case .remote(let question):
       switch question.kind {
@@ -116,6 +120,7 @@ extension QuestionSubject {
     case .approval(let act): act.path
     case .secret(let path, _, _), .localOnly(let path), .staleSave(let path, _, _): path
     case .arrivedSecret(let secret): secret.path
+    case .controlFile(let change): change.path
     case .policyChanged, .policyBroken: PolicyBook.file
     case .filesGone, .branchMovedBack, .lostHistory, .remote, .setAside: nil
     }
@@ -157,6 +162,7 @@ extension QuestionSubject {
     case .arrivedSecret(let secret): Self.words(secret)
     case .localOnly(let path): Self.words(localOnly: path)
     case .staleSave(let path, let kind, let others): Self.words(path, kind, others)
+    case .controlFile(let change): Self.words(change)
     case .setAside(let name): Self.words(setAside: name)
     }
   }

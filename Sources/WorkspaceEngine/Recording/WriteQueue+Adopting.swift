@@ -35,7 +35,7 @@ extension WriteQueue {
   ) throws -> History.AdoptOutcome {
     let before = recorder.tip
     defer {
-      turnEnded(from: before)
+      turnEnded(from: before, isAdoption: true)
       release()
     }
     return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short, plan: plan)

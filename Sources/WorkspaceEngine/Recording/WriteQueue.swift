@@ -154,6 +154,8 @@ actor WriteQueue {
   nonisolated let gitAuthors: GitAuthors
   /// The brackets over a stop.
   let bracketFile: BracketFile
+  /// The control files that agents' commands changed.
+  var controlChanges: ControlChanges
   /// The deletion of many files that the person had recorded.
   let agreedDeletions: AgreedDeletions
   /// How the folder is watched, for the status.
@@ -193,6 +195,7 @@ actor WriteQueue {
     gitMade = GitMadeCommits(tree: opened.tree)
     formerNames = FormerNames(tree: opened.tree)
     gitAuthors = GitAuthors(tree: opened.tree)
+    controlChanges = ControlChanges(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
     agreedDeletions = AgreedDeletions(tree: opened.tree)
     recorder = opened.recorder
@@ -252,13 +255,14 @@ actor WriteQueue {
     followLocalOnly()
     inspectBranch()
     tellSaves()
+    noteUnseenRenames()
     // What git is writing just now is not the person's: read when it has ended.
     mustScan = true
     if allows(.inspect) {
-    noteUnseenRenames()
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
     judgePolicy()
+    askAboutControlFiles()
     followBranch(force: true)
     if ruleBook.updatesIdle { idleUpdates.noteStart(at: time.now().monotonic) }
     Task { [weak self] in await self?.seedVersions() }
@@ -345,7 +349,9 @@ actor WriteQueue {
   }
 
   /// What follows each turn: events, the branch, the exchange, the next checkpoint.
-  func turnEnded(from before: ObjectID?) {
+  ///
+  /// - Parameter isAdoption: whether the tip moved to the remote's commits, with what was recorded here made again on them.
+  func turnEnded(from before: ObjectID?, isAdoption: Bool = false) {
     tellHeld()
     tellSaves()
     tellSetAside()
@@ -363,6 +369,7 @@ actor WriteQueue {
     checkpoints.noteCommit(at: now)
     withdrawLocalOnly()
     noteRenames(since: before)
+    if !isAdoption { noteControlFiles(since: before) }
     announce(from: before)
     tellPresenters(from: before)
     tipMoved()

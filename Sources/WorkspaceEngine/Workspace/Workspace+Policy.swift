@@ -130,6 +130,15 @@ extension Workspace {
       await queue.knowPublished(path)
       return true
     }
+    if QuestionSubject.isAboutControlFile(id), let path {
+      let change = await queue.controlChange(path)
+      await queue.settleControlFile(path)
+      if word == "restore", let change {
+        let caller = Caller(tool: "stet questions answer")
+        _ = try await restore(RestoreRequest(paths: [path], revision: change.before.hex, caller: caller))
+      }
+      return true
+    }
     if arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
       questionList.withdraw(id)
       return true

@@ -29,6 +29,9 @@ extension Workspace {
       // The end of the id says which text was shown.
       guard request.id == id else { throw PolicyRefusal.shortened(request.id, of: id) }
     }
+    if QuestionSubject.isAboutControlFile(id), request.word == "accept" {
+      try await requirePerson(request.caller, "A control file is accepted", "'stet questions answer'")
+    }
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questionList.answer(id, word: request.word)
     if try await answerPolicy(id, word: request.word, path: report.path) { return report }

@@ -38,6 +38,7 @@ extension Workspace {
       presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
       conflicts: conflicts,
       watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
+    status.problems += await ignoredByCommands()
     status.large = await largeSummary()
     return status
   }

@@ -1,0 +1,68 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+/// A control file that changed while an agent's command ran, and about which the person is asked.
+struct ControlChange: Hashable, Sendable {
+  /// The file's path.
+  var path: String
+  /// The commit before the first such change.
+  var before: ObjectID
+  /// The version after the last one; nil where the file is gone.
+  var version: ObjectID?
+  /// The session whose command ran.
+  var session: String
+}
+
+/// The control files that agents' commands changed, until a person says what stays.
+///
+/// Kept in `.git/stet/control-changes`, a file a line.
+struct ControlChanges {
+  private static let file = StoreFile("control-changes")
+  /// More are not asked about one by one.
+  private static let most = 200
+
+  /// The changes, in order of their paths.
+  private(set) var list: [ControlChange] = []
+  private let tree: any FileTree
+
+  /// Reads them; none where they cannot be read.
+  init(tree: any FileTree) {
+    self.tree = tree
+    let text = (try? tree.read(Self.file.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
+    list = (text ?? "").split(separator: "\n").compactMap(Self.change)
+  }
+
+  /// Notes a change; of one that is known already, what stood before it.
+  mutating func note(_ change: ControlChange) {
+    var change = change
+    if let known = list.firstIndex(where: { $0.path.hasSameBytes(as: change.path) }) {
+      change.before = list.remove(at: known).before
+    }
+    guard list.count < Self.most else { return }
+    list.append(change)
+    list.sort { $0.path < $1.path }
+    keep()
+  }
+
+  /// Forgets the change of a file.
+  mutating func forget(_ path: String) {
+    list.removeAll { $0.path.hasSameBytes(as: path) }
+    keep()
+  }
+
+  /// Keeps them. What cannot be kept is known until the stop.
+  private func keep() {
+    let lines = list.map { change in
+      [change.before.hex, change.version?.hex ?? "-", change.session, change.path].map { TrailerText.escape($0) }
+        .joined(separator: "\t") + "\n"
+    }
+    try? Self.file.write(Array(lines.joined().utf8), durable: true, in: tree)
+  }
+
+  private static func change(_ line: Substring) -> ControlChange? {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { TrailerText.unescape($0) }
+    guard fields.count == 4, let before = ObjectID(hex: fields[0]) else { return nil }
+    return ControlChange(path: fields[3], before: before, version: ObjectID(hex: fields[1]), session: fields[2])
+  }
+}

@@ -1,0 +1,30 @@
+/// The question about a control file that changed while an agent's command ran.
+extension QuestionSubject {
+  /// Its kind.
+  static let changedControlFile = "control-file-changed"
+
+  /// The id of the question about a path.
+  static func controlFile(at path: String) -> String { "control-file-" + digest(path) }
+
+  /// Whether an id is that of such a question.
+  static func isAboutControlFile(_ id: String) -> Bool { id.hasPrefix("control-file-") }
+
+  /// What is said of it.
+  static func words(_ change: ControlChange) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
+    let program = ControlFiles.program(obeying: change.path) ?? "git"
+    let path = ConflictPage.shellQuoted(change.path)
+    let what = change.version == nil ? "was deleted" : "was written"
+    return (
+      "\(change.path) \(what) while a command of an agent ran (session \(change.session)); \(program) obeys it",
+      "it is as it was left; 'stet diff \(path) --from \(change.before.hex.prefix(10))' shows what changed",
+      [
+        QuestionAnswer(
+          word: "accept", effect: "it stays as it is",
+          command: "stet questions answer \(controlFile(at: change.path)) accept"),
+        QuestionAnswer(
+          word: "restore", effect: "what stood there before comes back, as a change of yours",
+          command: "stet questions answer \(controlFile(at: change.path)) restore"),
+      ]
+    )
+  }
+}
