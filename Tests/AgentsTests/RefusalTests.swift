@@ -1,5 +1,6 @@
 internal import MCP
 internal import Testing
+internal import WorkspaceAPI
 internal import WorkspaceEngine
 
 @testable internal import Agents

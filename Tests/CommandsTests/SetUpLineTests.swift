@@ -1,6 +1,6 @@
 import Commands
 import Testing
-import WorkspaceEngine
+import WorkspaceAPI
 
 /// The line that shows how far a set-up is.
 @Suite struct SetUpLineTests {

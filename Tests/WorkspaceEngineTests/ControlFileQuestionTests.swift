@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
 import Testing

@@ -1,3 +1,4 @@
+import WorkspaceAPI
 import Synchronization
 import Testing
 

@@ -1,4 +1,4 @@
-package import WorkspaceEngine
+package import WorkspaceAPI
 
 /// The line on a terminal that shows how far `init` or `clone` is; nothing elsewhere, and nothing with `--json`.
 package struct SetUpLine: Sendable {

@@ -1,4 +1,4 @@
-internal import WorkspaceEngine
+internal import WorkspaceAPI
 
 /// The answer about a workspace whose daemon a person stopped.
 struct StoppedReport: Codable, Sendable {

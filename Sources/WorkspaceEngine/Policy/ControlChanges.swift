@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import GitObjects

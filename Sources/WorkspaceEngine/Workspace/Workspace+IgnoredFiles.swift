@@ -1,3 +1,4 @@
+internal import WorkspaceAPI
 internal import GitObjects
 
 extension Workspace {

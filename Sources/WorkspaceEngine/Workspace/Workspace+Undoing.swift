@@ -130,7 +130,9 @@ extension Workspace {
     for limit in [200, 4_000, nil] {
       let entries = try await log(LogRequest(limit: limit, session: caller.session))
       for entry in entries {
-        guard Self.isOwn(entry.author, of: caller), case let commit = try await queue.operationCommit(entry.commit), commit.undoes.isEmpty else {
+        guard Self.isOwn(entry.author, of: caller), case let commit = try await queue.operationCommit(entry.commit),
+          commit.undoes.isEmpty
+        else {
           continue
         }
         if window?.isWhole(at: commit.seconds) != true {

@@ -8,7 +8,7 @@ package enum SetUpProgress: Hashable, Sendable {
   case recording(files: Int, of: Int)
 
   /// Reads a line of `git clone --progress`; nil for any other than that of the received objects.
-  init?(git line: some StringProtocol) {
+  package init?(git line: some StringProtocol) {
     guard let rest = line.split(separator: "Receiving objects:", maxSplits: 1, omittingEmptySubsequences: false).last,
       rest.count < line.count, let percent = Int(rest.drop { $0 == " " }.prefix { $0 != "%" })
     else { return nil }
