@@ -1,6 +1,6 @@
 internal import MCP
 internal import Testing
-internal import WorkspaceAPI
+import WorkspaceAPI
 internal import WorkspaceEngine
 
 @testable internal import Agents

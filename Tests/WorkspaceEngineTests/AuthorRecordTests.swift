@@ -1,3 +1,4 @@
+import GitObjects
 import Documents
 import FoundationEssentials
 import Testing

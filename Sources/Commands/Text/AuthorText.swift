@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import WorkspaceAPI
 
 /// An author as people read it.

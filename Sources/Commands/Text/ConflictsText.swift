@@ -1,3 +1,4 @@
+internal import GitObjects
 package import WorkspaceAPI
 
 /// Open conflicts.

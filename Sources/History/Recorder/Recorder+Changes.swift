@@ -1,4 +1,4 @@
-package import Documents
+internal import Documents
 internal import FileSystem
 package import GitObjects
 

@@ -1,4 +1,3 @@
-package import Documents
 package import GitObjects
 
 /// Something that happened in the workspace: a line of `stet watch --json`, and what a hook reads.

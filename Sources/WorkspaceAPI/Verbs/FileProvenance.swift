@@ -1,3 +1,5 @@
+package import GitObjects
+
 /// Who made a file and who changed it last, answered from history with each read.
 package struct FileProvenance: Sendable, Codable, Hashable {
   /// Who made it; nil where a long history was not looked through yet.

@@ -66,3 +66,10 @@ extension VerbError: CustomStringConvertible {
     ([what] + [kept, next].compactMap { $0 }).joined(separator: "\n")
   }
 }
+
+extension VerbError {
+  /// The reason of a refusal because a token names no version of its path.
+  package static let unknownToken = "token.unknown"
+  /// The reason of a refusal because only a part of the version was read.
+  package static let partToken = "token.part"
+}

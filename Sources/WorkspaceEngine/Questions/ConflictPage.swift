@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import WorkspaceAPI
 internal import Documents
 

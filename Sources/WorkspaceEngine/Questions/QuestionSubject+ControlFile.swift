@@ -1,3 +1,5 @@
+internal import WorkspaceAPI
+
 /// The question about a control file that changed while an agent's command ran.
 extension QuestionSubject {
   /// Its kind.

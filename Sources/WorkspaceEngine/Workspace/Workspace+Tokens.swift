@@ -64,10 +64,3 @@ extension Workspace {
       reason: VerbError.unknownToken)
   }
 }
-
-extension VerbError {
-  /// The reason of a refusal because a token names no version of its path.
-  static let unknownToken = "token.unknown"
-  /// The reason of a refusal because only a part of the version was read.
-  package static let partToken = "token.part"
-}

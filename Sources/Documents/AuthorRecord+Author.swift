@@ -1,13 +1,12 @@
-internal import Documents
-internal import WorkspaceAPI
+package import GitObjects
 
 extension AuthorRecord {
-  /// Makes a record of an author.
+  /// Creates a record of an author.
   ///
   /// - Parameters:
   ///   - author: the author of the change.
   ///   - personName: the name that stands for `user` and `unsure`, as the commit's author line has it.
-  init(_ author: Author, personName: String?) {
+  package init(_ author: Author, personName: String?) {
     switch author {
     case .user: self.init(kind: author.kind, name: personName, session: nil)
     case .agent(let agent, let session): self.init(kind: author.kind, name: agent, session: session)
