@@ -1,10 +1,10 @@
 extension RemoteAddress {
-  /// Reads an address in any form that git takes.
+  /// Parses an address in any form that git accepts.
   ///
   /// - Parameters:
-  ///   - text: the effective address (`git ls-remote --get-url`), so that `insteadOf` has been applied.
+  ///   - text: the effective address (`git ls-remote --get-url`), to which `insteadOf` has been applied.
   ///   - home: the person's home directory, for a local `~/…`.
-  /// - Throws: `RemoteAddressError` naming what is wrong.
+  /// - Throws: `RemoteAddressError` with the reason.
   package init(_ text: String, home: String? = nil) throws(RemoteAddressError) {
     guard !text.isEmpty else { throw .empty }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
@@ -24,7 +24,8 @@ extension RemoteAddress {
     }
   }
 
-  /// The scheme before `://` (or a transport helper's before `::`) in lower case and what follows; nil where none is.
+  /// Returns the scheme before `://` (or a transport helper's before `::`) in lower case, and the text after it; nil
+  /// without a scheme.
   private static func scheme(of text: String) -> (scheme: String, rest: Substring)? {
     let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == ".") }
     guard name.count > 1 else { return nil }
@@ -64,7 +65,7 @@ extension RemoteAddress {
   private static func readAuthority(
     _ authority: Substring, text: String
   ) throws(RemoteAddressError) -> (user: String?, host: String, port: Int?) {
-    // A password may hold '@' unescaped: the last one ends it. The text must not be repeated in the error then.
+    // A password may hold an unescaped '@', so the last one ends it. The error must not repeat the text then.
     let shown = authority.contains("@") ? "the address" : text
     var place = authority
     var user: String?
@@ -92,7 +93,7 @@ extension RemoteAddress {
     return (user, String(host), port)
   }
 
-  /// `[user@]host:path`, where no slash stands before the colon; nil where it is not of that form.
+  /// Parses `[user@]host:path` without a slash before the colon; returns nil for another form.
   private static func readSCP(_ text: String) throws(RemoteAddressError) -> SSHAddress? {
     var rest = text[...]
     var user: String?
@@ -115,7 +116,7 @@ extension RemoteAddress {
     return SSHAddress(user: user, host: String(host), port: nil, path: String(path))
   }
 
-  /// A host or account that begins with a dash would be an option to ssh.
+  /// Returns whether a host or account is safe: ssh would read a name that begins with a dash as an option.
   private static func isSafe(_ name: Substring) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains(" ")
   }

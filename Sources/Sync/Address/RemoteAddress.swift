@@ -1,15 +1,15 @@
-/// Where a remote is, as git's configuration names it.
+/// The address of a remote, as git's configuration has it.
 package enum RemoteAddress: Hashable, Sendable {
   /// A directory on this machine.
   case path(String)
-  /// A directory on this machine, written `file://…`: git talks to it as to a server.
+  /// A directory on this machine, written `file://…`: git accesses it like a server.
   case file(String)
   /// A directory on a server that is reached by ssh.
   case ssh(SSHAddress)
   /// A server that is reached by `https://` or `http://`.
   case web(WebAddress)
 
-  /// The form for people and for JSON: never with a password.
+  /// The form for people and for JSON, never with a password.
   package var display: String {
     switch self {
     case .path(let path): path
@@ -36,7 +36,7 @@ package enum RemoteAddress: Hashable, Sendable {
     }
   }
 
-  /// Known public hosts ask for at most about six pushes a minute (review C4).
+  /// Whether the host is a known public one; these ask for at most about six pushes a minute (review C4).
   package var isPublicHost: Bool {
     let host: String
     switch self {

@@ -1,19 +1,19 @@
-/// Why a text is not the address of a remote.
+/// The reason why a text is not the address of a remote.
 package enum RemoteAddressError: Error, Hashable, Sendable {
-  /// There is no text.
+  /// The text is empty.
   case empty
-  /// A path that would mean another directory in another place.
+  /// The path is relative: in another directory it would mean another one.
   case relative(String)
-  /// A way of transport that is not used here; the text is its scheme.
+  /// The transport is not supported; the text is its scheme.
   case scheme(String)
-  /// No host, a host or account that ssh would take for an option, a control character, or a port that is none.
+  /// The text has no host, a host or account that ssh would read as an option, a control character, or an invalid port.
   case malformed(String)
-  /// `~` without a known home directory.
+  /// The text has `~` without a known home directory.
   case home(String)
 }
 
 extension RemoteAddressError: CustomStringConvertible {
-  /// The sentence for people: what is wrong and what would be right.
+  /// The sentence for people: the problem and the remedy.
   package var description: String {
     switch self {
     case .empty:

@@ -1,12 +1,13 @@
 /// A directory on a server that is reached by ssh.
 package struct SSHAddress: Hashable, Sendable {
-  /// The account there; nil leaves it to ssh's configuration.
+  /// The account on the server; nil leaves it to ssh's configuration.
   package var user: String?
   /// The host, without the brackets of an IPv6 address; may be an alias of ssh's configuration.
   package var host: String
   /// The port; nil leaves it to ssh's configuration.
   package var port: Int?
-  /// The directory there: absolute, below a home directory (`~/…`, `~name/…`), or relative to the account's home.
+  /// The directory on the server: absolute, below a home directory (`~/…`, `~name/…`), or relative to the account's
+  /// home.
   package var path: String
 
   /// Makes an address.

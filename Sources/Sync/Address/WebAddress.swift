@@ -6,7 +6,7 @@ package struct WebAddress: Hashable, Sendable {
   package var user: String?
   /// The host.
   package var host: String
-  /// The port where it is not the scheme's own.
+  /// The port if it is not the scheme's own.
   package var port: Int?
   /// The path, with its leading slash.
   package var path: String

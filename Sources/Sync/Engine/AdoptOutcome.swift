@@ -1,7 +1,7 @@
-/// What came of asking the recorder to take a commit as its tip.
+/// The result of an adoption by the recorder.
 package enum AdoptOutcome: Hashable, Sendable {
-  /// Work tree and tip stand at the commit, or further: what was displaced on the way is recorded on top of it.
+  /// Work tree and tip are at the commit, or further: content displaced by the adoption is recorded on top of it.
   case adopted
-  /// The tip was not where it was expected; nothing was changed. Plan again.
+  /// The tip was not the expected one; nothing was changed. Plan again.
   case tipMoved
 }

@@ -1,30 +1,30 @@
-/// How the exchange with the remote stands, for `stet status`.
+/// The state of the exchange with the remote, for `stet status`.
 package struct RemoteState: Hashable, Sendable {
-  /// In one word.
+  /// The state in one word.
   package enum Kind: String, Hashable, Sendable {
-    /// Both have the same, as far as is known.
+    /// Both sides are equal, as far as is known.
     case current
-    /// Something is on its way.
+    /// Something is being sent or received.
     case syncing
-    /// The remote does not answer; it is tried again by itself.
+    /// The remote does not answer; Stet retries.
     case offline
-    /// The remote answers and says no.
+    /// The remote answers and refuses.
     case refused
     /// A question is open.
     case stopped
-    /// Nothing is published, as a person decided.
+    /// Nothing is published, by a person's decision.
     case local
   }
 
-  /// In one word.
+  /// The state in one word.
   package var kind: Kind
-  /// What happened and what to do; nil when all is well.
+  /// The event and the next step; nil if there is no problem.
   package var message: String?
-  /// Commits here that the remote is not known to have, counted up to 1,000.
+  /// The number of commits that the remote is not known to have, at most 1,000.
   package var ahead: Int
-  /// When the remote last answered, in seconds since 1970.
+  /// The time of the remote's last answer, in seconds since 1970.
   package var lastContact: Int64?
-  /// How changes are heard.
+  /// The way in which changes on the remote are detected.
   package var hearing: HearingKind
 
   /// Makes a state.

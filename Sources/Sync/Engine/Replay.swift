@@ -1,45 +1,44 @@
 internal import Documents
 internal import GitObjects
 
-/// The tip's own unpublished commits as one line that can be made again elsewhere, so that history stays a line (review
-/// B2): oldest first, Stet's merges looked through.
+/// The tip's own unpublished commits as one line that can be replayed on another commit, so that history stays a line
+/// (review B2): oldest first, without Stet's merges.
 ///
-/// A merge that nobody has and that left nothing undecided says nothing but where both sides stood when a race was lost.
-/// What it brought together is on the remote or in the line. A commit that is made again has the author, the times, the
-/// message and with it the `Stet-Change` of the one it stands for, and its paths get the same content. Only parents and
-/// the rest of the tree differ.
+/// An unpublished merge without conflicts records nothing but the two commits at a lost race; its content is on the
+/// remote or in the line. A replayed commit has the author, the times, the message and therefore the `Stet-Change` of
+/// the original, and its paths get the same content. Only the parents and the rest of the tree differ.
 struct Replay {
-  /// What the line came to somewhere.
+  /// The result of a replay.
   struct Made {
-    /// Its last commit.
+    /// The last commit of the line.
     var commit: ObjectID
     /// That commit's tree.
     var tree: ObjectID
   }
 
-  /// With more other references than this the question who else has the commits is answered with "somebody".
+  /// The greatest number of other references that are searched; beyond it the commits count as present elsewhere.
   private static let mostReferences = 64
 
-  /// The commits that the remote has not, in whatever form.
+  /// The commits that the remote lacks in any form.
   private let steps: [Unpublished.Step]
-  /// What the others changed: the remote has each of them again in a commit with the same `Stet-Change`, because
-  /// somebody brought it there from an inbox.
+  /// The changes of the commits that were left out: the remote has each of them in another commit with the same
+  /// `Stet-Change`, because another machine took it from an inbox.
   let shared: [TreeChange]
-  /// Where the line began.
+  /// The parent of the first commit.
   private let start: ObjectID?
-  /// Whether it has all that the tip has: no merge was looked through, and no commit left out.
+  /// Whether the line has everything that the tip has: no merge was skipped, and no commit left out.
   private let isWhole: Bool
 
-  /// How many commits the line has.
+  /// The number of commits in the line.
   var count: Int { steps.count }
 
-  /// Finds the line; nil where a commit must stay what it is: the user's own git made it, it is signed, it is a merge
-  /// that says more than its parents, somebody else has it, or there are too many.
+  /// Finds the line; nil if a commit must stay unchanged: the user's own git made it, it is signed, it is a merge that
+  /// records more than its parents, another reference has it, or there are too many.
   ///
-  /// What stands in an inbox may be made again by everybody: its `Stet-Change` tells what it is.
+  /// Every machine may replay the commits in an inbox: their `Stet-Change` identifies them.
   ///
-  /// - Parameter branch: the recorded branch; it follows the tip and holds nothing back.
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Parameter branch: the recorded branch; its reference follows the tip, so it does not count as another one.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   init?(
     of tip: ObjectID, over remote: ObjectID, branch: String, remoteName: String, graph: CommitGraph,
     in store: any ObjectStore
@@ -56,7 +55,7 @@ struct Replay {
         return nil
       }
     }
-    // Who has one of the commits has one of those that the others stand on.
+    // A reference that contains one of the commits also contains one of the first.
     let known = Set(found.steps.map(\.id))
     let roots = found.steps.filter { known.isDisjoint(with: $0.commit.parents) }.map(\.id)
     let own: Set = ["refs/heads/\(branch)", "refs/remotes/\(remoteName)/\(branch)", "refs/remotes/\(remoteName)/HEAD"]
@@ -77,9 +76,10 @@ struct Replay {
     isWhole = steps.count == found.steps.count
   }
 
-  /// Makes the line again on a commit; nil where something else stands there than what one of its commits changed.
+  /// Replays the line on a commit; returns nil if a path there differs from the version that one of the commits
+  /// changed.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   func made(
     on start: ObjectID, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Made? {
@@ -100,16 +100,16 @@ struct Replay {
     return made
   }
 
-  /// The line alone, where it began: what is to be merged once more is merged once. nil where that is the tip itself,
-  /// or a commit needs what was left out.
+  /// Replays the line at its own beginning, without merges, so that a new merge is the only one. nil if that is the tip
+  /// itself, or a commit needs one that was left out.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   func straightened(graph: CommitGraph, in store: any ObjectStore) throws(ObjectStoreError) -> Made? {
     guard !isWhole, !steps.isEmpty, let start else { return nil }
     return try made(on: start, graph: graph, in: store)
   }
 
-  /// What the remote's commits with one of these ids bring, by id.
+  /// Returns the changes of the remote's commits that have one of these change ids, by id.
   private static func copies(
     of changes: Set<String>, on remote: ObjectID, besides tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [String: Set<PathVersion>] {
@@ -126,7 +126,7 @@ struct Replay {
     return found
   }
 
-  /// Whether a tree has at each path what the changes begin with, and no file in the place of a folder.
+  /// Returns whether a tree has at each path the version that the changes begin with, and no file in place of a folder.
   private static func fit(
     _ changes: [TreeChange], on tree: ObjectID, with editor: TreeEditor
   ) throws(ObjectStoreError) -> Bool {
@@ -144,7 +144,8 @@ struct Replay {
     return true
   }
 
-  /// Whether another branch, a tag or another remote has one of the commits: then it may have left the machine.
+  /// Returns whether another branch, a tag or another remote has one of the commits, so that it may have left the
+  /// machine.
   private static func isElsewhere(
     _ commits: [ObjectID], but own: Set<String>, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {
@@ -155,7 +156,7 @@ struct Replay {
     guard places.count <= mostReferences else { return true }
     for place in places {
       for commit in commits {
-        // A tag that is an object of its own, or names no commit: who knows what it leads to.
+        // A tag object, or a reference to no commit, may lead to anything.
         guard let isBelow = try? graph.isAncestor(commit, of: place) else { return true }
         if isBelow { return true }
       }
@@ -165,7 +166,7 @@ struct Replay {
 }
 
 extension CommitMessage {
-  /// Whether a merge left nothing undecided, and settles, brings back and takes back nothing.
+  /// Whether a merge has no conflicts, and settles, restores and undoes nothing.
   fileprivate var saysOnlyThatItMerges: Bool {
     author == .sync && change == nil && conflicts.isEmpty && resolves.isEmpty && restores == nil && undoes.isEmpty
   }

@@ -1,19 +1,19 @@
 internal import Documents
 internal import GitObjects
 
-/// The commits that replays stand for: kept for 30 days, under one reference a day (review B2).
+/// The originals of replayed commits: kept for 30 days, under one reference a day (review B2).
 struct ReplayedCommits {
   private static let prefix = "refs/stet/replayed/"
   private static let day: Int64 = 86_400
   private static let days: Int64 = 30
 
-  /// Where they are kept.
+  /// The store that has the references.
   let store: any ObjectStore
 
-  /// Keeps a tip, and lets go what is older than 30 days.
+  /// Keeps a tip, and deletes the references that are older than 30 days.
   ///
   /// - Parameter time: seconds since 1970.
-  /// - Throws: `ObjectStoreError`; the tip must not be replaced then.
+  /// - Throws: `ObjectStoreError`; the caller must not replace the tip then.
   func keep(_ tip: ObjectID, at time: Int64) throws(ObjectStoreError) {
     let today = time / Self.day
     let kept = try store.references(withPrefix: Self.prefix)
@@ -23,9 +23,9 @@ struct ReplayedCommits {
       name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
     let chain = Commit(
       tree: try store.commit(tip).tree, parents: [tip] + [before].compactMap { $0 }, author: signature,
-      committer: signature, message: CommitMessage(subject: "Keep what was replayed", author: .sync).text)
+      committer: signature, message: CommitMessage(subject: "Keep replayed commits", author: .sync).text)
     let id = try store.write(chain)
-    // No recorder knows of it: a reference to a commit that a power cut emptied would stop every exchange.
+    // The recorder does not sync this commit: a reference to a commit emptied by a power cut would stop every exchange.
     try store.synchronize([id])
     try store.setReference(name, to: id, expecting: before)
     for (old, id) in kept {

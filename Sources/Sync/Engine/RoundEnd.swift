@@ -1,22 +1,23 @@
-/// How one round of an exchange ended.
+/// The end of one round of an exchange.
 enum RoundEnd {
-  /// Both have the same; confirmed where the remote said so in this round.
+  /// Both sides are equal; confirmed if the remote answered in this round.
   case done(isConfirmed: Bool)
-  /// Publishing waits for a quiet moment.
+  /// Publishing is postponed, for example until a burst of deletions ends.
   case postponed
-  /// Only what names objects of large files is left, and those go up first; why they do not, where they do not.
+  /// Only commits that name objects of large files are left, and the objects are uploaded first; the problem is the
+  /// reason if they are not.
   case waiting(problem: String?)
-  /// Others moved the branch faster than we pushed; soon again.
+  /// Other machines moved the branch faster than this one pushed; the next round follows soon.
   case contended
   /// A person must decide.
   case question(SyncQuestion)
-  /// The remote says no; its words.
+  /// The remote refused the push; its words.
   case refused(String)
   /// The exchange failed.
   case failed(TransportError)
-  /// The repository here could not be used.
+  /// The local repository could not be used; the reason.
   case broken(String)
 
-  /// Whether both have the same.
+  /// Whether both sides are equal.
   var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -1,16 +1,16 @@
-/// Why a barrier ended before both had the same.
+/// The reason why a barrier ended before both sides were equal.
 package enum SyncBarrierError: Error, Hashable, Sendable {
-  /// The exchange failed; what is recorded here goes out when it can.
+  /// The exchange failed; recorded changes are published when possible.
   case unreachable(TransportError)
-  /// The remote does not want what is here; its words.
+  /// The remote refuses the push; its words.
   case refused(String)
-  /// Large files cannot be sent; why.
+  /// Large files cannot be uploaded; the reason.
   case objects(String)
   /// A person must decide first.
   case question(SyncQuestion)
-  /// The repository here could not be used.
+  /// The local repository could not be used; the reason.
   case repository(String)
-  /// It took longer than the caller wanted to wait.
+  /// The caller's timeout passed.
   case timedOut
   /// The exchange is being shut down.
   case stopped
@@ -25,7 +25,7 @@ extension SyncBarrierError: CustomStringConvertible {
     case .objects(let why): "large files are not on the remote yet: \(why); everything else is"
     case .question(let question): "\(question)"
     case .repository(let why): "the exchange stopped: \(why)"
-    case .timedOut: "the exchange with the remote takes longer than was to be waited; it goes on by itself"
+    case .timedOut: "the exchange with the remote takes longer than the timeout; it continues by itself"
     case .stopped: "the exchange with the remote is shutting down"
     }
   }

@@ -2,8 +2,8 @@ internal import GitObjects
 internal import Merge
 
 extension SyncEngine {
-  /// Replays the tip on the remote or merges the two, in memory, and has the result adopted; nil where the next step
-  /// must be planned.
+  /// Replays the tip on the remote or merges the two, in memory, and asks the recorder to adopt the result; nil if the
+  /// next step must be planned.
   func merge(_ tip: ObjectID, _ remote: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     let line = bringsBack ? nil : try line(of: tip, over: remote)
@@ -16,16 +16,15 @@ extension SyncEngine {
     return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts)
   }
 
-  /// What a commit has beyond another one as a line that can be made again; nil where it must stay what it is.
+  /// Returns the commits that one commit has beyond another one as a line; nil if they must stay unchanged.
   func line(of commit: ObjectID, over other: ObjectID) throws(ObjectStoreError) -> Replay? {
     guard let branch else { return nil }
     let (store, graph) = try open()
     return try Replay(of: commit, over: other, branch: branch, remoteName: remoteName, graph: graph, in: store)
   }
 
-  /// The line made again on the remote's commit; where they meet, one merge in the place of all that were made since
-  /// the remote had what is here. nil where either would not give the folder that the merge gives: only a merge sees
-  /// what moved.
+  /// Returns the line replayed on the remote's commit, or else one merge in place of all unpublished ones. nil if
+  /// neither has the tree of the given merge: only a merge follows renames.
   private func made(_ line: Replay, on remote: ObjectID, as merge: PeerMerge) throws(ObjectStoreError) -> ObjectID? {
     guard merge.conflicts == 0 else { return nil }
     let (store, graph) = try open()
@@ -35,9 +34,10 @@ extension SyncEngine {
     return again.conflicts == 0 && again.tree == merge.tree ? try again.keep(in: store) : nil
   }
 
-  /// Has a commit adopted that contains tip and remote, unless it would empty the folder; nil to plan again.
+  /// Asks the recorder to adopt a commit that contains tip and remote, unless it would empty the folder; nil to plan
+  /// again.
   ///
-  /// - Parameter taken: the commit that is taken with it, where that is not the remote's.
+  /// - Parameter taken: the commit that was merged, if it is not the remote's.
   func adopt(
     _ target: ObjectID, over tip: ObjectID?, conflicts: Int, taking taken: ObjectID? = nil
   ) async throws -> RoundEnd? {
@@ -63,11 +63,11 @@ extension SyncEngine {
     return nil
   }
 
-  /// Puts unrelated histories together where they were begun for one another, or where one of them has nothing but the
-  /// template's content; false where a person must decide (decision 20).
+  /// Joins unrelated histories that were begun for each other, or of which one has nothing but the template's content;
+  /// returns false if a person must decide (decision 20).
   ///
-  /// What was laid down here gives way to what the remote has, as if the folder had been cloned; what was laid down
-  /// there is merged, where that leaves no conflict.
+  /// A local template is replaced by the remote's content, as if the folder had been cloned. A template on the remote
+  /// is merged, unless the merge has conflicts.
   func joinUntouched(_ tip: ObjectID?) async throws -> Bool {
     guard let tip, let remote else { return false }
     let (store, graph) = try open()
@@ -84,11 +84,11 @@ extension SyncEngine {
     return try await adoptNow(merge.keep(in: store), over: tip, conflicts: 0) == nil
   }
 
-  /// Handles a question that the plan came to: does as was answered, or raises it; nil to plan again.
+  /// Handles a question of the plan: applies the person's answer, or raises the question; nil to plan again.
   ///
   /// - Parameters:
-  ///   - loss: What would be gone, where the question is about that.
-  ///   - unmet: Where others meet, where that is another branch than this folder's and shares nothing with it.
+  ///   - loss: the files that would be deleted, if the question is about that.
+  ///   - unmet: the branch that others use, if it is not this folder's and shares no history with it.
   func ask(
     _ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil, unmet: BranchRename? = nil
   ) async throws -> RoundEnd? {
@@ -113,7 +113,7 @@ extension SyncEngine {
     case (.unmetBranch, .join):
       guard let tip, let branch else { return nil }
       return try await publish(tip, to: branch, isAllowed: true)
-    // Nothing is published until the branch is there again.
+    // Nothing is published until the branch exists again.
     case (.remoteBranchDeleted, .take), (.unmetBranch, .take):
       try leaveBranchDeleted(true)
       return .done(isConfirmed: true)
@@ -128,11 +128,11 @@ extension SyncEngine {
     return nil
   }
 
-  /// Whether the remote may have renamed the branch, and to what; what cannot be asked is not said.
+  /// Returns the new name of the branch if the remote may have renamed it; nil if it did not or cannot be asked.
   private func renaming() async throws(ObjectStoreError) -> BranchRename? {
     guard let branch, let seen, let branches = try? await transport.branches(isolation: self) else { return nil }
     let graph = try open().graph
-    // A branch that moved on since is only told where its commits are here.
+    // A branch that moved on since is recognised only if its commits are here.
     return BranchRename.find(of: branch, at: seen, among: branches) { (try? graph.isAncestor(seen, of: $0)) == true }
   }
 
@@ -150,7 +150,7 @@ extension SyncEngine {
     }
   }
 
-  /// A commit with the tree of `commit` and the files that the loss took from it.
+  /// Makes a commit with the tree of `commit` and the files that the loss removed.
   private func bringBack(
     _ loss: TreeLoss, in commit: ObjectID, parents: [ObjectID]
   ) throws(ObjectStoreError) -> ObjectID {
@@ -166,7 +166,7 @@ extension SyncEngine {
     return try store.write(.commit, merge.content)
   }
 
-  /// Keeps the tip under a reference of its own, once; answers the reference's name.
+  /// Keeps the tip under a reference of its own, once; returns the reference's name.
   func rescue(_ tip: ObjectID?) throws(ObjectStoreError) -> String? {
     guard let tip else { return nil }
     let store = try open().store

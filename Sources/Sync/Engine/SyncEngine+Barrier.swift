@@ -1,11 +1,13 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// Returns when all that was recorded before the call is on the remote and all that the remote then had is here.
+  /// Returns when everything recorded before the call is on the remote, and everything that the remote then had is
+  /// here.
   ///
-  /// Goes at once, whatever pace or retry says; only a burst of deletions still waits for its quiet.
+  /// The exchange starts at once, whatever the pace or a retry delay; only a burst of deletions still waits until it
+  /// ends.
   ///
-  /// - Throws: `SyncBarrierError`; what was recorded stays and goes out by itself where that is possible.
+  /// - Throws: `SyncBarrierError`; recorded changes are kept, and published later if that is possible.
   package func barrier(timeout: Duration) async throws(SyncBarrierError) {
     waiterCount += 1
     let id = waiterCount
@@ -24,7 +26,7 @@ extension SyncEngine {
     try result.get()
   }
 
-  /// Answers everybody who came before the round began.
+  /// Answers every waiter that was added before the round began.
   func release(_ result: Result<Void, SyncBarrierError>, before round: Int) {
     let ready = waiters.filter { $0.round < round }
     waiters.removeAll { $0.round < round }
@@ -36,7 +38,7 @@ extension SyncEngine {
     waiters.remove(at: position).continuation.resume(returning: .failure(.timedOut))
   }
 
-  /// How the exchange stands.
+  /// Returns the state of the exchange.
   package func state() async -> RemoteState {
     let tip = await host.tip()
     var ahead = 0

@@ -2,15 +2,15 @@ internal import Documents
 internal import GitObjects
 
 extension SyncEngine {
-  /// So many names are told of one commit.
+  /// The greatest number of names that the message of one commit lists.
   private static let told = 20
 
-  /// The commit that is taken in place of one from the remote: itself, or one on top of it that leaves out what no folder
-  /// can hold (decision 24).
+  /// Returns the commit to adopt instead of one from the remote: itself, or one on top of it without the names that no
+  /// folder can hold (decision 24).
   ///
-  /// A function of the commit alone, like a merge: two machines make the same one.
+  /// The result is a function of the commit alone, as for a merge: two machines make the same one.
   ///
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read or stored.
   func cleaned(_ id: ObjectID) throws(ObjectStoreError) -> ObjectID {
     if let known = cleanedCommits[id] { return known }
     let (store, graph) = try open()
@@ -37,7 +37,7 @@ extension SyncEngine {
     return result
   }
 
-  /// A path as it can be shown: short, and a slash in a name as one.
+  /// Returns a path as text for people: shortened, and with the real bytes of each name.
   private static func shown(_ path: String) -> String {
     let text = String(decoding: NameText.encode(path), as: UTF8.self)
     return text.utf8.count <= 200 ? text : "\(text.prefix(100))…"

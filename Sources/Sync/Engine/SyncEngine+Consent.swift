@@ -1,15 +1,15 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// Whether nothing is published because a person wants it to stay here.
+  /// Returns whether nothing is published because a person wants the content to stay here.
   package func keepsLocal() async -> Bool {
     if leavesBranchDeleted { return true }
     return await host.publication() == .closed
   }
 
-  /// The question whether what is here may be published for the first time.
+  /// Returns the question whether the content here may be published for the first time.
   ///
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read.
   func publicationQuestion(_ tip: ObjectID, to address: String) throws(ObjectStoreError) -> SyncQuestion {
     let (store, graph) = try open()
     let after = try graph.commit(tip).tree

@@ -1,20 +1,20 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// Begins to listen, if there is a way and nobody listens yet.
+  /// Starts the listener, if there is one and it is not running.
   func startHearing() {
     guard hearing != nil, hearingTask == nil else { return }
     hearingTask = Task(executorPreference: preference) { await self.listen() }
   }
 
-  /// The exchange is on another branch: what is heard must be, too.
+  /// Stops the listener after a change of the branch; it is started again for the new one.
   func restartHearing() {
     hearingTask?.cancel()
     hearingTask = nil
     isHearing = false
   }
 
-  /// Listens until cancelled; a listener that ends is started again, later each time.
+  /// Listens until cancelled; restarts a listener that ended, after a longer delay each time.
   private func listen() async {
     guard let hearing else { return }
     var schedule = RetrySchedule.offline
@@ -26,7 +26,7 @@ extension SyncEngine {
           schedule.reset()
           isHearing = true
           pollAt = nil
-          // What happened before somebody listened was not heard.
+          // Changes before the listener was ready were not reported.
           look()
         case .changed(let id): hear(id)
         case .lost:

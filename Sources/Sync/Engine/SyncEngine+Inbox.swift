@@ -1,22 +1,23 @@
 internal import GitObjects
 internal import Merge
 
-/// What keeps a slow machine from starving beside fast ones (review B1).
+/// The inbox rules, by which a slow machine does not starve beside fast ones (review B1).
 extension SyncEngine {
-  /// How long what was left in the inbox is expected to be taken by somebody else.
+  /// The time in which another machine is expected to take the commits in the inbox.
   private static let trust: Duration = .seconds(10)
-  /// How long one who has nothing to push leaves an inbox to whoever moved the branch last.
+  /// The time for which a machine with nothing to push leaves an inbox to the machine that moved the branch last.
   private static let courtesy: Duration = .seconds(1)
 
-  /// Whether news go out before the remote is asked: who comes too late anyway leaves them in the inbox at once.
+  /// Returns whether changes are pushed before the remote is asked: a machine that would lose the race anyway leaves
+  /// them in the inbox at once.
   func goesToInboxFirst(_ hasNews: Bool) -> Bool {
     let now = host.uptime()
     return hasNews && waiters.isEmpty && inboxPlace != nil && remote != nil && race.isLost(at: now)
       && pace.wait(at: now) == nil && !inboxes.isDue(at: now)
   }
 
-  /// Whether what the tip has left in the inbox is not in the branch yet but will be: a merge made here meanwhile would
-  /// only be merged again. Where it is, the remote is asked again when that should have happened.
+  /// Returns whether the tip's commits in the inbox are not in the branch yet but are expected there: a merge made here
+  /// meanwhile would only be merged again. If so, the remote is asked again when the expected time is over.
   func isAboutToBeTaken(_ tip: ObjectID, into remote: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let left, waiters.isEmpty, host.uptime() - left.at < Self.trust else { return false }
     guard try open().graph.isAncestor(left.commit, of: tip), try lacks(remote, left.commit) else { return false }
@@ -24,19 +25,19 @@ extension SyncEngine {
     return true
   }
 
-  /// Whether a commit has not all that an inbox has, neither as it is nor made again.
+  /// Returns whether a commit lacks commits of an inbox, both as they are and replayed.
   private func lacks(_ commit: ObjectID, _ inbox: ObjectID) throws(ObjectStoreError) -> Bool {
     if try open().graph.isAncestor(inbox, of: commit) { return false }
     return try line(of: inbox, over: commit).map { $0.count > 0 } ?? true
   }
 
-  /// Whether a reference is where a fetch keeps this machine's own inbox.
+  /// Returns whether a reference tracks this machine's own inbox.
   func isOwnInbox(_ name: String) -> Bool {
     Inbox.Place.allCases.contains { Inbox($0, machine: machine).tracking(remote: remoteName) == name }
   }
 
-  /// What a push asks for: the branch first; then this machine's inbox, filled where it keeps losing, and deleted where
-  /// the branch has what is in it, or the tip has it no more.
+  /// Returns the updates of a push: the branch first, then this machine's inbox. The inbox is filled if the machine
+  /// keeps losing the race, and deleted if the branch has its commits, or the tip no longer has them.
   func updates(for tip: ObjectID, branch: String) throws(ObjectStoreError) -> [ReferenceUpdate] {
     var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
     if race.isLost(at: host.uptime()), let inboxPlace {
@@ -53,7 +54,7 @@ extension SyncEngine {
     return updates
   }
 
-  /// Takes note of what the remote said to all but the branch.
+  /// Records the remote's answers for all references but the branch.
   func noteInboxes(
     _ updates: some Collection<ReferenceUpdate>, _ answers: [String: PushResult]
   ) throws(ObjectStoreError) {
@@ -71,8 +72,8 @@ extension SyncEngine {
     }
   }
 
-  /// Commits that another machine could not publish and that the tip does not have; nil for none, or where somebody
-  /// else is nearer to bringing them to the branch.
+  /// Returns commits that another machine could not publish and that the tip lacks; nil if there are none, or a third
+  /// machine is likely to add them to the branch.
   func waitingInbox(besides tip: ObjectID, _ plan: SyncPlan) throws(ObjectStoreError) -> ObjectID? {
     let (store, graph) = try open()
     let isNearest = plan == .push || remote == published
@@ -90,7 +91,7 @@ extension SyncEngine {
     return nil
   }
 
-  /// Brings another machine's commits to the tip, made again on it where they can be; nil to plan again.
+  /// Adds another machine's commits to the tip, replayed on it if possible; nil to plan again.
   func take(inbox found: ObjectID, over tip: ObjectID) async throws -> RoundEnd? {
     let (store, graph) = try open()
     let inbox = try cleaned(found)

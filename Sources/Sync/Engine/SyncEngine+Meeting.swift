@@ -1,13 +1,13 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// Before a branch is published that the remote never had: the branch there on which others meet, where it shares
-  /// nothing with this folder; nil where there is none, or where several could be meant.
+  /// Returns the remote's branch that others use, if the remote never had the branch to publish and the two share no
+  /// history; nil if there is none, or several are possible.
   ///
-  /// Two machines on branches of different names would each hear that the remote has everything, and never meet. A
-  /// branch that the person began from the others' is their own affair: it shares commits.
+  /// Two machines on branches of different names would each find that the remote has everything, and never exchange a
+  /// commit. A branch that the person began from the others' is the person's own affair: it shares commits.
   ///
-  /// - Throws: `TransportError` where the remote cannot be asked; `ObjectStoreError` of the first object that cannot be
+  /// - Throws: `TransportError` if the remote cannot be asked; `ObjectStoreError` for the first object that cannot be
   ///   read.
   func unmetBranch(besides branch: String, tip: ObjectID) async throws -> BranchRename? {
     let branches = try await transport.branches(isolation: self)

@@ -1,20 +1,22 @@
 internal import GitObjects
 
-/// What keeps the objects of large files ahead of the commits that name them, and everything else ahead of both.
+/// The rules that upload the objects of large files before the commits that name them, and publish everything else
+/// before both.
 extension SyncEngine {
-  /// What became of looking at the objects of what is to be published.
+  /// The result of a check of the objects that the unpublished commits name.
   enum ObjectsAnswer {
-    /// This commit can go out.
+    /// This commit can be published.
     case publish(ObjectID)
     /// The next step must be planned.
     case again
-    /// Only what waits for its objects is left.
+    /// Only commits that wait for their objects are left.
     case wait(problem: String?)
   }
 
-  /// Has objects sent, and finds out what of the tip can go out before they are there.
+  /// Starts the upload of objects, and determines the part of the tip that can be published before they are on the
+  /// remote.
   ///
-  /// - Throws: `ObjectStoreError` where the history cannot be read or made again.
+  /// - Throws: `ObjectStoreError` if the history cannot be read or replayed.
   func sendObjects(of tip: ObjectID) async throws -> ObjectsAnswer {
     let unsent = try await host.unsent(tip, remote)
     guard !unsent.versions.isEmpty else { return .publish(tip) }

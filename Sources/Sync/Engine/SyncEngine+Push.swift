@@ -1,11 +1,10 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// Asks the remote to move references, its branch first, and takes note of all that it says; answers what it said to
-  /// the branch.
+  /// Asks the remote to move references, its branch first, and records all answers; returns the answer for the branch.
   ///
-  /// - Throws: `TransportError` where it did not answer: then the next round asks what arrived; `ObjectStoreError` where
-  ///   what it took cannot be noted.
+  /// - Throws: `TransportError` if the remote did not answer, and then the next round asks for its state;
+  ///   `ObjectStoreError` if an accepted update cannot be recorded.
   func push(_ updates: [ReferenceUpdate]) async throws -> PushResult {
     let store = try open().store
     let started = host.uptime()

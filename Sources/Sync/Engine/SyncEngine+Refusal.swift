@@ -1,12 +1,12 @@
 internal import GitObjects
 
-/// What keeps one path that the remote refuses from blocking all others (review A5).
+/// The rules by which one path that the remote refuses does not block all others (review A5).
 extension SyncEngine {
-  /// So often the remote may name further paths before the search begins.
+  /// The number of pushes in which the remote may name further paths before the search begins.
   private static let namings = 8
 
-  /// Takes versions that the remote is known to refuse out of what is to be published; whether the tip was moved, or
-  /// moved meanwhile, and the next step must be planned.
+  /// Removes versions that the remote is known to refuse from the unpublished commits; returns whether the tip was
+  /// moved, or moved meanwhile, so that the next step must be planned.
   func withholdKnown(_ tip: ObjectID) async throws -> Bool {
     forbidden = nil
     let refused = try await host.refused()
@@ -19,7 +19,7 @@ extension SyncEngine {
     else {
       let unpublished = try Unpublished.find(
         of: tip, over: remote, graph: graph, in: store, limit: Withholding.longest)
-      // Where there are too many commits to go through, any of them may bring any of the versions.
+      // With too many commits to search, any of them may add any of the versions.
       let versions =
         unpublished.map { refused.intersection($0.steps.flatMap(\.changes).map(PathVersion.init)) } ?? refused
       if !versions.isEmpty { forbidden = await host.forbids(versions) }
@@ -31,14 +31,15 @@ extension SyncEngine {
 
   private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<String>) async throws {
     try ReplayedCommits(store: open().store).keep(tip, at: host.now())
-    // Versions that are not in the files any more stand nowhere else: kept without an end, unlike what is replayed whole.
+    // A version that is in no file any more exists nowhere else, so it is kept without end, unlike a tip that is
+    // replayed whole.
     _ = try rescue(tip)
     if try await host.adopt(target, tip, paths) == .adopted { try note(remote) }
   }
 
-  /// Finds out what the remote does not want and publishes everything else; nil where the next step must be planned.
+  /// Finds the versions that the remote refuses and publishes everything else; nil if the next step must be planned.
   ///
-  /// - Parameter words: what the remote said to the tip.
+  /// - Parameter words: the remote's answer for the tip.
   func settleRefusal(_ words: RefusalWords, of tip: ObjectID, on branch: String) async throws -> RoundEnd? {
     let (store, graph) = try open()
     guard let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store) else {
@@ -68,9 +69,9 @@ extension SyncEngine {
     return try await search(unpublished, of: tip, on: branch, saying: words)
   }
 
-  /// Adds versions of named paths to the suspects; false where that adds none.
+  /// Adds versions of named paths to the suspects; returns false if there are none to add.
   ///
-  /// The versions before the last one come first: what was refused may be gone from the file by now.
+  /// The versions before the last one are added first: the refused content may no longer be in the file.
   private func note(
     _ named: [(path: String, words: String)], in unpublished: Unpublished, of tip: ObjectID,
     to suspects: inout [PathVersion: String]
@@ -85,12 +86,12 @@ extension SyncEngine {
     return suspects.count > count
   }
 
-  /// Asks the remote to take a commit as its branch.
+  /// Asks the remote to move its branch to a commit.
   private func offer(_ commit: ObjectID, to branch: String) async throws -> PushResult {
     try await push([ReferenceUpdate("refs/heads/" + branch, to: commit)])
   }
 
-  /// Looks for the parts that are refused by offering the others; a part counts as refused only where another was taken.
+  /// Searches for the refused parts by offering the others; a part counts as refused only if another one was accepted.
   private func search(
     _ line: Unpublished, of tip: ObjectID, on branch: String, saying words: RefusalWords
   ) async throws -> RoundEnd? {
@@ -117,7 +118,7 @@ extension SyncEngine {
     guard found.taken > 0, !found.isContended else {
       if found.taken == 0 { noteVainSearch(line) }
       if found.isContended { return nil }
-      // One that stands alone can only be it, though nothing is known to be taken.
+      // A single path can only be the refused one, although nothing was accepted.
       let names = Set(line.paths)
       let lone = names.count == 1 ? names.first.map { "\($0.text): " } ?? "" : ""
       return .refused(words.line.hasPrefix(lone) ? words.line : lone + words.line)
@@ -125,7 +126,7 @@ extension SyncEngine {
     vainSearches.reset()
     (vainSearchUntil, isRefusedAlone) = (nil, false)
     try await host.refuse(refused)
-    // What the remote took is the new tip, if nothing came meanwhile and nothing is undecided.
+    // The commit that the remote accepted becomes the tip if nothing was recorded meanwhile and nothing is undecided.
     guard isComplete, let head = builder.head else { return nil }
     let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(head).tree, in: store)
     guard changes.allSatisfy({ refused[PathVersion($0.path, $0.old?.id)] != nil }) else { return nil }
@@ -139,7 +140,7 @@ extension SyncEngine {
     vainSearchUntil = host.uptime() + vainSearches.next(using: &generator)
   }
 
-  /// What came of offering parts one group after another.
+  /// The result of offering parts in groups.
   private struct Offered {
     var refused: [LineBuilder.Part]
     var taken: Int
@@ -156,7 +157,7 @@ extension SyncEngine {
       let group = search.rest.prefix(count).map { parts[$0] }
       guard let commit = try builder.make(group, graph: graph, in: store) else { break }
       var answer = PushResult.accepted
-      // Nothing is left to offer where later commits replaced all of it.
+      // Nothing is left to offer if later commits replaced all of it.
       if commit != builder.head { answer = try await offer(commit, to: branch) }
       if answer == .rejectedNonFastForward {
         return Offered(refused: [], taken: search.taken, isContended: true, isComplete: false)

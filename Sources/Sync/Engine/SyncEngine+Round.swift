@@ -1,19 +1,20 @@
 internal import GitObjects
 
 extension SyncEngine {
-  /// After so many rejected pushes or moved tips in a row others get a moment.
+  /// The number of rejected pushes or moved tips in a row after which a round ends, so that others get their turn.
   private static let attempts = 6
-  /// So often in a row the tip may move while what is to be adopted is made; then writes wait for the next one.
+  /// The number of times in a row that the tip may move while a commit for adoption is made; then writes wait for the
+  /// next one.
   private static let misses = 3
-  /// How long they wait at most.
+  /// The longest time for which writes wait.
   private static let longestHold = Duration.milliseconds(500)
 
-  /// Plans and does step after step until both have the same or something stands in the way.
+  /// Plans and executes steps until both sides are equal or something prevents it.
   func exchange() async -> RoundEnd {
     var attempts = 0
     var isConfirmed = false
-    // What was just merged goes out before the remote is asked again, whatever was heard meanwhile: who needs longer to
-    // ask than others need to save would never come to push (review B1).
+    // A new merge is pushed before the remote is asked again, whatever was reported meanwhile: a machine that needs
+    // longer to fetch than others need to save would never push (review B1).
     var isPrepared = false
     let hasNews = tipMoved
     tipMoved = false
@@ -80,7 +81,7 @@ extension SyncEngine {
             mustFetch = true
           case .publish(let commit):
             let end = try await publish(commit, to: branch)
-            // What waits for its objects is left: whether it still does is asked next.
+            // Commits that wait for their objects are left; the next step checks whether they still wait.
             if let end, commit == tip || !end.isDone { return end }
           }
           attempts += 1
@@ -116,27 +117,29 @@ extension SyncEngine {
     }
   }
 
-  /// Has what is damaged here mended; whether anything was. The reference that tells what was seen may be one of it.
+  /// Asks the host to repair damage here; returns whether it repaired anything. The recorded state of the remote's
+  /// branch is read again, because it may have been damaged too.
   private func mend(_ words: String) async -> Bool {
     guard await host.mend(words) else { return false }
     try? readNotes()
     return true
   }
 
-  /// Tells that something is sent or taken; once until it is done, or something stands in the way.
+  /// Publishes that an exchange began; once until it ends or fails.
   private func tellSyncing() {
     guard !toldSyncing else { return }
     toldSyncing = true
     host.publish(.syncing)
   }
 
-  /// Where the remote's branch was when last taken note of.
+  /// Returns the name of the reference that holds the last recorded commit of the remote's branch.
   private func seenReference(_ branch: String) -> String { "refs/stet/seen/\(remoteName)/\(branch)" }
 
-  /// What stands for the person's word that the remote shall be without the branch.
+  /// Returns the name of the reference that records a person's decision to leave the branch deleted on the remote.
   private func leftReference(_ branch: String) -> String { "refs/stet/left/\(remoteName)/\(branch)" }
 
-  /// Notes whether the person wants the remote to be without the branch; that is not asked again, also after a restart.
+  /// Records whether the person wants the branch to stay deleted on the remote; the question is not asked again then,
+  /// not even after a restart.
   func leaveBranchDeleted(_ leaves: Bool) throws(ObjectStoreError) {
     guard let branch, leaves != leavesBranchDeleted else { return }
     let store = try open().store
@@ -145,7 +148,8 @@ extension SyncEngine {
     leavesBranchDeleted = leaves
   }
 
-  /// Another branch than in the last round: what is known of the remote is of that one no more.
+  /// Switches to the current branch if it is not that of the last round; the known state of the remote is that of the
+  /// old one.
   private func take(_ current: String) throws(ObjectStoreError) {
     guard branch != current else { return }
     if branch != nil { restartHearing() }
@@ -155,7 +159,7 @@ extension SyncEngine {
     try readNotes()
   }
 
-  /// Reads what was noted of the remote's branch.
+  /// Reads the recorded state of the remote's branch.
   private func readNotes() throws(ObjectStoreError) {
     guard let branch else { return }
     let store = try open().store
@@ -164,7 +168,7 @@ extension SyncEngine {
   }
 
   private func fetch(_ branch: String) async throws {
-    // Cleared first: what is heard while the child runs may have come too late for it.
+    // Cleared first: a change that is reported while the child runs may be too late for it.
     mustFetch = false
     leftUntil = nil
     let started = host.uptime()
@@ -178,7 +182,7 @@ extension SyncEngine {
       }
       if remote != nil { try leaveBranchDeleted(false) }
       if let remote, remote != before {
-        // git syncs what it fetched, but not its name.
+        // git syncs the objects that it fetched, but not the reference.
         try open().store.synchronize([])
         host.publish(.fetched(remote))
       }
@@ -208,7 +212,7 @@ extension SyncEngine {
     return SyncPlan.decide(tip: tip, remote: remote, seen: seen, keepsSeen: keepsSeen, relation: relation)
   }
 
-  /// Takes note of the remote's branch: from here on it may not lose this commit unasked.
+  /// Records the remote's branch: from now on it may lose this commit only if a person agrees.
   func note(_ id: ObjectID?) throws(ObjectStoreError) {
     guard let branch, id != seen else { return }
     let store = try open().store
@@ -217,7 +221,7 @@ extension SyncEngine {
     seen = id
   }
 
-  /// Pushes; nil where the next step must be planned.
+  /// Pushes a commit; nil if the next step must be planned.
   func publish(_ tip: ObjectID, to branch: String, isAllowed: Bool = false) async throws -> RoundEnd? {
     let (store, graph) = try open()
     if let remote {
@@ -239,11 +243,11 @@ extension SyncEngine {
       bringsBack = false
       left = nil
       burst = DeletionBurst()
-      // Whoever always wins would never see what waits for it.
+      // A machine that always wins would otherwise never see the commits that wait in inboxes.
       if inboxes.isDue(at: host.uptime()) { mustFetch = true }
       return .done(isConfirmed: true)
     case .rejectedNonFastForward:
-      // It is out; what was saved meanwhile may follow before the remote is asked.
+      // The commit is in the inbox; later changes may follow before the remote is asked.
       return left?.commit == tip && waiters.isEmpty ? .done(isConfirmed: false) : nil
     case .refused(let words):
       if let cause = RefusalWords(words).ofRepository { return .refused(cause) }

@@ -36,7 +36,8 @@ extension SyncEngine {
     }
   }
 
-  /// Draws the consequences of a round: what is shown, when the next may begin, who has waited long enough.
+  /// Applies the result of a round: sets the state and the time of the next round, and answers the waiters that the
+  /// round served.
   func settle(_ end: RoundEnd, round: Int) async {
     let now = host.uptime()
     switch end {
@@ -61,7 +62,7 @@ extension SyncEngine {
       await clearTrouble()
     case .waiting(let problem):
       blockedUntil = nil
-      // Where the tip moved while the round ran there is more to be published than waits.
+      // If the tip moved during the round, there is more to publish than the commits that wait.
       awaitsObjects = !tipMoved
       await clearTrouble()
       if let problem { release(.failure(.objects(problem)), before: round) }
@@ -73,8 +74,8 @@ extension SyncEngine {
       openQuestion = question
       trouble = (.stopped, question.description)
       tipMoved = true
-      // Asked again when the host was answered (`look`), the remote moves, or a while has passed; set before the host
-      // hears of it, because its answer may come at once.
+      // The question is asked again when the host has an answer (`look`), the remote moves, or a delay has passed. The
+      // delay is set before the question is raised, because its answer may follow at once.
       blockedUntil = now + refused.next(using: &generator)
       release(.failure(.question(question)), before: round)
       if let before, before.id != question.id { await host.withdraw(before.id) }
@@ -97,7 +98,7 @@ extension SyncEngine {
       tipMoved = true
       release(.failure(.repository(why)), before: round)
     }
-    // Who began to wait while the round ran gets one of its own, whatever this one came to.
+    // A waiter that was added during the round gets one of its own, whatever the result of this one.
     if !waiters.isEmpty, trouble != nil { blockedUntil = nil }
   }
 

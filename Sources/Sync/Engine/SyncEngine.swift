@@ -1,11 +1,11 @@
 package import GitObjects
 internal import History
 
-/// Keeps the tip and one remote's branch the same: hears, fetches, plans, merges in memory, asks the recorder to adopt,
-/// publishes.
+/// Keeps the tip and one remote's branch equal: listens for changes, fetches, plans, merges in memory, asks the
+/// recorder to adopt the result, and publishes.
 ///
-/// Runs on a thread of its own, with a handle on the repository of its own; recording never waits for it. Every step is
-/// decided from what is there at that moment (`SyncPlan`), so a round that was cut off anywhere is simply repeated.
+/// The engine runs on a thread of its own, with a repository handle of its own; recording never waits for it. Every
+/// step is decided from the current state (`SyncPlan`), so an interrupted round is simply repeated.
 package actor SyncEngine {
   let host: SyncHost
   let transport: any Transport
@@ -13,66 +13,68 @@ package actor SyncEngine {
   let remoteName: String
   private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
   private let executor: any SerialExecutor
-  /// Where tasks of the engine run what belongs to no actor; nil for the common pool.
+  /// The executor of tasks that belong to no actor; nil for the common pool.
   let preference: (any TaskExecutor)?
   var generator: any RandomNumberGenerator & Sendable
 
-  /// The repository as this actor sees it, made when first needed.
+  /// The repository handle of this actor, opened when it is first needed.
   private var opened: (store: any ObjectStore, graph: CommitGraph)?
-  /// The branch that `remote` and `seen` speak of.
+  /// The branch to which `remote` and `seen` refer.
   var branch: String?
-  /// What the remote's branch was when it last answered.
+  /// The remote's branch when the remote last answered.
   var remote: ObjectID?
-  /// What the remote's branch was when it was last taken note of; kept in `refs/stet/seen/…` across restarts.
+  /// The last recorded commit of the remote's branch; kept in `refs/stet/seen/…` across restarts.
   var seen: ObjectID?
-  /// The person wants the remote to be without the branch: not asked again until it is there.
+  /// Whether the person wants the branch to stay deleted on the remote; not asked again until it exists.
   var leavesBranchDeleted = false
-  /// What is here goes back to a remote that had it: merged as it is, not replayed, since other machines have it too.
+  /// Whether commits that the remote lost are published again: merged and not replayed, because other machines have
+  /// them.
   var bringsBack = false
-  /// The commit that a push carries just now: hearing of it is no news.
+  /// The commit of the running push; a report of it is ignored.
   var pushing: ObjectID?
 
   /// The name of this machine's inbox: one that no other machine has.
   let machine: String
-  /// Where the remote takes an inbox; nil where it takes none.
+  /// The place at which the remote accepts an inbox; nil if it accepts none.
   var inboxPlace: Inbox.Place? = .hidden
-  /// How the race for the branch goes.
+  /// The state of the race for the branch.
   var race = PushRace()
-  /// What was last left in the inbox, and when; nil where nothing is there that the branch has not got.
+  /// The commit that was last left in the inbox, and the uptime then; nil if the branch has everything in the inbox.
   var left: (commit: ObjectID, at: Duration)?
-  /// When the remote is asked whether somebody took it.
+  /// The uptime at which the remote is asked whether another machine took it.
   var leftUntil: Duration?
-  /// What other machines wait for.
+  /// The inboxes of other machines.
   var inboxes = InboxWatch()
-  /// What stood in inboxes and is in the tip, made again: asked once, however long it stands there.
+  /// Inbox commits that the tip has in replayed form, so that each is checked only once.
   var takenInboxes: Set<ObjectID> = []
-  /// What takes out of the remote's trees what no folder can hold.
+  /// Removes names that no folder can hold from the remote's trees.
   var cleaning = TreeCleaning()
-  /// What is taken in place of commits of the remote.
+  /// The commits that are adopted instead of the remote's, by the remote's.
   var cleanedCommits: [ObjectID: ObjectID] = [:]
-  /// What this machine last brought to the branch.
+  /// The last commit that this machine pushed to the branch.
   var published: ObjectID?
-  /// How often in a row the tip had moved when something was to be adopted.
+  /// The number of times in a row that the tip had moved before an adoption.
   var missed = 0
 
-  /// The tip may have moved since the last round.
+  /// Whether the tip may have moved since the last round.
   var tipMoved = true
-  /// The remote may have moved since the last round, or was never asked.
+  /// Whether the remote may have moved since the last round, or was never asked.
   var mustFetch = true
-  /// What is left to be published waits for objects of large files: whoever sends them tells when they are there.
+  /// Whether the rest of the unpublished commits waits for objects of large files; the uploader calls `notify()` when
+  /// they are on the remote.
   var awaitsObjects = false
-  /// No search for what the remote refuses begins before this uptime: the last one found nothing.
+  /// The uptime before which no search for refused content begins, because the last one found nothing.
   var vainSearchUntil: Duration?
-  /// The one path that there was to publish was refused: with a second one it can be told whether it is the path.
+  /// Whether the only path to publish was refused; a second path can show whether that one is the cause.
   var isRefusedAlone = false
-  /// Why what the tip has may not be published at all; looked at anew before each step.
+  /// The reason why nothing of the tip may be published; determined again before each step.
   var forbidden: String?
-  /// Whether it is known what of the tip may be published; looked at anew before each step.
+  /// Whether the versions that may be published are known; determined again before each step.
   var isLookedThrough = true
   var vainSearches = RetrySchedule(first: .seconds(60), longest: .seconds(3_600))
-  /// No round begins before this uptime unless somebody waits for it.
+  /// The uptime before which no round begins unless a caller waits.
   var blockedUntil: Duration?
-  /// When the remote is asked next although nothing was heard.
+  /// The uptime at which the remote is asked although no change was reported.
   var pollAt: Duration?
 
   var offline = RetrySchedule.offline
@@ -91,7 +93,7 @@ package actor SyncEngine {
   var lastContact: Int64?
   var trouble: (kind: RemoteState.Kind, message: String)?
   var isBusy = false
-  /// Whether it was told that something is sent or taken, and not yet that it is done.
+  /// Whether the start of an exchange was published, but not its end.
   var toldSyncing = false
   private var sleeper: CheckedContinuation<Void, Never>?
   private var isSignalled = false
@@ -101,10 +103,10 @@ package actor SyncEngine {
   /// - Parameters:
   ///   - remoteName: the remote's name in git's configuration.
   ///   - machine: a name that no other machine has, fit for a reference.
-  ///   - isPublicHost: `RemoteAddress.isPublicHost`: pushes go out at most every 10 s.
-  ///   - hearing: how the remote is heard; nil polls it.
-  ///   - generator: randomness for the jitter of waits.
-  ///   - executor: for a simulation that steps through all that happens; nil for a thread of the engine's own.
+  ///   - isPublicHost: `RemoteAddress.isPublicHost`: at most one push every 10 s.
+  ///   - hearing: the listener for changes of the remote; nil polls it.
+  ///   - generator: randomness for the jitter of delays.
+  ///   - executor: the executor of a simulation that runs step by step; nil for a thread of the engine's own.
   ///   - makeStore: opens the repository; called on the engine's own thread.
   package init(
     host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
@@ -128,7 +130,7 @@ package actor SyncEngine {
   /// The engine's own thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Exchanges until the task is cancelled; then children are ended and everybody who waits is told.
+  /// Exchanges until the task is cancelled; then ends children and answers all waiters.
   package func run() async {
     await withTaskCancellationHandler {
       while !Task.isCancelled {
@@ -150,7 +152,7 @@ package actor SyncEngine {
     release(.failure(.stopped), before: .max)
   }
 
-  /// The recorder moved the tip.
+  /// Notes that the recorder moved the tip.
   package func notify() {
     tipMoved = true
     awaitsObjects = false
@@ -160,10 +162,10 @@ package actor SyncEngine {
     wake()
   }
 
-  /// The remote's commit, as it was when it last answered; nil where it has none, or never did.
+  /// Returns the remote's commit when the remote last answered; nil if it has none, or never answered.
   package func remoteCommit() -> ObjectID? { remote ?? seen }
 
-  /// The remote may have moved, or may answer again: ask it now.
+  /// Requests a fetch at once, because the remote may have moved or may answer again.
   package func look() {
     mustFetch = true
     awaitsObjects = false
@@ -171,9 +173,9 @@ package actor SyncEngine {
     wake()
   }
 
-  /// The repository as this actor sees it.
+  /// Returns the repository handle of this actor.
   ///
-  /// - Throws: `ObjectStoreError` where it cannot be opened.
+  /// - Throws: `ObjectStoreError` if it cannot be opened.
   func open() throws(ObjectStoreError) -> (store: any ObjectStore, graph: CommitGraph) {
     if let opened { return opened }
     let store = try makeStore()
@@ -192,7 +194,7 @@ package actor SyncEngine {
     }
   }
 
-  /// Waits to be woken, at most for the time.
+  /// Waits until `wake()` is called, at most for the given time.
   func pause(_ limit: Duration?) async {
     if isSignalled {
       isSignalled = false

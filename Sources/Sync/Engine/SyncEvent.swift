@@ -1,25 +1,25 @@
 package import GitObjects
 
-/// Something that happened in the exchange with the remote.
+/// An event of the exchange with the remote.
 package enum SyncEvent: Hashable, Sendable {
-  /// There is something to send or to take, and that begins.
+  /// There is something to send or to receive, and that begins.
   case syncing
-  /// The remote's branch was found at another commit than before.
+  /// The remote's branch has moved to this commit.
   case fetched(ObjectID)
-  /// What began is done: here and there is the same.
+  /// The exchange that began is done: both sides are equal.
   case current
-  /// The remote's branch stands at this commit of ours.
+  /// The remote's branch is at this commit of ours.
   case published(ObjectID)
-  /// The tip was moved from one commit to the other.
+  /// The tip was moved from one commit to another.
   case adopted(from: ObjectID?, to: ObjectID, conflicts: Int)
-  /// Names that no folder can hold were left out of what came, by this commit; a sentence for each of the first.
+  /// This commit leaves out names from the remote that no folder can hold; one sentence for each of the first.
   case leftOut(ObjectID, [String])
-  /// The remote does not answer, for the first time since it last did; why.
+  /// The remote does not answer, for the first time since its last answer; the reason.
   case offline(String)
   /// The remote answers again.
   case online
-  /// The remote does not want what is pushed; its words.
+  /// The remote refuses the push; its words.
   case refused(String)
-  /// The repository here could not be used; why. It is tried again.
+  /// The local repository could not be used; the reason. The engine retries.
   case problem(String)
 }

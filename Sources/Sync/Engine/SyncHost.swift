@@ -1,55 +1,56 @@
 package import GitObjects
 
-/// What the exchange needs of the workspace around it; every closure may be called at any time.
+/// The functions of the workspace that the exchange needs; every closure may be called at any time.
 package struct SyncHost: Sendable {
   /// The recorder's tip; nil before the first commit.
   package var tip: @Sendable () async -> ObjectID?
   /// The branch that is exchanged, without `refs/heads/`.
   package var branch: @Sendable () async -> String
-  /// Takes a commit as the tip if the tip still stands where expected; under the journal, work tree first (F14). The
-  /// files of `leaving` are not touched: what they hold is looked at again.
+  /// Adopts a commit as the tip if the tip is still the expected one (F14). The files of `leaving` are not written;
+  /// their content is read again.
   package var adopt:
     @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<String>) async throws -> AdoptOutcome
-  /// The versions that the remote is known to refuse; they are not published. Nil where that is not known yet: nothing
-  /// is published, and it is asked again.
+  /// Returns the versions that the remote is known to refuse; they are not published. nil if that is not known yet:
+  /// then nothing is published, and the engine asks again.
   package var refused: @Sendable () async throws -> Set<PathVersion>?
-  /// Why nothing is published that brings one of these versions and cannot be made without; nil where it may go out. What
-  /// the remote refuses it will refuse again; a secret it would take.
+  /// Returns the reason why commits that cannot be made without these versions must not be published; nil if they may
+  /// be. The remote would refuse a refused version again, but it would accept a secret.
   package var forbids: @Sendable (Set<PathVersion>) async -> String?
-  /// Notes versions that the remote refuses, with its words: from now on they are kept here.
+  /// Records versions that the remote refuses, with its words: from now on they are held here.
   package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
-  /// Has the objects of large files sent that the tip names and the remote's commit does not, and answers which versions
-  /// must wait for theirs. Answers soon: what takes longer goes on, and `notify` tells of its end.
+  /// Starts the upload of the objects that the tip names and the remote's commit does not, and returns the versions
+  /// that must wait for theirs. Returns soon: a longer upload continues and calls `notify` at its end.
   package var unsent: @Sendable (_ tip: ObjectID, _ remote: ObjectID?) async throws -> UnsentObjects
-  /// Mends what in the repository here may have kept git from its work, as its words sound; whether there was anything.
+  /// Repairs damage in the local repository that may have caused git's failure, judged by its words; returns whether it
+  /// repaired anything.
   package var mend: @Sendable (_ words: String) async -> Bool
-  /// What a person decided about the question; nil while it is open. The engine asks before it raises one.
+  /// Returns the person's answer to a question; nil while it is open. The engine asks before it raises a question.
   package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
-  /// Lists the question; the same one (by id) may be raised again and again.
+  /// Lists a question; the same one (by id) may be raised again and again.
   package var raise: @Sendable (SyncQuestion) async -> Void
-  /// Takes the question with this id off the list: it was answered and done, or does not arise any more.
+  /// Removes the question with this id: its answer was applied, or it no longer arises.
   package var withdraw: @Sendable (String) async -> Void
-  /// The remote answered, and nothing about it is to be decided: questions of an earlier run do not arise any more.
+  /// Reports that the remote answered and no question about it is open: those of an earlier run no longer arise.
   package var confirmed: @Sendable () async -> Void
-  /// What Stet lays down in a new folder: a history of nothing else gives way to another one.
+  /// The files that Stet creates in a new folder: a history of nothing else is replaced by another one.
   package var template: [TemplateContent]
-  /// Whether the remote had no branch yet when the person joined this folder to it: what others published since was
-  /// meant for the same folder. Asked only where histories share nothing.
+  /// Returns whether the remote had no branch yet when the person joined this folder to it: commits that others
+  /// published since belong to the same folder. Called only if the histories share nothing.
   package var joinedEmpty: @Sendable () async -> Bool
-  /// Lets agents' writes wait until the next adoption, at most so long: they have moved the tip again and again while
-  /// what is to be adopted was made.
+  /// Makes agents' writes wait until the next adoption, at most for the given time: they moved the tip again and again
+  /// while a commit for adoption was made.
   package var hold: @Sendable (Duration) async -> Void
-  /// Whether what is here may be published at all.
+  /// Returns whether the content here may be published at all.
   package var publication: @Sendable () async -> PublicationRule
-  /// The remote could not be reached: what the exchange was started with may have changed.
+  /// Reports that the remote could not be reached: the settings of the exchange may have changed.
   package var failed: @Sendable () async -> Void
-  /// Tells what happened.
+  /// Publishes an event.
   package var publish: @Sendable (SyncEvent) -> Void
-  /// Seconds since 1970.
+  /// Returns the seconds since 1970.
   package var now: @Sendable () -> Int64
-  /// A clock that never goes back.
+  /// Returns the time of a clock that never goes back.
   package var uptime: @Sendable () -> Duration
-  /// Returns after the time, or throws when the task is cancelled.
+  /// Returns after the given time, or throws when the task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
 
   /// Makes a host.

@@ -1,9 +1,9 @@
-/// Somebody who waits until both have the same.
+/// A caller that waits until both sides are equal.
 struct SyncWaiter {
   /// Its number.
   var id: Int
-  /// Rounds that began before it came do not count for it.
+  /// The number of the last round that began before the call; only later ones count for it.
   var round: Int
-  /// Where the answer goes.
+  /// The continuation that receives the result.
   var continuation: CheckedContinuation<Result<Void, SyncBarrierError>, Never>
 }

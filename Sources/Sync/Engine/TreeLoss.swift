@@ -1,21 +1,21 @@
 internal import GitObjects
 
-/// What a step from one tree to another takes away.
+/// The files that are lost between two trees.
 struct TreeLoss {
-  /// The files that are in the first tree and not in the second.
+  /// The files of the first tree that the second lacks.
   var gone: [TreeChange]
-  /// Files in the first tree; counted only where enough are gone for a safety stop, else nil.
+  /// The number of files in the first tree; counted only if enough are gone for a safety stop, else nil.
   var before: Int?
-  /// Files in the second tree, likewise.
+  /// The number of files in the second tree, likewise.
   var after: Int?
 
-  /// Whether it is a safety stop (review A14).
+  /// Whether the loss is a safety stop (review A14).
   var stops: Bool {
     guard let before, let after else { return false }
     return SafetyStop.stops(from: before, leaving: after)
   }
 
-  /// Compares two trees, opening only what differs; a folder is counted whole only where at least 20 files are gone.
+  /// Compares two trees and opens only differing subtrees; all files are counted only if at least 20 are gone.
   static func find(from old: ObjectID, to new: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> TreeLoss
   {
     let changes = try TreeDiff.changes(from: old, to: new, in: store)
@@ -25,7 +25,7 @@ struct TreeLoss {
     return TreeLoss(gone: gone, before: before, after: before - gone.count + changes.count { $0.old == nil })
   }
 
-  /// Counts the files of a tree.
+  /// Returns the number of files in a tree.
   static func count(_ root: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> Int {
     var files = 0
     var pending = [root]

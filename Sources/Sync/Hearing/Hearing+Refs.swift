@@ -2,15 +2,15 @@ internal import FileWatching
 internal import GitObjects
 
 extension Hearing {
-  /// Hears a repository in a directory of this machine by watching its references.
+  /// Makes a listener that watches the references of a repository in a directory of this machine.
   ///
-  /// A directory that other machines change too (NFS and the like) is not heard but polled.
+  /// A directory that other machines change too (NFS and the like) is polled instead.
   package static func refs(directory: String) -> Hearing {
     Hearing(kind: .refs) { branch in
       AsyncStream(bufferingPolicy: .bufferingNewest(16)) { stream in
         let remote = RemoteDirectory(directory)
         guard !remote.isShared else {
-          stream.yield(.unsupported("'\(directory)' is on a file system that other machines change unheard"))
+          stream.yield(.unsupported("'\(directory)' is on a file system that other machines change without notice"))
           stream.finish()
           return
         }
@@ -41,7 +41,7 @@ extension Hearing {
         }
         stream.onTermination = { _ in
           task.cancel()
-          // Its thread ends within a moment; nobody here may wait for it.
+          // The watcher's thread ends within a moment; nobody here may wait for it.
           Task.detached { watcher.stop() }
         }
       }

@@ -2,15 +2,15 @@ internal import Subprocess
 internal import SystemPackage
 
 extension Hearing {
-  /// Silence after which the server is taken for gone: three beats.
+  /// The silence after which the server counts as unreachable: three beats.
   package static let silenceLimit = Duration.seconds(15)
 
-  /// Hears a repository on a server: a small script in `ssh HOST sh -s`, over the connection that git's children share.
+  /// Makes a listener on a server: a small script in `ssh HOST sh -s`, over the connection that git's children share.
   ///
   /// - Parameters:
   ///   - address: the server and the directory there.
-  ///   - setting: environment and ssh command, as git's children get them.
-  ///   - silence: how long nothing may come before the connection is given up.
+  ///   - setting: environment and ssh command, as for git's children.
+  ///   - silence: the silence after which the connection is closed.
   package static func ssh(
     _ address: SSHAddress, setting: GitSetting, silence: Duration = silenceLimit
   ) -> Hearing {
@@ -52,13 +52,13 @@ extension Hearing {
               tell(event)
               if case .unsupported = event { return }
             }
-            // No line of ours is so long: whatever this is, it is not the script.
+            // The script writes no line of this length, so this is another program.
             if rest.count > 4_096 { return }
           }
         }
       }
       group.addTask {
-        // The first word may take as long as a connection does.
+        // The first line may take as long as a connection does.
         let deadline = ChildDeadline(stall: silence, answer: silence)
         while !Task.isCancelled, progress.due(deadline) > .now {
           try? await ContinuousClock().sleep(until: progress.due(deadline))

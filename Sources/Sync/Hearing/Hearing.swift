@@ -1,12 +1,12 @@
-/// A way to hear a remote: what it is, and how to begin.
+/// A listener for changes on a remote.
 package struct Hearing: Sendable {
-  /// What it is.
+  /// The method of detection.
   package let kind: HearingKind
-  /// Begins to listen for changes of a branch; the stream ends when the remote can be heard no more, and the listening
-  /// ends when the stream is dropped.
+  /// Starts to listen for changes of a branch. The stream ends when changes can no longer be detected; the listener
+  /// stops when the stream is dropped.
   package let listen: @Sendable (_ branch: String) -> AsyncStream<HearingEvent>
 
-  /// Makes a way to hear.
+  /// Makes a listener.
   package init(kind: HearingKind, listen: @escaping @Sendable (_ branch: String) -> AsyncStream<HearingEvent>) {
     self.kind = kind
     self.listen = listen

@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// What a listener says.
+/// An event of a listener.
 package enum HearingEvent: Hashable, Sendable {
-  /// From here on changes are heard.
+  /// Changes are reported from now on.
   case ready
-  /// The branch may have moved; to this commit, where that is known.
+  /// The branch may have moved; to this commit, if it is known.
   case changed(ObjectID?)
-  /// From here on nothing is heard, until `ready` comes again.
+  /// Changes are not reported from now on, until the next `ready`.
   case lost
-  /// The remote cannot be heard in this way at all (no shell there): it is polled from now on.
+  /// The remote does not support this method (no shell there), so it is polled from now on; the reason.
   case unsupported(String)
 }

@@ -1,9 +1,9 @@
-/// How changes on the remote are noticed.
+/// The way in which changes on the remote are detected.
 package enum HearingKind: String, Hashable, Sendable {
   /// The remote's references are watched on this machine.
   case refs
-  /// A small script on the server tells.
+  /// A small script on the server reports changes.
   case ssh
-  /// The remote is asked now and then.
+  /// The remote is polled.
   case polling
 }

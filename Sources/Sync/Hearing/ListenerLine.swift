@@ -1,10 +1,10 @@
 internal import GitObjects
 
-/// Reads what the script on the server writes, line by line.
+/// Parses the output of the script on the server, line by line.
 struct ListenerLine {
   private var isGreeted = false
 
-  /// What a line means; nil for a beat and for what says nothing.
+  /// Returns the event of a line; nil for a beat and for any other text.
   mutating func read(_ line: some StringProtocol) -> HearingEvent? {
     guard isGreeted else {
       isGreeted = line == ListenerScript.greeting

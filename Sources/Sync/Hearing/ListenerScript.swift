@@ -1,19 +1,19 @@
-/// The script that a server's `sh` is given on standard input to tell when a branch moves (review C5).
+/// The script that a server's `sh` reads on standard input and that reports the moves of a branch (review C5).
 ///
-/// It looks at the reference's file each 0.2 s, writes a line when it changed and a beat every 5 s, and ends when
-/// nobody reads any more (a write then fails), or after an hour. It uses what every POSIX shell has, and `sleep` and
+/// It reads the reference's file every 0.2 s, and writes a line after a change and a beat every 5 s. It ends after an
+/// hour, or when a write fails because nobody reads any more. It uses the features of every POSIX shell, `sleep` and
 /// `grep`; it starts no git and changes nothing.
 enum ListenerScript {
-  /// The first line it writes; anything else means that there is no such shell.
+  /// The first line of its output; any other first line means that there is no such shell.
   static let greeting = "stet-listen 1"
-  /// The line by which it says that it cannot listen to this repository.
+  /// The line that reports that it cannot watch this repository.
   static let refusal = "stet-listen no"
-  /// The line that only shows that it lives.
+  /// The line that only shows that the script is running.
   static let beat = "beat"
   /// The beginning of the line that names the commit.
   static let changed = "changed "
 
-  /// The script for a repository and branch; both reach it as quoted words.
+  /// Returns the script for a repository and branch; both are passed as quoted words.
   static func text(path: String, branch: String) -> String {
     """
     p=\(SSHCommand.quoted(path))

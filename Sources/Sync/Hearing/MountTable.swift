@@ -1,13 +1,13 @@
-/// Which file system a path is on, as `/proc/self/mountinfo` has it.
+/// The file systems of paths, according to `/proc/self/mountinfo`.
 struct MountTable {
-  /// File systems whose files other machines change without this kernel being told.
+  /// File systems whose files other machines change without a notification from this kernel.
   private static let shared: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "ceph", "afs", "vboxsf", "fuse", "lustre", "glusterfs",
   ]
 
   private var mounts: [(point: String, type: Substring)] = []
 
-  /// Reads the table: the fifth field is where it is mounted, the type follows a lone dash.
+  /// Parses the table: the fifth field is the mount point, the type follows a lone dash.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -16,9 +16,10 @@ struct MountTable {
     }
   }
 
-  /// Whether the path (without symbolic links) is on a file system that other machines change unheard.
+  /// Returns whether a path (without symbolic links) is on a file system that other machines change without a
+  /// notification.
   func isShared(_ path: String) -> Bool {
-    // Of two mounts on one place the later one is seen.
+    // Of two mounts at one place the later one is visible.
     var best: (length: Int, type: Substring)?
     for (point, type) in mounts {
       let prefix = point == "/" ? "/" : point + "/"
@@ -29,7 +30,7 @@ struct MountTable {
     return Self.shared.contains(type) || type.hasPrefix("fuse.")
   }
 
-  /// Blanks and the like stand as `\040`.
+  /// Returns a field with escapes such as `\040` for a space decoded.
   private static func unescape(_ field: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(field.utf8)[...]

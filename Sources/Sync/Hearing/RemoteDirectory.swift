@@ -2,23 +2,23 @@ internal import GitObjects
 internal import Glibc
 internal import SystemPackage
 
-/// A remote repository in a directory of this machine, read as files: what hearing it needs of it.
+/// A remote repository in a directory of this machine, read as files for its listener.
 struct RemoteDirectory {
-  /// The directory that the remote's address means; git appends `.git` where there is no such directory.
+  /// The directory of the remote's address; git appends `.git` if there is no such directory.
   let path: String
 
   init(_ address: String) {
     path = access(address, F_OK) != 0 && access(address + ".git", F_OK) == 0 ? address + ".git" : address
   }
 
-  /// Whether other machines may change it behind this kernel's back (NFS, SMB, FUSE, 9p, …).
+  /// Whether other machines may change it without a notification from this kernel (NFS, SMB, FUSE, 9p, …).
   var isShared: Bool {
     guard let mounts = text("/proc/self/mountinfo"), let real = realpath(path, nil) else { return false }
     defer { free(real) }
     return MountTable(mounts).isShared(String(cString: real))
   }
 
-  /// The commit of a branch, from its file or from packed-refs; nil where there is none.
+  /// Returns the commit of a branch, from its file or from packed-refs; nil if there is none.
   func branch(_ name: String) -> ObjectID? {
     for inner in ["/.git/", "/"] {
       if let text = text(path + inner + "refs/heads/" + name), let id = ObjectID(hex: text.prefix(40)) { return id }

@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// A branch that the remote may have renamed: it has no such branch any more, and exactly one other has its commit.
+/// A branch that the remote may have renamed: the remote lacks it, and exactly one other branch has its commit.
 package struct BranchRename: Hashable, Sendable {
   /// The branch that was exchanged.
   package var from: String
@@ -13,9 +13,9 @@ package struct BranchRename: Hashable, Sendable {
     self.to = to
   }
 
-  /// Finds the one branch that has a commit; nil where none has it, or several have.
+  /// Finds the only branch that has a commit; nil if none or several have it.
   ///
-  /// - Parameter contains: whether the commit is in the history of another, as far as that is known here.
+  /// - Parameter contains: returns whether the commit is in the history of another one, as far as that is known here.
   static func find(
     of branch: String, at seen: ObjectID, among branches: [String: ObjectID], contains: (ObjectID) -> Bool
   ) -> BranchRename? {

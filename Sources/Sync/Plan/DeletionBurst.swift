@@ -1,8 +1,9 @@
-/// Whether deletions wait before they are published: beyond 20 in one burst, until it was quiet for 2 s (review A14).
+/// The delay of deletions before they are published: more than 20 in one burst wait for 2 s without new ones (review
+/// A14).
 package struct DeletionBurst: Hashable, Sendable {
-  /// Up to this many unpublished deletions go out at once.
+  /// The number of unpublished deletions that are published at once.
   package static let free = 20
-  /// The quiet after which the rest goes.
+  /// The time without new deletions after which the others are published.
   package static let quiet = Duration.seconds(2)
 
   private var deletions = 0
@@ -11,13 +12,13 @@ package struct DeletionBurst: Hashable, Sendable {
   /// Makes a burst without deletions.
   package init() {}
 
-  /// Notes how many deletions are unpublished now; more than before means that the burst goes on.
+  /// Records the number of unpublished deletions; a greater one than before continues the burst.
   package mutating func note(unpublished count: Int, at now: Duration) {
     if count > deletions { last = now }
     deletions = count
   }
 
-  /// How long publishing waits from now; nil for not at all.
+  /// Returns the time until publishing may begin; nil for none.
   package func wait(at now: Duration) -> Duration? {
     guard deletions > Self.free, let last, last + Self.quiet > now else { return nil }
     return last + Self.quiet - now

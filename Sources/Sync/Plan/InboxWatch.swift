@@ -1,25 +1,25 @@
 package import GitObjects
 
-/// When the remote is asked what waits in the inboxes of other machines: a listener hears only the branch.
+/// The times at which the remote is asked for the inboxes of other machines: a listener reports only the branch.
 package struct InboxWatch: Hashable, Sendable {
-  /// Who pushes without being rejected asks at least this often.
+  /// The longest time between two such fetches of a machine whose pushes are not rejected.
   package static let usual: Duration = .seconds(5)
-  /// So long after an inbox changed its owner is taken to have more to leave there.
+  /// The time after a change of an inbox in which its owner is expected to leave more commits.
   package static let memory: Duration = .seconds(20)
-  /// Then it is asked with at least this pause, and with four times as long as asking takes.
+  /// The shortest pause between fetches in that time; it is also at least four times the duration of a fetch.
   package static let shortest: Duration = .milliseconds(500)
 
   private var seen: [ObjectID: Duration] = [:]
   private var changed: Duration?
   private var asked: Duration?
 
-  /// When to ask next although nothing else asks for it; nil for not at all.
+  /// The uptime of the next fetch without another reason; nil for none.
   package private(set) var next: Duration?
 
-  /// Makes a watch that has seen nothing.
+  /// Makes a watch without known inboxes.
   package init() {}
 
-  /// Notes what others have left, by reference; times are the host's uptime.
+  /// Records the inboxes of other machines, by reference; times are the host's uptime.
   package mutating func note(_ inboxes: [String: ObjectID], asked start: Duration, answered now: Duration) {
     let current = Set(inboxes.values)
     if current.contains(where: { seen[$0] == nil }) { changed = now }
@@ -29,9 +29,9 @@ package struct InboxWatch: Hashable, Sendable {
     next = changed.flatMap { now - $0 < Self.memory ? now + max(Self.shortest, (now - start) * 4) : nil }
   }
 
-  /// How long ago these commits were first seen in an inbox.
+  /// Returns the time since these commits were first seen in an inbox.
   package func age(of commit: ObjectID, at now: Duration) -> Duration { seen[commit].map { now - $0 } ?? .zero }
 
-  /// Whether whoever just pushed should ask.
+  /// Returns whether a machine that just pushed should ask for inboxes.
   package func isDue(at now: Duration) -> Bool { asked.map { now - $0 >= Self.usual } ?? true }
 }

@@ -1,19 +1,20 @@
-/// How often a remote is asked that cannot be heard: 2 s while something happens, slowly to 60 s, with jitter.
+/// The interval at which a remote without a listener is polled: 2 s while there is activity, slowly to 60 s, with
+/// jitter.
 package struct PollSchedule: Hashable, Sendable {
   private static let shortest = Duration.seconds(2)
   private static let longest = Duration.seconds(60)
   private var step = shortest
 
-  /// Makes a schedule as after activity.
+  /// Makes a schedule that begins with the shortest interval.
   package init() {}
 
-  /// The wait before the next look, a little longer each time; at most a tenth is added or taken.
+  /// Returns the time until the next poll, a little longer on each call; the jitter is at most a tenth.
   package mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
     let wait = step * Double.random(in: 0.9...1.1, using: &generator)
     step = min(step * 1.25, Self.longest)
     return wait
   }
 
-  /// Something was saved here or came from there: look often again.
+  /// Notes a save here or a change on the remote: the interval is the shortest again.
   package mutating func noteActivity() { step = Self.shortest }
 }

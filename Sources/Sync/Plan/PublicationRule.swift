@@ -1,8 +1,8 @@
-/// Whether what is recorded here may be published.
+/// The permission to publish the content recorded here.
 package enum PublicationRule: Hashable, Sendable {
-  /// It may.
+  /// It may be published.
   case open
-  /// A person must agree first; the address to which it would go, as people read it.
+  /// A person must agree first; the address of the remote in the form for people.
   case asks(address: String)
   /// A person wants it to stay here.
   case closed

@@ -1,14 +1,14 @@
 package import GitObjects
 
-/// How the tip and the remote's branch stand to each other in history.
+/// The relation between the tip and the remote's branch in history.
 package enum Relation: Hashable, Sendable {
   /// They are the same commit.
   case same
-  /// The remote has all of the tip and more.
+  /// The remote has all commits of the tip and more.
   case behind
-  /// The tip has all of the remote and more.
+  /// The tip has all commits of the remote and more.
   case ahead
-  /// Each has what the other lacks; all their best common ancestors, in order of id (review B3).
+  /// Each has commits that the other lacks; the bases are all their best common ancestors, in order of id (review B3).
   case diverged(bases: [ObjectID])
   /// They share no commit.
   case unrelated
@@ -17,7 +17,7 @@ package enum Relation: Hashable, Sendable {
 extension Relation {
   /// Finds the relation in the history of a store.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
   package static func find(
     tip: ObjectID, remote: ObjectID, in graph: CommitGraph
   ) throws(ObjectStoreError) -> Relation {

@@ -1,22 +1,22 @@
-/// The branches of a remote, and which of them a folder that comes to it begins with.
+/// The branches of a remote, with the choice of one for a folder that joins it.
 package struct RemoteBranches: Hashable, Sendable {
-  /// Where a folder begins.
+  /// The branch that a folder begins with.
   package enum Beginning: Hashable, Sendable {
-    /// With this branch of the remote.
+    /// This branch of the remote.
     case branch(String)
     /// The remote has no branch yet.
     case empty
-    /// The remote has these, in order, and nothing says which one is meant.
+    /// The remote has these branches, in order, and none of them is designated.
     case several([String])
   }
 
-  /// The branch that a folder begins where nothing else is said.
+  /// The branch of a folder by default.
   package static let usual = "main"
 
-  /// The branch that the remote's `HEAD` names; nil where there is no such branch, as in a bare repository that was
-  /// made for `master` and was given `main`.
+  /// The branch that the remote's `HEAD` names; nil if there is no such branch, as in a bare repository that was made
+  /// for `master` and received `main`.
   package var head: String?
-  /// The branches, without `refs/heads/`, without the inboxes of machines.
+  /// The branches, without `refs/heads/` and without the inboxes of machines.
   package var names: Set<String>
 
   /// Makes a list of branches; inboxes among them are left out.
@@ -25,7 +25,7 @@ package struct RemoteBranches: Hashable, Sendable {
     self.head = head.flatMap { self.names.contains($0) ? $0 : nil }
   }
 
-  /// Reads what `git ls-remote --symref URL HEAD 'refs/heads/*'` printed; other lines are passed over.
+  /// Parses the output of `git ls-remote --symref URL HEAD 'refs/heads/*'`; skips other lines.
   package init(listing: String) {
     var head: String?
     var names: [String] = []
@@ -41,7 +41,7 @@ package struct RemoteBranches: Hashable, Sendable {
     self.init(head: head, names: names)
   }
 
-  /// Where a folder begins: with the remote's own choice, else with `main`, else with the only branch there is.
+  /// The branch that a folder begins with: the remote's own choice, else `main`, else the only branch.
   package var beginning: Beginning {
     if let head { return .branch(head) }
     if names.contains(Self.usual) { return .branch(Self.usual) }

@@ -1,16 +1,16 @@
-/// How long to wait before the next try: doubling, with jitter so that machines do not come back in step.
+/// The delays before retries: doubling, with jitter so that machines do not retry in step.
 package struct RetrySchedule: Hashable, Sendable {
-  /// The first wait.
+  /// The first delay.
   package let first: Duration
-  /// The longest wait.
+  /// The longest delay.
   package let longest: Duration
   private var tries = 0
 
   /// For a remote that cannot be reached: 1 s, doubling to 60 s.
   package static let offline = RetrySchedule(first: .seconds(1), longest: .seconds(60))
-  /// For a remote that says no: 30 s, doubling to 15 minutes.
+  /// For a remote that refuses: 30 s, doubling to 15 minutes.
   package static let refused = RetrySchedule(first: .seconds(30), longest: .seconds(900))
-  /// For a branch that others move faster than we push: 50 ms, doubling to 2 s.
+  /// For a branch that other machines move faster than this one pushes: 50 ms, doubling to 2 s.
   package static let contended = RetrySchedule(first: .milliseconds(50), longest: .seconds(2))
 
   /// Makes a schedule at its beginning.
@@ -19,7 +19,7 @@ package struct RetrySchedule: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// The next wait: between half of the step and all of it.
+  /// Returns the next delay: between half of the step and all of it.
   package mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
     var step = first
     for _ in 0..<min(tries, 32) where step < longest { step = min(step * 2, longest) }
@@ -27,6 +27,6 @@ package struct RetrySchedule: Hashable, Sendable {
     return step * Double.random(in: 0.5...1, using: &generator)
   }
 
-  /// After a success: the next failure waits the first step again.
+  /// Resets the delay to the first step after a success.
   package mutating func reset() { tries = 0 }
 }

@@ -1,7 +1,7 @@
-/// What a person decided about a question; what each does is in the question's own text.
+/// A person's answer to a question; the question's own text explains the effect of each.
 package enum SyncAnswer: String, Hashable, Sendable, CaseIterable {
-  /// Put both together; what is here stands.
+  /// Combine both; the content here is kept.
   case join
-  /// Do as the remote says.
+  /// Follow the remote.
   case take
 }

@@ -1,26 +1,27 @@
 package import GitObjects
 
-/// The next step of an exchange: a function of what is here, what is there, and what was there.
+/// The next step of an exchange: a function of the tip, the remote's branch, and the last recorded commit of that
+/// branch.
 package enum SyncPlan: Hashable, Sendable {
-  /// Both have the same.
+  /// Both sides are equal.
   case nothing
-  /// The remote lacks only what is here.
+  /// The remote lacks only commits of the tip.
   case push
-  /// Here lacks only what the remote has: the tip moves to the remote's commit.
+  /// The tip lacks only commits of the remote: it moves to the remote's commit.
   case adopt
-  /// Each has something: merge over these common ancestors, adopt the result, then push.
+  /// Each side has commits of its own: merge over these common ancestors, adopt the result, then push.
   case merge(bases: [ObjectID])
   /// A person must decide.
   case question(SyncQuestion.Kind)
 
-  /// Decides.
+  /// Decides the next step.
   ///
   /// - Parameters:
   ///   - tip: the recorder's tip; nil before the first commit.
-  ///   - remote: the remote's branch as just fetched; nil where it has none.
-  ///   - seen: what the remote's branch was when it was last taken note of; nil where it never was.
+  ///   - remote: the remote's branch as just fetched; nil if there is none.
+  ///   - seen: the last recorded commit of the remote's branch; nil if none was recorded.
   ///   - keepsSeen: whether `remote` still contains `seen`.
-  ///   - relation: how tip and remote stand; not asked where either is nil.
+  ///   - relation: the relation of tip and remote; not used if either is nil.
   package static func decide(
     tip: ObjectID?, remote: ObjectID?, seen: ObjectID?, keepsSeen: Bool, relation: Relation
   ) -> SyncPlan {
@@ -30,9 +31,9 @@ package enum SyncPlan: Hashable, Sendable {
     }
     guard let tip else { return .adopt }
     if tip == remote { return .nothing }
-    // One question, not two: nothing of what was there is left.
+    // One question instead of two: nothing of the recorded branch is left.
     if relation == .unrelated { return .question(.unrelatedHistory) }
-    // Even where the rest could go on: what the remote gave and took back must not come back by our push.
+    // Even if a push or merge were possible: it would restore commits that the remote removed.
     if seen != nil, !keepsSeen { return .question(.remoteRewritten) }
     switch relation {
     case .same: return .nothing

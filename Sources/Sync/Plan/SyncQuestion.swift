@@ -1,32 +1,32 @@
 package import GitObjects
 
-/// Something about the remote that a person must decide; until then nothing is pushed and nothing is taken.
+/// A state of the remote about which a person must decide; until then nothing is pushed and nothing is adopted.
 package struct SyncQuestion: Hashable, Sendable {
-  /// What was seen.
+  /// The kind of state.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The remote's branch no longer contains commits that it had.
     case remoteRewritten = "remote-rewritten"
     /// The remote's branch shares no commit with this folder.
     case unrelatedHistory = "unrelated-history"
-    /// The remote had the branch and has it no more.
+    /// The remote had the branch and no longer has it.
     case remoteBranchDeleted = "remote-branch-deleted"
     /// The remote lacks the branch and has another one that shares no commit with this folder.
     case unmetBranch = "unmet-branch"
-    /// Taking what the remote has would remove more than half of the files here.
+    /// Adopting the remote's commit would remove more than half of the files here.
     case remoteEmptied = "remote-emptied"
     /// More than half of the files that the remote has are gone here.
     case folderEmptied = "unpublished-deletions"
-    /// The folder had the remote before it became a workspace, and nobody agreed yet that its content is published.
+    /// The folder had the remote before it became a workspace, and nobody has agreed yet to publish its content.
     case firstPublication = "first-publication"
   }
 
-  /// Where the content of the folder would be published.
+  /// The place at which the content of the folder would be published.
   package struct Publication: Hashable, Sendable {
-    /// The remote's address, as people read it.
+    /// The remote's address in the form for people.
     package var address: String
     /// The branch.
     package var branch: String
-    /// How many files would change there; nil where that is not known yet.
+    /// The number of files that would change there; nil if it is not known yet.
     package var changed: Int?
 
     /// Makes a description.
@@ -36,7 +36,7 @@ package struct SyncQuestion: Hashable, Sendable {
       self.changed = changed
     }
 
-    /// What would happen, as a sentence.
+    /// The question as a sentence.
     package var sentence: String {
       let files =
         switch changed {
@@ -48,24 +48,23 @@ package struct SyncQuestion: Hashable, Sendable {
     }
   }
 
-  /// What was seen.
+  /// The kind of state.
   package var kind: Kind
-  /// The tip when it was seen.
+  /// The tip in that state.
   package var tip: ObjectID?
-  /// The remote's commit when it was seen.
+  /// The remote's commit in that state.
   package var remote: ObjectID?
-  /// The commit that the remote had and has no more, where that is what was seen.
+  /// The commit that the remote lost; nil for other kinds.
   package var lost: ObjectID?
-  /// Files that would be gone, for the two kinds that count them.
+  /// The number of files that would be deleted, for the two kinds that count them.
   package var gone: Int
-  /// Files there were.
+  /// The number of files before.
   package var of: Int
-  /// The branch and the other one of the remote that has its commit, or that others meet on, where that is what was
-  /// seen.
+  /// The branch and the remote's other one that has its commit, or that others use; nil for other kinds.
   package var renamed: BranchRename?
-  /// The reference under which what is here was kept as well, if it was.
+  /// The reference that keeps the commits here as well, if there is one.
   package var rescue: String?
-  /// Where the content would be published, where that is the question.
+  /// The place of publication; nil for other kinds.
   package var publication: Publication?
 
   /// Makes a question.
@@ -85,18 +84,18 @@ package struct SyncQuestion: Hashable, Sendable {
     self.publication = publication
   }
 
-  /// What names the question in lists and commands: the same situation has the same name on every look.
+  /// The name of the question in lists and commands; the same situation always has the same name.
   package var id: String {
     switch kind {
-    // The tip moves on while it is open, and other machines move the remote's branch: the question stays the same one.
+    // The tip and the remote's branch move while the question is open; it stays the same one.
     case .remoteRewritten: "\(kind.rawValue)-\(lost?.hex.prefix(10) ?? "history")"
-    // How many files go depends on the remote's commit: an answer is about the one that was shown.
+    // The number of deleted files depends on the remote's commit: an answer applies to the one that was shown.
     case .remoteEmptied: "\(kind.rawValue)-\(remote?.hex.prefix(10) ?? "none")"
     case .unrelatedHistory, .remoteBranchDeleted, .unmetBranch, .folderEmptied, .firstPublication: kind.rawValue
     }
   }
 
-  /// What was seen, as a sentence.
+  /// The state as a sentence.
   package var seen: String {
     switch kind {
     case .remoteRewritten: "the remote's history was rewritten: commits that it had are gone from it"
@@ -114,7 +113,7 @@ package struct SyncQuestion: Hashable, Sendable {
 }
 
 extension SyncQuestion: CustomStringConvertible {
-  /// What was seen, and where the answers are.
+  /// The state, and the command that shows the answers.
   package var description: String {
     let words =
       switch kind {

@@ -1,8 +1,8 @@
-/// A file that Stet lays down in a new folder.
+/// A file that Stet creates in a new folder.
 package struct TemplateContent: Hashable, Sendable {
   /// Its path from the folder's root.
   package var path: String
-  /// What it holds.
+  /// Its content.
   package var bytes: [UInt8]
 
   /// Makes a file.

@@ -1,16 +1,16 @@
 package import GitObjects
 
-/// Whether a history has nothing but what Stet itself laid down in a new folder: then nobody's words are in it, and it
-/// gives way to another one unasked (decision 20).
+/// Detects a history with nothing but the files that Stet itself creates in a new folder: nobody's words are in it, so
+/// another history replaces it without a question (decision 20).
 package enum UntouchedHistory {
-  /// More commits than this are somebody's work.
+  /// The greatest number of commits of such a history; a longer one has somebody's work.
   package static let longest = 8
 
-  /// Whether every file of every commit that leads to this one has a template's content in the template's place.
+  /// Returns whether every file of every commit up to this one has a template's content at the template's path.
   ///
-  /// A history without any file is untouched, too; one with a merge is not.
+  /// A history without files is untouched too; one with a merge is not.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   package static func ends(
     in commit: ObjectID, template: [TemplateContent], graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {

@@ -1,24 +1,24 @@
 internal import Documents
 internal import GitObjects
 
-/// Makes parts of the unpublished history again on top of what the remote has, as one line: merges leave it.
+/// Replays parts of the unpublished history on the remote's commit, as one line without merges.
 ///
-/// A part is a commit, or some of the paths of one. Parts may come in any order; where a path was changed by a later
-/// commit that the remote has already, the earlier version is left out.
+/// A part is a commit, or some of the paths of one. Parts may be given in any order; if the remote already has a later
+/// version of a path, the earlier one is left out.
 struct LineBuilder {
-  /// A part: which step of the line, and what of it.
+  /// A part: a step of the line, and some of its changes.
   struct Part {
-    /// Which step.
+    /// The number of the step.
     var step: Int
-    /// The changes that are made.
+    /// The changes to make.
     var changes: [TreeChange]
   }
 
   /// The line.
   let line: Unpublished
-  /// Where the remote stands; nil for an empty one.
+  /// The remote's commit; nil for an empty remote.
   private(set) var head: ObjectID?
-  /// The last step that the remote has a path's version of.
+  /// The last step of which the remote has a version, by path.
   private var placed: [NameKey: Int] = [:]
 
   /// Begins at the remote's commit.
@@ -27,9 +27,9 @@ struct LineBuilder {
     self.head = head
   }
 
-  /// The commit that has these parts on top of the head; the head where they change nothing.
+  /// Returns a commit that adds these parts to the head; the head if they change nothing.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   func make(
     _ parts: [Part], graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> ObjectID? {
@@ -60,7 +60,8 @@ struct LineBuilder {
     return parent
   }
 
-  /// Whether a version of a path by another author lies between two steps: then nobody can say which lines are whose.
+  /// Returns whether a version of a path by another author is between two steps: the authors of the lines are then
+  /// unknown.
   private func leavesOut(_ path: NameKey, from earlier: Int?, to step: Int) -> Bool {
     let start = (earlier ?? -1) + 1
     guard start < step else { return false }
@@ -70,13 +71,13 @@ struct LineBuilder {
     }
   }
 
-  /// Whether a commit that changes nothing is there for what it says; a merge without conflicts is not.
+  /// Returns whether a commit without changes is kept for its message; a merge without conflicts is not.
   private func saysSomething(_ step: Unpublished.Step) -> Bool {
     step.changes.isEmpty
       && (step.commit.parents.count <= 1 || !CommitMessage(parsing: step.commit.message).conflicts.isEmpty)
   }
 
-  /// The remote took the parts; it stands at this commit now.
+  /// Notes that the remote accepted the parts and is at this commit now.
   mutating func note(_ parts: [Part], taken head: ObjectID?) {
     self.head = head
     for part in parts {

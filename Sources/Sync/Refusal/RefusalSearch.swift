@@ -1,22 +1,22 @@
 internal import GitObjects
 
-/// Finds out which parts of a line of commits a remote refuses that does not say it: a function of what it answers.
+/// Bisects a line of commits to find the parts that a remote refuses without naming them: a function of its answers.
 ///
-/// What is offered is always the beginning of what is left; an answer halves it. One culprit among n parts takes about
-/// log n offers, and every part that is taken is published by that.
+/// Each offer is the beginning of the undecided parts; an answer halves it. One culprit among n parts takes about log n
+/// offers, and an offer publishes every part that it contains if it is accepted.
 struct RefusalSearch {
-  /// What is offered next: the first so many of the parts that are left; nil when it is over.
+  /// The number of undecided parts to offer next; nil when the search is over.
   private(set) var offer: Int?
-  /// Parts whose fate is open, in order.
+  /// The undecided parts, in order.
   private(set) var rest: [Int]
-  /// Parts that were refused alone, in order.
+  /// The parts that were refused alone, in order.
   private(set) var refused: [Int] = []
-  /// How many parts were taken.
+  /// The number of accepted parts.
   private(set) var taken = 0
-  /// The first so many of the rest are known to be refused together.
+  /// The number of undecided parts that are known to be refused together.
   private var bad: Int
   private var offersLeft: Int
-  /// So many refusals in a row without one part taken: then it is not the content.
+  /// The number of refusals that are left while no part was accepted; at 0 the content is not the cause.
   private var patience: Int
 
   /// Begins with parts that were refused together.
@@ -30,7 +30,7 @@ struct RefusalSearch {
     next()
   }
 
-  /// Takes the remote's answer to the last offer.
+  /// Records the remote's answer to the last offer.
   mutating func note(isTaken: Bool) {
     guard let offer else { return }
     offersLeft -= 1

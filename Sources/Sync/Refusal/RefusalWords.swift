@@ -1,14 +1,14 @@
 internal import GitObjects
 
-/// What a remote said when it refused a push: one line for each of its own (review A5).
+/// The words of a remote that refused a push, one line for each of its own (review A5).
 ///
-/// Git and the hosts name what they refuse in words of their own: `File big.bin is 120.00 MB; this exceeds …`, or
-/// `path: keys/a.env:3`. So the paths that were pushed are looked for in the text, not the text taken apart.
+/// Git and the hosts name refused files in words of their own: `File big.bin is 120.00 MB; this exceeds …`, or `path:
+/// keys/a.env:3`. The pushed paths are therefore searched in the text; the text is not parsed.
 package struct RefusalWords: Hashable, Sendable {
   /// The lines.
   package let text: String
 
-  /// Takes a refusal's text.
+  /// Takes the text of a refusal.
   package init(_ text: String) { self.text = text }
 
   /// The text in one line of at most 600 characters.
@@ -16,7 +16,7 @@ package struct RefusalWords: Hashable, Sendable {
     String(text.split(separator: "\n").joined(separator: "; ").prefix(600))
   }
 
-  /// The fault of the remote repository, whatever is pushed; nil where the refusal may be about the pushed content.
+  /// The cause if it is the remote repository, whatever is pushed; nil if the refusal may be about the pushed content.
   package var ofRepository: String? {
     guard text.contains("branch is currently checked out") || text.contains("refusing to update checked out branch")
     else { return nil }
@@ -24,9 +24,9 @@ package struct RefusalWords: Hashable, Sendable {
       + "('git clone --bare'), or run 'git config receive.denyCurrentBranch updateInstead' there"
   }
 
-  /// The paths that the text names, of those that were pushed; the longest name counts where one is part of another.
+  /// Returns the pushed paths that the text names; if one name is part of another, the longer one counts.
   ///
-  /// A name that could be any word of the text (`main`, `LICENSE`) counts only in quotation marks or behind `path` or
+  /// A name that could be any word of the text (`main`, `LICENSE`) counts only in quotation marks or after `path` or
   /// `file`.
   package func named(among paths: some Sequence<String>) -> [(path: String, words: String)] {
     let bytes = Array(text.utf8)
@@ -50,7 +50,7 @@ package struct RefusalWords: Hashable, Sendable {
     return found.sorted { $0.path < $1.path }
   }
 
-  /// What is shown as the reason for a path: the line that names it, where it says more than the name.
+  /// Returns the reason to show for a path: the line that names it, if it has more than the name.
   private func words(around place: Int) -> String {
     let bytes = Array(text.utf8)
     let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -60,14 +60,14 @@ package struct RefusalWords: Hashable, Sendable {
     return Self.short(text.split(separator: "\n").first { $0.split(separator: " ").count > 4 }.map(String.init) ?? line)
   }
 
-  /// The first line that says something, for a refusal that names nothing.
+  /// The reason to show for a refusal that names no path.
   package var reason: String { Self.short(line) }
 
   private static func short(_ line: String) -> String {
     String((line.hasPrefix("error: ") ? line.dropFirst(7) : line[...]).prefix(200))
   }
 
-  /// A path as git quotes it where `core.quotePath` is on: bytes beyond ASCII in octal.
+  /// Returns a path as git quotes it with `core.quotePath`: bytes beyond ASCII in octal.
   private static func quoted(_ path: String) -> [UInt8] {
     path.utf8.flatMap { byte -> [UInt8] in
       switch byte {
@@ -87,7 +87,7 @@ package struct RefusalWords: Hashable, Sendable {
     }
   }
 
-  /// Whether what stands at a place is a name of its own and not part of another or of a sentence.
+  /// Returns whether the bytes at a place are a name of their own, and not part of another name or of a sentence.
   private static func isName(_ name: [UInt8], at start: Int, in bytes: [UInt8]) -> Bool {
     var before = bytes[..<start]
     if before.suffix(2).elementsEqual("./".utf8) { before = before.dropLast(2) }

@@ -1,20 +1,21 @@
 internal import GitObjects
 
-/// The unpublished history made again as two lines: what can go out now, and on top of it the versions that wait, because
-/// the objects of large files are not on the remote yet (review A5: text is never behind them).
+/// The unpublished history replayed as two lines: the commits that can be published now, and on top of them the
+/// versions that wait because the objects of large files are not on the remote yet (review A5: text never waits for
+/// them).
 ///
-/// Nothing leaves the history: the last commit has the tree that the tip had, so no file is touched and no version is
-/// held back for more than its own upload. Authors, times and messages stay.
+/// The history keeps everything: the last commit has the tree of the tip, so no file is written, and a version waits
+/// only for its own upload. Authors, times and messages are kept.
 struct SplitLine {
-  /// What can go out: the remote's commit where nothing can.
+  /// The commit that can be published; the remote's commit if there is none.
   var ready: ObjectID?
-  /// The new tip: `ready` and what waits.
+  /// The new tip: `ready` with the waiting versions on top.
   var tip: ObjectID
 
-  /// Makes it; nil where the history has none of the versions, or must not be made again: somebody else may have it, a
-  /// signature would break, it is too long, or merges in it would end in another tree.
+  /// Makes the two lines; nil if the history has none of the versions, or must not be replayed: somebody else may have
+  /// it, a signature would break, it is too long, or merges in it would end in another tree.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   static func make(
     of tip: ObjectID, over remote: ObjectID?, without waiting: Set<PathVersion>, remoteName: String,
     graph: CommitGraph, in store: any ObjectStore
@@ -26,7 +27,7 @@ struct SplitLine {
     var rest: [LineBuilder.Part] = []
     var paths: Set<NameKey> = []
     for (number, step) in line.steps.enumerated() {
-      // What a path became after a version that waits was made of that one: it waits with it.
+      // A version of a path after a waiting one is based on that one, so it waits too.
       for change in step.changes where waiting.contains(PathVersion(change)) { paths.insert(NameKey(change.path)) }
       let behind = step.changes.filter { paths.contains(NameKey($0.path)) }
       let ahead = step.changes.filter { !paths.contains(NameKey($0.path)) }
@@ -34,7 +35,7 @@ struct SplitLine {
       if !behind.isEmpty { rest.append(LineBuilder.Part(step: number, changes: behind)) }
     }
     guard !rest.isEmpty else { return nil }
-    // Nothing to be split off: the line stays what it is.
+    // Nothing can be split off: the line stays unchanged.
     if ready.isEmpty { return SplitLine(ready: remote, tip: tip) }
     var builder = LineBuilder(line: line, over: remote)
     let head = try builder.make(ready, graph: graph, in: store)

@@ -1,30 +1,30 @@
 internal import Documents
 internal import GitObjects
 
-/// What the tip has beyond the remote: the commits, and the versions that each brings.
+/// The commits that the tip has beyond the remote, with the versions that each adds.
 struct Unpublished {
   /// One commit.
   struct Step {
-    /// Which.
+    /// The id of the commit.
     var id: ObjectID
-    /// What it is.
+    /// The commit.
     var commit: Commit
-    /// What it changes; for a merge only what none of its parents has.
+    /// The changes of the commit; for a merge only versions that none of its parents has.
     var changes: [TreeChange]
 
-    /// Who made it; git's own commits are the person's.
+    /// The author of the commit; one made by git itself is the person's.
     var author: Author { CommitMessage(parsing: commit.message).author ?? .user }
   }
 
-  /// More commits than this are not gone through to find out what the remote does not want.
+  /// The greatest number of commits that are searched for refused content.
   static let limit = 1_000
 
   /// The commits, parents before children.
   var steps: [Step]
 
-  /// Reads them; nil where there are too many.
+  /// Reads the commits; nil if there are too many.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   static func find(
     of tip: ObjectID, over remote: ObjectID?, graph: CommitGraph, in store: any ObjectStore, limit: Int = limit
   ) throws(ObjectStoreError) -> Unpublished? {
@@ -50,20 +50,20 @@ struct Unpublished {
     return try TreeDiff.changes(from: before, to: commit.tree, in: store)
   }
 
-  /// All paths that are changed.
+  /// All changed paths.
   var paths: Set<NameKey> { Set(steps.flatMap { $0.changes.map { NameKey($0.path) } }) }
 
-  /// The versions of a path that are brought, oldest first.
+  /// Returns the added versions of a path, oldest first.
   func versions(of path: String) -> [PathVersion] {
     let key = NameKey(path)
     return steps.flatMap(\.changes).filter { NameKey($0.path) == key }.map(PathVersion.init)
   }
 
-  /// Whether they have no signatures, so that a part of them can be made again.
+  /// Whether the commits have no signatures, so that a part of them can be replayed.
   var isPlain: Bool { steps.allSatisfy { $0.commit.otherHeaders.isEmpty } }
 }
 
 extension PathVersion {
-  /// What a change brings.
+  /// Makes the version that a change adds.
   init(_ change: TreeChange) { self.init(change.path, change.new?.id) }
 }

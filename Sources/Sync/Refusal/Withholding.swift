@@ -1,23 +1,23 @@
 internal import Documents
 internal import GitObjects
 
-/// The unpublished history made again without versions that the remote refuses (review A5).
+/// The unpublished history replayed without versions that the remote refuses (review A5).
 ///
-/// Only what is touched is made again: authors, times, messages and `Stet-Change` stay. A commit that then changes
-/// nothing leaves the line. The result depends on nothing but what is handed in, so that it can be made at any time again.
+/// Only the affected commits are replayed; authors, times, messages and `Stet-Change` are kept. A commit without
+/// remaining changes is dropped. The result depends only on the arguments, so it can be made again at any time.
 struct Withholding {
-  /// More commits than this are not made again: some seconds of the exchange's own thread.
+  /// The greatest number of commits that are replayed: some seconds of the exchange's own thread.
   static let longest = 10_000
 
   /// The new tip.
   var commit: ObjectID
-  /// The paths that the new tip has otherwise than the old one.
+  /// The paths in which the new tip differs from the old one.
   var paths: Set<String>
 
-  /// Makes it; nil where the history has none of the versions, or must not be made again: somebody else may have it, a
+  /// Makes the history; nil if it has none of the versions, or must not be replayed: somebody else may have it, a
   /// signature would break, or it is too long.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read or stored.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   static func make(
     of tip: ObjectID, over remote: ObjectID?, without refused: Set<PathVersion>, remoteName: String,
     graph: CommitGraph, in store: any ObjectStore
@@ -42,8 +42,8 @@ struct Withholding {
       for path in paths {
         let standing = try editor.entry(at: path, of: copy.tree)
         guard standing?.mode != .tree, refused.contains(PathVersion(path, standing?.id)) else {
-          // Between the version before and this one lies one that is left out: with another author nobody can say
-          // which lines are whose.
+          // A version that is left out is between the version before and this one: if its author is another, the
+          // authors of the lines are unknown.
           if let others = withheld[path], step.changes.contains(where: { $0.path == path }) {
             withheld[path] = nil
             if others != [step.author] { copy.message = Self.unsure(copy.message) }
@@ -76,14 +76,14 @@ struct Withholding {
     return Withholding(commit: new, paths: Set(changes.map(\.path)))
   }
 
-  /// A commit's message with an author of whom nobody is sure.
+  /// Returns a commit's message with the author `unsure`.
   static func unsure(_ text: String) -> String {
     var message = CommitMessage(parsing: text)
     message.author = .unsure(during: "a version that the remote refused")
     return message.text
   }
 
-  /// Whether another remote has one of the commits: what is published is only ever added to.
+  /// Returns whether another remote has one of the commits; published history is only ever added to.
   static func isElsewhere(
     _ commits: [ObjectID], remoteName: String, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {

@@ -1,8 +1,9 @@
-/// When a child that does not end is given up: a function of what it said last.
+/// The time at which a child that does not end is killed: a function of its last output.
 package struct ChildDeadline: Hashable, Sendable {
-  /// Silence after which a child is given up while it connects or transfers.
+  /// The silence after which a child is killed while it connects or transfers.
   package var stall: Duration
-  /// Silence after which it is given up once it has sent all and the other side works (hooks, connectivity check).
+  /// The silence after which a child is killed once it has sent everything and the other side works (hooks,
+  /// connectivity check).
   package var answer: Duration
 
   /// The limits for exchanges with a remote: 30 s and 120 s.
@@ -17,7 +18,7 @@ package struct ChildDeadline: Hashable, Sendable {
     self.answer = answer
   }
 
-  /// How long the child may stay silent after its last words; progress lines end in `, done.` when a phase is over.
+  /// Returns the allowed silence after the child's last words; progress lines end in `, done.` when a phase is over.
   package func limit(after lastWords: some StringProtocol) -> Duration {
     lastWords.contains(", done.") ? answer : stall
   }

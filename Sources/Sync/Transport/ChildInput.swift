@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// Free descriptors for a child's pipes.
 ///
-/// The process library ends the whole program if the process has none left while it makes the pipes.
+/// The process library ends the whole program if it has no descriptors left while it makes the pipes.
 package enum ChildDescriptors {
-  /// One start takes ten; others start at the same time.
+  /// The number of descriptors that must be free: one start takes ten, and others run at the same time.
   private static let needed = 32
 
   /// Checks that enough descriptors for a child are free.
@@ -15,7 +15,7 @@ package enum ChildDescriptors {
     try require { try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec) }
   }
 
-  /// The same with another way to open descriptors; closes those that were opened.
+  /// Checks with another way to open descriptors; closes those that it opened.
   static func require(open: () throws -> FileDescriptor) throws {
     var opened: [FileDescriptor] = []
     defer { for descriptor in opened { try? descriptor.close() } }
@@ -26,8 +26,8 @@ package enum ChildDescriptors {
 extension StandardInputWriter {
   /// Writes a child's whole input and closes it.
   ///
-  /// A child that reads nothing is no failure: its status and its words say why. The process library's own way to write a
-  /// text ends the whole program there.
+  /// A child that reads nothing is no failure: its status and its output give the reason. The process library's own way
+  /// to write a text ends the whole program in that case.
   func writeAll(_ text: String) async {
     _ = try? await write(text)
     try? await finish()

@@ -1,17 +1,17 @@
 package import SystemPackage
 internal import Subprocess
 
-/// A program that is started, heard and, where need be, ended with all that it started itself (rule 7).
+/// A child program that is started, read and, if needed, killed with all processes that it started (rule 7).
 package struct ChildProcess: Hashable, Sendable {
-  /// The program: an absolute path, or a name that is looked for in the environment's `PATH`.
+  /// The program: an absolute path, or a name to search in the environment's `PATH`.
   package var program: String
   /// Its arguments.
   package var arguments: [String]
   /// Its whole environment.
   package var environment: [String: String]
-  /// The directory it starts in.
+  /// Its working directory.
   package var directory: FilePath
-  /// What it is told on its standard input; nil for nothing to read.
+  /// The text for its standard input; nil for none.
   package var input: String?
 
   /// Makes a description; nothing is started.
@@ -22,12 +22,12 @@ package struct ChildProcess: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Starts it and waits for its end.
+  /// Starts the program and waits for its end.
   ///
-  /// It runs in a session of its own: it has no terminal to ask on, and when it is ended its whole group is, ssh too.
-  /// Cancelling the calling task ends it.
+  /// It runs in a session of its own: it has no terminal to ask on, and killing it kills its whole group, including
+  /// ssh. Cancelling the calling task kills it.
   ///
-  /// - Throws: `TransportError.timedOut` after silence beyond the deadline, `.cancelled`, `.failed` where it cannot be
+  /// - Throws: `TransportError.timedOut` after silence beyond the deadline, `.cancelled`, `.failed` if it cannot be
   ///   started. An exit status other than 0 is a result.
   package func run(deadline: ChildDeadline) async throws(TransportError) -> ChildResult {
     let progress = ChildProgress()
@@ -97,7 +97,7 @@ package struct ChildProcess: Hashable, Sendable {
       status: Self.status(status), output: String(decoding: output, as: UTF8.self), errors: progress.text)
   }
 
-  /// The exit status as a shell gives it.
+  /// Returns the exit status as a shell gives it.
   static func status(_ status: TerminationStatus) -> Int32 {
     switch status {
     case .exited(let code): code
@@ -105,7 +105,7 @@ package struct ChildProcess: Hashable, Sendable {
     }
   }
 
-  /// The same for the process library.
+  /// The configuration for the process library.
   var configuration: Configuration {
     var options = PlatformOptions()
     options.createSession = true

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a running child said last and when, shared between its reader and its watchdog.
+/// The last output of a running child and its time, shared between its reader and its watchdog.
 final class ChildProgress: Sendable {
   private struct State {
     var heard: ContinuousClock.Instant
@@ -15,7 +15,7 @@ final class ChildProgress: Sendable {
     state = Mutex(State(heard: .now))
   }
 
-  /// Notes that the child spoke.
+  /// Records output of the child.
   func note(_ bytes: [UInt8]) {
     state.withLock { state in
       state.heard = .now
@@ -24,7 +24,7 @@ final class ChildProgress: Sendable {
     }
   }
 
-  /// When the child is given up unless it speaks before.
+  /// Returns the time at which the child is killed unless it writes before.
   func due(_ deadline: ChildDeadline) -> ContinuousClock.Instant {
     state.withLock { state in
       let words = String(decoding: state.tail.suffix(200), as: UTF8.self)
@@ -33,7 +33,7 @@ final class ChildProgress: Sendable {
     }
   }
 
-  /// The last of what the child wrote to standard error.
+  /// The last part of the child's standard error.
   var text: String {
     state.withLock { String(decoding: $0.tail.suffix(Self.kept), as: UTF8.self) }
   }

@@ -1,10 +1,10 @@
-/// How a child ended.
+/// The result of a child that ended.
 package struct ChildResult: Hashable, Sendable {
-  /// Its exit status; 128 + signal where one ended it.
+  /// Its exit status; 128 + signal if a signal ended it.
   package var status: Int32
-  /// What it wrote to standard output, at most 1 MiB.
+  /// Its standard output, at most 1 MiB.
   package var output: String
-  /// The last 64 KiB of what it wrote to standard error.
+  /// The last 64 KiB of its standard error.
   package var errors: String
 
   /// Makes a result.

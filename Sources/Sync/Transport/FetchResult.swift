@@ -1,7 +1,7 @@
 package import GitObjects
 
-/// What a fetch found.
+/// The result of a fetch.
 package enum FetchResult: Hashable, Sendable {
-  /// The remote's branch, whose objects are now here; nil where the remote has no such branch (yet, or any more).
+  /// The remote's branch, whose objects are now here; nil if the remote does not have the branch.
   case fetched(ObjectID?)
 }

@@ -1,4 +1,4 @@
-/// Reads what a failed `git fetch` or `git push` said, in the C locale.
+/// Classifies the output of a failed `git fetch` or `git push`, in the C locale.
 package enum GitFailure {
   /// Words that git, ssh, curl and servers use, in lower case, in the order in which they decide.
   private static let words: [(kind: Kind, texts: [String])] = [
@@ -40,34 +40,35 @@ package enum GitFailure {
 
   private enum Kind { case hostKey, denied, missing, damaged, offline }
 
-  /// The words for an answer of a web server that is none of git's.
-  static let page = "what answers at its address is not git: a network's sign-in page, or no repository"
+  /// The words for a web server's answer that is not from git.
+  static let page = "its address does not answer as git does: it has a network's sign-in page, or no repository"
 
-  /// Whether a line is of what `GIT_TRACE_PACKET` shows of git's protocol.
+  /// Returns whether a line is a packet of git's protocol, as `GIT_TRACE_PACKET` shows it.
   private static func isPacket(_ line: Substring) -> Bool { line.contains(" packet: ") }
 
-  /// Returns what git said without the packets that it showed, and whether the remote sent any.
+  /// Returns git's output without the packets that it showed, and whether the remote sent any.
   static func withoutPackets(_ text: String) -> (text: String, isOfGit: Bool) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isOfGit = lines.contains { isPacket($0) && $0.contains("< ") }
     return (lines.filter { !isPacket($0) }.joined(separator: "\n"), isOfGit)
   }
 
-  /// Whether a fetch failed only because the remote has no such branch: an empty remote, or the branch was deleted.
+  /// Returns whether a fetch failed only because the remote lacks the branch: the remote is empty, or the branch was
+  /// deleted.
   package static func isMissingBranch(_ text: String) -> Bool {
     text.contains("couldn't find remote ref")
   }
 
-  /// What a web server said that takes no body as large as was sent; nil for anything else.
+  /// Returns the words of a web server that refuses a body of this size; nil for anything else.
   static func tooLarge(_ text: String) -> String? {
     text.split { $0 == "\n" || $0 == "\r" }.first { $0.contains("HTTP 413") || $0.contains("returned error: 413") }
       .map { clean(String($0)) }
   }
 
-  /// The error that the text stands for; a text that says nothing known is `.failed` with its telling line.
+  /// Returns the error for an output; without known words it is `.failed` with the most telling line.
   package static func error(status: Int32, text: String) -> TransportError {
     let lines = text.split { $0 == "\n" || $0 == "\r" }.map(String.init)
-    // "repository 'https://…' not found" has the address in its middle.
+    // The line "repository 'https://…' not found" has the address in its middle.
     if let line = lines.first(where: { $0.hasPrefix("fatal: repository '") && $0.hasSuffix("' not found") }) {
       return .missing(clean(line))
     }
@@ -91,7 +92,7 @@ package enum GitFailure {
     return .failed(telling.map(clean) ?? "git ended with status \(status)")
   }
 
-  /// One line for people: without git's prefix, without a password in an address, at most 300 characters.
+  /// Returns one line for people: without git's prefix, without a password in an address, at most 300 characters.
   static func clean(_ line: String) -> String {
     var rest = line[...]
     for prefix in ["fatal: ", "error: ", "remote: ", "ssh: "] where rest.hasPrefix(prefix) {
@@ -100,7 +101,7 @@ package enum GitFailure {
     return String(withoutPasswords(String(rest)).prefix(300))
   }
 
-  /// The text with `://name:password@` shortened to `://name@`.
+  /// Returns the text with `://name:password@` shortened to `://name@`.
   private static func withoutPasswords(_ text: String) -> String {
     var result = ""
     var rest = text[...]

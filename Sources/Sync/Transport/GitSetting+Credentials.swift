@@ -1,8 +1,8 @@
 package import LargeFiles
 
 extension GitSetting {
-  /// Names and passwords from the person's git credential helpers. None is asked for on a terminal or in a window: what
-  /// runs in the background must not.
+  /// Names and passwords from the person's git credential helpers. No helper asks on a terminal or in a window: a
+  /// program in the background must not.
   package var credentials: CredentialSource {
     CredentialSource(
       fill: { origin in

@@ -1,21 +1,21 @@
 package import LargeFiles
 
 extension GitSetting {
-  /// Where the remote's objects are, as git-lfs finds it: what `remote.<name>.lfsurl` or `lfs.url` says, else by the
-  /// remote's own address; a server behind ssh is asked (`git-lfs-authenticate`);
-  /// where it has no object server, `git-lfs-transfer` is used, else its repository's folder.
+  /// Finds the place of the remote's objects as git-lfs does: from `remote.<name>.lfsurl` or `lfs.url`, else from the
+  /// remote's own address. A server behind ssh is asked (`git-lfs-authenticate`); without an object server,
+  /// `git-lfs-transfer` is used, else the folder of the repository.
   ///
-  /// What ssh answers holds for one direction and runs out: it is asked for again after a sign-in is refused.
+  /// The answer of ssh is for one direction and expires: it is requested again after a refused sign-in.
   ///
-  /// - Returns: `.unreadable` where the server says something else, `.refused` where it has no place for objects, `.offline`
-  ///   where it cannot be reached.
+  /// - Returns: `.unreadable` for another answer of the server, `.refused` if it has no place for objects, `.offline`
+  ///   if it cannot be reached.
   package func objects(
     of address: RemoteAddress, _ direction: TransferDirection
   ) async -> Result<ObjectRemote, TransferFault> {
     var address = address
     if let own = await configuredServer() {
       guard let configured = try? RemoteAddress(own) else {
-        return .failure(.unreadable("lfs.url says \(own), which is no address"))
+        return .failure(.unreadable("lfs.url is '\(own)', which is not an address"))
       }
       if case .web = configured { return .success(.server(ServerPlace(address: Self.trimmed(own)))) }
       address = configured
@@ -23,11 +23,11 @@ extension GitSetting {
     switch address {
     case .path(let path), .file(let path):
       guard let folder = ObjectFolder.ofRepository(path) else {
-        return .failure(.offline("\(path) is no git repository, or is not mounted"))
+        return .failure(.offline("\(path) is not a git repository, or is not mounted"))
       }
       return .success(.folder(folder))
     case .web(let web):
-      // The account in the address is for git's helpers, which know the host without it.
+      // git's helpers know the host without the account in the address.
       var plain = web
       plain.user = nil
       return .success(.server(ServerPlace(address: ServerPlace.address(ofRepository: plain.display))))
@@ -35,7 +35,7 @@ extension GitSetting {
     }
   }
 
-  /// The object server that the configuration names; nil where the remote's own address tells.
+  /// Returns the object server in the configuration; nil if the remote's own address decides.
   package func configuredServer() async -> String? {
     for key in ["remote.\(remote).lfsurl", "lfs.url"] {
       let result = try? await child(["config", "--get", key], withoutIndex: true).run(deadline: deadline)
@@ -78,14 +78,15 @@ extension GitSetting {
     }
   }
 
-  /// Where the objects are on a server that knows of no object server: at its own program, else in the repository's folder.
+  /// Returns the place of the objects on a server without an object server: its own program, else the folder of the
+  /// repository.
   private func withoutServer(_ address: SSHAddress) async -> Result<ObjectRemote, TransferFault> {
     let program = objectProgram(address)
     switch await ShellPeer.hasTransferProgram(program, path: address.path) {
     case .success(false): return .success(.shell(address))
     case .success(true): return .success(.packets(address))
     case .failure(.refused(code: 501, let message)):
-      // No shell; one command may be let through all the same.
+      // There is no shell, but one command may still be allowed.
       if await PacketPeer.find(program, path: address.path) == nil { return .success(.packets(address)) }
       return .failure(.refused(code: 501, message: message))
     case .failure(let fault): return .failure(fault)

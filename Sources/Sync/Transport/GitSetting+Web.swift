@@ -1,9 +1,10 @@
 package import HTTPTransfer
 
 extension GitSetting {
-  /// When a transfer is given up: what git-lfs's own `lfs.activitytimeout` says, else the standard.
+  /// Returns the time limits of a transfer: git-lfs's own `lfs.activitytimeout`, else the standard.
   ///
-  /// Fewer than one second, with which git-lfs waits for ever, is the standard as well: what stands still is to go on.
+  /// A limit below one second, with which git-lfs waits for ever, is the standard as well: a stalled transfer must be
+  /// retried.
   package func transferDeadline() async -> TransferDeadline {
     var limits = TransferDeadline.standard
     let child = child(["config", "--get", "lfs.activitytimeout"], withoutIndex: true)
@@ -16,7 +17,7 @@ extension GitSetting {
     return limits
   }
 
-  /// The proxy and the certificates that git itself would use: its configuration first, then the environment.
+  /// Returns the proxy and the certificates that git itself would use: its configuration first, then the environment.
   package func transferSettings() async -> TransferSettings {
     var values: [String: String] = [:]
     let child = child(["config", "--get-regexp", "^http\\.(proxy|sslcainfo)$"], withoutIndex: true)

@@ -1,20 +1,20 @@
 package import SystemPackage
 
-/// What every git child of one workspace is started with.
+/// The settings with which every git child of a workspace is started.
 package struct GitSetting: Hashable, Sendable {
   /// The repository (`…/.git`).
   package var gitDirectory: FilePath
   /// The remote's name in its configuration.
   package var remote: String
-  /// The environment of whoever started Stet: `PATH`, `HOME`, the ssh agent, proxies.
+  /// The environment of the program that started Stet: `PATH`, `HOME`, the ssh agent, proxies.
   package var environment: [String: String]
   /// The person's ssh command: `GIT_SSH_COMMAND`, else `core.sshCommand`, else nil.
   package var sshCommand: String?
-  /// Where the multiplexed connection's socket goes (0700); nil for none.
+  /// The directory of the multiplexed connection's socket (0700); nil for none.
   package var runtimeDirectory: String?
-  /// Checks of `git fsck` that this history failed when it was adopted: set to warn on receipt (review C15).
+  /// Checks of `git fsck` that this history failed when it was adopted: on receipt they only warn (review C15).
   package var toleratedChecks: [String]
-  /// When a child is given up.
+  /// The time limits of a child.
   package var deadline: ChildDeadline
 
   /// Makes a setting.
@@ -31,12 +31,13 @@ package struct GitSetting: Hashable, Sendable {
     self.deadline = deadline
   }
 
-  /// The reference in which git keeps what the remote's branch was when last asked.
+  /// Returns the reference in which git keeps the remote's branch after a fetch.
   package func trackingReference(_ branch: String) -> String { "refs/remotes/\(remote)/\(branch)" }
 
-  /// A child that runs git with these arguments: no prompts, no hooks, no automatic gc, C locale.
+  /// Returns a child that runs git with these arguments: no prompts, no hooks, no automatic gc, C locale.
   ///
-  /// - Parameter withoutIndex: git then reads no index, which at 100,000 files is a third of a fetch (baselines.md).
+  /// - Parameter withoutIndex: whether git reads no index, which at 100,000 files saves a third of a fetch
+  ///   (baselines.md).
   package func child(_ arguments: [String], withoutIndex: Bool = false) -> ChildProcess {
     var variables = environment
     for name in [
@@ -58,9 +59,9 @@ package struct GitSetting: Hashable, Sendable {
       environment: variables, directory: gitDirectory)
   }
 
-  /// What git would refuse a whole fetch for and Stet takes care of itself (decision 24): names and order in trees, which
-  /// `TreeCleaning` sets right, odd commits, which are read all the same, and files that only git's own submodule
-  /// commands and attributes read, which look at them again.
+  /// Checks for which git would refuse a whole fetch, and which Stet handles itself (decision 24): names and order in
+  /// trees, which `TreeCleaning` corrects; odd commits, which can be read all the same; and files that only git's own
+  /// code for submodules and attributes reads, which checks them again.
   private static let ownChecks = [
     "hasDot", "hasDotdot", "hasDotgit", "fullPathname", "nullSha1", "zeroPaddedFilemode", "badFilemode",
     "treeNotSorted",
@@ -71,8 +72,8 @@ package struct GitSetting: Hashable, Sendable {
     "missingEmail", "badEmail", "badName", "badDate", "badDateOverflow", "multipleAuthors",
   ]
 
-  /// `fetch.unpackLimit`: what is fetched stays a pack, which git syncs, and never becomes loose files, which it does
-  /// not (F6): the journal of an adoption relies on it.
+  /// The options of every git child. `fetch.unpackLimit`: fetched objects stay a pack, which git syncs, and never
+  /// become loose files, which it does not sync (F6). The journal of an adoption relies on it.
   private static let options: [String] = [
     "gc.auto=0", "maintenance.auto=false", "core.hooksPath=/dev/null", "core.askPass=", "credential.interactive=never",
     "fetch.fsckObjects=true", "fetch.unpackLimit=1", "fetch.recurseSubmodules=no", "fetch.writeCommitGraph=false",

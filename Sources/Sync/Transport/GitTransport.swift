@@ -1,11 +1,12 @@
 package import GitObjects
 
-/// The remote through `git fetch` and `git push` as killable children, one for each call.
+/// Exchanges with a remote through `git fetch` and `git push` as killable children, one for each call.
 package struct GitTransport: Transport {
-  /// The most fetches in a row of a branch that is missing in the fetch and exists when the branches are listed.
+  /// The greatest number of fetches in a row if the branch is missing in the fetch but exists when the branches are
+  /// listed.
   private static let fetchAttempts = 3
 
-  /// What the children are started with.
+  /// The settings of the children.
   package let setting: GitSetting
 
   /// Makes a transport; nothing is started.
@@ -13,9 +14,10 @@ package struct GitTransport: Transport {
     self.setting = setting
   }
 
-  /// Fetches the branch into `refs/remotes/…` and the inboxes beside it; tags, other branches and `FETCH_HEAD` are left alone.
+  /// Fetches the branch into `refs/remotes/…` and the inboxes beside it; tags, other branches and `FETCH_HEAD` stay
+  /// unchanged.
   ///
-  /// - Throws: `TransportError` as `GitFailure` reads it from what git said.
+  /// - Throws: `TransportError` as `GitFailure` classifies git's output.
   package func fetch(
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult {
@@ -35,17 +37,17 @@ package struct GitTransport: Transport {
       guard GitFailure.isMissingBranch(result.errors) else {
         throw GitFailure.error(status: result.status, text: result.errors)
       }
-      // A page that is no answer of git's has no branch either.
+      // A web page that is not git's answer has no branch either.
       guard try await branches(isolation: isolation)[branch] != nil else { return .fetched(nil) }
-      // Another machine made the branch in between: it is there for the next attempt.
+      // Another machine made the branch in between: the next attempt finds it.
     }
-    throw .offline("the remote's branch came and went while it was fetched")
+    throw .offline("the remote's branch was created and deleted during the fetch")
   }
 
   /// Asks for the heads of branches only.
   ///
-  /// - Throws: `TransportError` as `GitFailure` reads it from what git said; `.offline` where what answered is not git:
-  ///   git takes a network's sign-in page (200) for a repository without branches.
+  /// - Throws: `TransportError` as `GitFailure` classifies git's output; `.offline` if the answer is not from git: git
+  ///   reads a network's sign-in page (200) as a repository without branches.
   package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
     var child = setting.child(["ls-remote", "--quiet", "--heads", setting.remote], withoutIndex: true)
     child.environment["GIT_TRACE_PACKET"] = "1"
@@ -64,7 +66,7 @@ package struct GitTransport: Transport {
     return found
   }
 
-  /// Pushes: without hooks here, without tags, each reference by itself.
+  /// Pushes each reference by itself, without local hooks and without tags.
   ///
   /// - Throws: `TransportError`; an answer that was lost on its way is `.offline` or `.failed`.
   package func push(
@@ -78,7 +80,7 @@ package struct GitTransport: Transport {
     ).run(deadline: setting.deadline)
     let answers = PushReport.read(output: result.output, errors: result.errors)
     if let first = updates.first, answers[first.reference] != nil { return answers }
-    // A web server that takes no body of that size: what was pushed is refused, not the exchange.
+    // A web server that accepts no body of that size refuses the pushed commits, not the exchange.
     if let first = updates.first, let words = GitFailure.tooLarge(result.errors) {
       return [first.reference: .refused(message: words)]
     }

@@ -1,18 +1,19 @@
-/// Where a machine leaves its commits on the remote while it keeps losing the race for the branch (review B1).
+/// The place on the remote for the commits of a machine that keeps losing the race for the branch (review B1).
 ///
-/// Whoever wins the branch merges what it finds there; the owner deletes it when the branch has it.
+/// A machine that moves the branch merges the inboxes that it finds; the owner deletes its inbox when the branch has
+/// the commits.
 package struct Inbox: Hashable, Sendable {
-  /// In which part of the remote's references.
+  /// The part of the remote's references.
   package enum Place: String, CaseIterable, Hashable, Sendable {
-    /// Where no program shows it.
+    /// A part that no program shows.
     case hidden = "refs/stet/inbox/"
-    /// Among the branches, where the server refuses the other.
+    /// The branches, if the server refuses the hidden part.
     case branches = "refs/heads/stet/"
   }
 
-  /// In which part.
+  /// The part of the remote's references.
   package var place: Place
-  /// Whose it is: a name that no other machine has.
+  /// The owner: a name that no other machine has.
   package var machine: String
 
   /// Makes the inbox of a machine.
@@ -24,14 +25,14 @@ package struct Inbox: Hashable, Sendable {
   /// The reference at the remote.
   package var reference: String { place.rawValue + machine }
 
-  /// Where a fetch keeps the inboxes of a remote, here.
+  /// Returns the local prefix under which a fetch keeps the inboxes of a remote.
   package static func prefix(remote: String) -> String { "refs/stet/inbox/\(remote)/" }
 
-  /// Where a fetch keeps those of one part.
+  /// Returns the local prefix under which a fetch keeps the inboxes of one part.
   package static func prefix(remote: String, _ place: Place) -> String {
     prefix(remote: remote) + (place == .hidden ? "hidden/" : "branches/")
   }
 
-  /// Where a fetch keeps this one, here.
+  /// Returns the local reference in which a fetch keeps this inbox.
   package func tracking(remote: String) -> String { Self.prefix(remote: remote, place) + machine }
 }

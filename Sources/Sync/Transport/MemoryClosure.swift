@@ -1,8 +1,9 @@
 internal import GitObjects
 
-/// Walks what a commit needs, for remotes in memory.
+/// Walks the objects that a commit needs, for remotes in memory.
 enum MemoryClosure {
-  /// The objects reachable from `start` and not contained in the other store, each behind all it names.
+  /// Returns the objects that are reachable from `start` and missing in the other store, each after all objects that it
+  /// names.
   static func list(
     from start: ObjectID, contains: (ObjectID) -> Bool, read: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
   ) -> [(id: ObjectID, kind: ObjectKind, content: [UInt8])] {

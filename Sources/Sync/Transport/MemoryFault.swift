@@ -1,13 +1,13 @@
-/// What a remote in memory does wrong to one call.
+/// A fault of a remote in memory during one call.
 package enum MemoryFault: Hashable, Sendable {
-  /// The call does not reach it.
+  /// The call does not reach the remote.
   case offline
-  /// It does what was asked, and the answer is lost.
+  /// The remote executes the call, and the answer is lost.
   case replyLost
-  /// A push is turned away as if somebody else had been first.
+  /// The remote rejects a push as if another machine had pushed first.
   case rejected
-  /// A push is refused with these words.
+  /// The remote refuses a push with these words.
   case refused(String)
-  /// It says nothing until the deadline.
+  /// The remote does not answer before the deadline.
   case silent
 }

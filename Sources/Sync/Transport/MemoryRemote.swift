@@ -15,38 +15,38 @@ package final class MemoryRemote: Sendable {
   /// Makes an empty remote.
   package init() {}
 
-  /// What a branch names.
+  /// Returns the commit of a branch.
   package func branch(_ name: String) -> ObjectID? { reference("refs/heads/" + name) }
 
-  /// What a reference names.
+  /// Returns the commit of a reference.
   package func reference(_ name: String) -> ObjectID? { state.withLock { $0.references[name] } }
 
-  /// Moves a branch as somebody with force would, backwards too; nil deletes it.
+  /// Moves a branch as a forced push does, backwards too; nil deletes it.
   package func setBranch(_ name: String, to id: ObjectID?) {
     state.withLock { $0.references["refs/heads/" + name] = id }
   }
 
-  /// The next calls meet these, one each.
+  /// Adds faults for the next calls, one for each.
   package func inject(_ faults: [MemoryFault]) { state.withLock { $0.faults += faults } }
 
-  /// How many injected faults were not met yet.
+  /// The number of injected faults that are left.
   package var faultsLeft: Int { state.withLock { $0.faults.count } }
 
-  /// Whether every call fails as if the network were gone.
+  /// Sets whether every call fails as without a network.
   package func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
 
-  /// How many objects it has.
+  /// The number of objects.
   package var count: Int { state.withLock { $0.objects.count } }
 }
 
 extension MemoryRemote.State {
-  /// What happens to the call that comes now.
+  /// Returns the fault of the next call; nil for none.
   mutating func nextFault() -> MemoryFault? {
     if isOffline { return .offline }
     return faults.isEmpty ? nil : faults.removeFirst()
   }
 
-  /// What happens to a call that only asks: faults of pushes wait for one.
+  /// Returns the fault of the next call that only asks; faults of pushes stay for a push.
   mutating func nextFaultOfAsking() -> MemoryFault? {
     switch faults.first {
     case .rejected, .refused: isOffline ? .offline : nil
@@ -54,7 +54,7 @@ extension MemoryRemote.State {
     }
   }
 
-  /// The objects reachable from a commit that the store lacks, what they need before themselves.
+  /// Returns the objects reachable from a commit that a store lacks, each after the objects that it needs.
   func closure(
     of start: ObjectID, missingIn contains: (ObjectID) -> Bool
   ) -> [(id: ObjectID, kind: ObjectKind, content: [UInt8])] {

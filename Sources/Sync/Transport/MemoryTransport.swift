@@ -1,19 +1,19 @@
 package import GitObjects
 
-/// One simulated machine's way to a remote in memory, with faults at will.
+/// Exchanges of one simulated machine with a remote in memory, with faults at will.
 package struct MemoryTransport: Transport {
   private let remote: MemoryRemote
   private let name: String
 
-  /// Makes a way to the remote; `name` is the remote's name in the store's references.
+  /// Makes a transport; `name` is the remote's name in the store's references.
   package init(_ remote: MemoryRemote, name: String = "origin") {
     self.remote = remote
     self.name = name
   }
 
-  /// Copies what the store lacks and moves the tracking references.
+  /// Copies the objects that the store lacks and moves the tracking references.
   ///
-  /// - Throws: `TransportError` as the faults say.
+  /// - Throws: `TransportError` according to the faults.
   package func fetch(
     _ branch: String, into store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> FetchResult {
@@ -45,9 +45,9 @@ package struct MemoryTransport: Transport {
     return .fetched(head)
   }
 
-  /// The remote's branches.
+  /// Returns the remote's branches.
   ///
-  /// - Throws: `TransportError` as the faults say.
+  /// - Throws: `TransportError` according to the faults.
   package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
     let (fault, references) = remote.state.withLock { ($0.nextFaultOfAsking(), $0.references) }
     try Self.fail(fault)
@@ -58,9 +58,9 @@ package struct MemoryTransport: Transport {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Copies what the remote lacks and moves its references, where that only adds to them or is meant.
+  /// Copies the objects that the remote lacks and moves its references, if they lose no commit or may lose some.
   ///
-  /// - Throws: `TransportError` as the faults say; after `.replyLost` they have moved.
+  /// - Throws: `TransportError` according to the faults; after `.replyLost` the references have moved.
   package func push(
     _ updates: [ReferenceUpdate], from store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> [String: PushResult] {
@@ -69,7 +69,7 @@ package struct MemoryTransport: Transport {
       var answers: [String: PushResult] = [:]
       if fault == .offline || fault == .silent { return (fault, [:]) }
       for (index, update) in updates.enumerated() {
-        // A refusal is one of the branch: what is pushed beside it goes through.
+        // A refusal is one of the branch: the other references are moved.
         switch fault {
         case .rejected where index == 0: answers[update.reference] = .rejectedNonFastForward
         case .refused(let message) where index == 0: answers[update.reference] = .refused(message: message)

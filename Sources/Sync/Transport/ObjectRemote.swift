@@ -1,6 +1,6 @@
 package import LargeFiles
 
-/// Where a remote's objects are.
+/// The place of a remote's objects.
 package enum ObjectRemote: Hashable, Sendable {
   /// In a repository's folder on this machine.
   case folder(ObjectFolder)

@@ -4,15 +4,16 @@ internal import SystemPackage
 
 /// Finds a program along `PATH` before it is started.
 ///
-/// The process library looks for a name by starting a child for each folder of `PATH` until one works: with a dozen
+/// The process library searches for a name by starting a child for each folder of `PATH` until one works: with a dozen
 /// folders before the right one that took longer than the fetch itself.
 package enum ProgramSearch {
-  /// The program as an absolute path where one stands along `path`; else the name, so that the start says what is wrong.
+  /// Returns the program as an absolute path if it is found along `path`; else the name, so that the start reports the
+  /// problem.
   package static func executable(_ program: String, path: String?) -> Executable {
     find(program, path: path).map { .path(FilePath($0)) } ?? .name(program)
   }
 
-  /// Where the first executable file of that name stands along `path`; an absolute name is taken as it is.
+  /// Returns the path of the first executable file of that name along `path`; an absolute name is returned as it is.
   package static func find(_ program: String, path: String?) -> String? {
     if program.hasPrefix("/") { return program }
     for folder in (path ?? "").split(separator: ":") where folder.hasPrefix("/") {

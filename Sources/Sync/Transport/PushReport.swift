@@ -1,19 +1,19 @@
-/// Reads what `git push --porcelain` printed.
+/// Parses the output of `git push --porcelain`.
 package enum PushReport {
-  /// Reasons in brackets that mean "somebody else was first", not "no".
+  /// Reasons in brackets that mean that another machine pushed first, not that the remote refuses.
   private static let races = [
     "non-fast-forward", "fetch first", "stale info", "needs force", "cannot lock ref", "incorrect old value",
     "failed to update ref", "reference already exists", "failed to lock", "atomic transaction failed",
   ]
 
-  /// Longer texts of a refusal are cut.
+  /// The greatest length of a refusal's text in characters.
   private static let longest = 20_000
 
-  /// The remote's answers by reference; one for which the output has none (the connection broke before it) is missing.
+  /// Returns the remote's answers by reference; a reference without output (the connection broke before it) is missing.
   ///
   /// - Parameters:
   ///   - output: standard output; one line a reference, `flag TAB from:to TAB summary (reason)`.
-  ///   - errors: standard error, from which a refusal's own words (`remote: …`) are taken.
+  ///   - errors: standard error, which has the words of a refusal (`remote: …`).
   package static func read(output: String, errors: String) -> [String: PushResult] {
     var answers: [String: PushResult] = [:]
     for line in output.split(separator: "\n") {
@@ -45,7 +45,7 @@ package enum PushReport {
 }
 
 extension String {
-  /// Without spaces at both ends.
+  /// The text without spaces at both ends.
   fileprivate var trimmingSpaces: String {
     var rest = self[...]
     while rest.last == " " { rest = rest.dropLast() }

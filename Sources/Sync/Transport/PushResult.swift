@@ -1,10 +1,10 @@
-/// What the remote said to a push.
+/// The remote's answer to a push.
 package enum PushResult: Hashable, Sendable {
-  /// The branch stands where it was asked to.
+  /// The remote moved the branch.
   case accepted
-  /// The branch has commits that are not in what was pushed: fetch, merge, push again.
+  /// The branch has commits that the pushed one lacks: fetch, merge, push again.
   case rejectedNonFastForward
-  /// The remote does not want it (hook, size, permission, checked-out branch); the text is its own words,
-  /// line for line.
+  /// The remote refuses the push (hook, size, permission, checked-out branch); the text is its own words, line for
+  /// line.
   case refused(message: String)
 }

@@ -2,11 +2,11 @@ package import GitObjects
 
 /// One reference that a push asks the remote to move.
 package struct ReferenceUpdate: Hashable, Sendable {
-  /// The reference at the remote, whole.
+  /// The full name of the reference at the remote.
   package var reference: String
-  /// Where to; nil deletes it.
+  /// The new commit; nil deletes the reference.
   package var commit: ObjectID?
-  /// Whether it may lose commits: only for what is this machine's alone.
+  /// Whether the reference may lose commits; only for references of this machine alone.
   package var mayLose: Bool
 
   /// Makes an update.

@@ -10,7 +10,7 @@ package struct SSHProgram: ServerProgram {
 
   /// Names a server; nothing is started.
   ///
-  /// - Parameter stall: how long both sides may be silent.
+  /// - Parameter stall: the time for which both sides may be silent.
   package init(_ address: SSHAddress, _ setting: GitSetting, stall: Duration) {
     self.address = address
     self.setting = setting
@@ -25,7 +25,7 @@ package struct SSHProgram: ServerProgram {
     case silent
   }
 
-  /// Runs a command line there; silence, and cancelling the task, end the child.
+  /// Runs a command line on the server; silence, and cancelling the task, end the child.
   package func run<Value: Sendable>(
     _ command: String, _ body: @escaping @Sendable (any ServerStream) async -> Value
   ) async -> Result<(value: Value, end: ServerProgramEnd), TransferFault> {
@@ -65,13 +65,13 @@ package struct SSHProgram: ServerProgram {
           do {
             for try await buffer in execution.standardError { progress.note(buffer.withUnsafeBytes { Array($0) }) }
           } catch {
-            // What it said until then is all that there is.
+            // The output until then is all that there is.
           }
         }
         let stream = Stream(execution.standardInputWriter, execution.standardOutput.makeAsyncIterator(), progress)
         let value = await body(stream)
         await stream.finish()
-        // A program that has nothing more to read ends, and what it said last may be why it failed.
+        // A program without further input ends, and its last output may explain a failure.
         await group.waitForAll()
         return value
       }
