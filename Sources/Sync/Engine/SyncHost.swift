@@ -96,3 +96,35 @@ package struct SyncHost: Sendable {
     self.sleep = sleep
   }
 }
+
+/// The result of an adoption by the recorder.
+package enum AdoptOutcome: Hashable, Sendable {
+  /// Work tree and tip are at the commit, or further: content displaced by the adoption is recorded on top of it.
+  case adopted
+  /// The tip was not the expected one; nothing was changed. Plan again.
+  case tipMoved
+}
+
+/// The unpublished versions that name objects of large files that the remote lacks.
+package struct UnsentObjects: Hashable, Sendable {
+  /// The versions whose objects are uploaded first.
+  package var versions: Set<PathVersion>
+  /// The reason why they are not uploaded at the moment; nil while they are.
+  package var problem: String?
+
+  /// Makes a list; an empty one means that the remote has every object.
+  package init(_ versions: Set<PathVersion> = [], problem: String? = nil) {
+    self.versions = versions
+    self.problem = problem
+  }
+}
+
+/// The permission to publish the content recorded here.
+package enum PublicationRule: Hashable, Sendable {
+  /// It may be published.
+  case open
+  /// A person must agree first; the address of the remote in the form for people.
+  case asks(address: String)
+  /// A person wants it to stay here.
+  case closed
+}

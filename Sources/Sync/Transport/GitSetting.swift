@@ -1,3 +1,4 @@
+internal import Glibc
 package import SystemPackage
 
 /// The settings with which every git child of a workspace is started.
@@ -79,4 +80,47 @@ package struct GitSetting: Hashable, Sendable {
     "fetch.fsckObjects=true", "fetch.unpackLimit=1", "fetch.recurseSubmodules=no", "fetch.writeCommitGraph=false",
     "push.recurseSubmodules=no", "push.followTags=false",
   ].flatMap { ["-c", $0] }
+
+  /// Returns the remote's effective address (`insteadOf` applied), and a setting with the person's ssh command from
+  /// git's configuration.
+  ///
+  /// Starts one child for each; called when the engine starts and after a change of the configuration.
+  ///
+  /// - Throws: `TransportError.failed` if git cannot be run; `.missing` if there is no such remote.
+  package func readRemote() async throws(TransportError) -> (address: String, setting: GitSetting) {
+    let found = try await child(["config", "--get-all", "remote.\(remote).url"]).run(deadline: .configuration)
+    // Only status 1 means that there is none: git that was killed, or could not read a file, gives no answer.
+    if found.status == 1 || found.status == 0 && found.output.isEmpty { throw .missing("no remote named '\(remote)'") }
+    guard found.status == 0 else { throw GitFailure.error(status: found.status, text: found.errors) }
+    let url = try await child(["ls-remote", "--get-url", remote]).run(deadline: .configuration)
+    guard url.status == 0 else { throw GitFailure.error(status: url.status, text: url.errors) }
+    var setting = self
+    if sshCommand == nil {
+      let own = try await child(["config", "--get", "core.sshCommand"]).run(deadline: .configuration)
+      if own.status == 0 { setting.sshCommand = own.output.split(separator: "\n").first.map(String.init) }
+    }
+    return (String(url.output.prefix { $0 != "\n" }), setting)
+  }
+
+  /// Letters and digits that identify this folder on this machine, the same each time.
+  package var folderName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    _ = gethostname(&buffer, buffer.count - 1)
+    let name = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + Array("\0\(gitDirectory)".utf8)
+    // FNV-1a: it has to tell folders apart, not to hide anything.
+    let hash = name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  /// Returns a child that runs a command line in a server's login shell, over the connection that git's children share.
+  ///
+  /// A local shell splits the person's ssh command as git would.
+  func secureShell(_ address: SSHAddress, _ command: String) -> ChildProcess {
+    var child = child([])
+    let line = child.environment["GIT_SSH_COMMAND"] ?? "ssh"
+    let port = address.port.map { ["-p", String($0)] } ?? []
+    child.program = "/bin/sh"
+    child.arguments = ["-c", line + " \"$@\"", "ssh", "-T"] + port + [address.destination, command]
+    return child
+  }
 }

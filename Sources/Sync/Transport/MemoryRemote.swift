@@ -61,3 +61,43 @@ extension MemoryRemote.State {
     MemoryClosure.list(from: start, contains: contains) { objects[$0] }
   }
 }
+
+/// Walks the objects that a commit needs, for remotes in memory.
+enum MemoryClosure {
+  /// Returns the objects that are reachable from `start` and missing in the other store, each after all objects that it
+  /// names.
+  static func list(
+    from start: ObjectID, contains: (ObjectID) -> Bool, read: (ObjectID) -> (kind: ObjectKind, content: [UInt8])?
+  ) -> [(id: ObjectID, kind: ObjectKind, content: [UInt8])] {
+    var found: [(id: ObjectID, kind: ObjectKind, content: [UInt8])] = []
+    var known: Set<ObjectID> = []
+    var pending = [start]
+    while let id = pending.popLast() {
+      guard known.insert(id).inserted, !contains(id), let object = read(id) else { continue }
+      found.append((id, object.kind, object.content))
+      switch object.kind {
+      case .commit:
+        if let commit = try? Commit(content: object.content) { pending += commit.parents + [commit.tree] }
+      case .tree:
+        let entries = (try? Tree(content: object.content))?.entries ?? []
+        pending += entries.filter { $0.mode != .gitlink }.map(\.id)
+      case .blob, .tag: break
+      }
+    }
+    return found.reversed()
+  }
+}
+
+/// A fault of a remote in memory during one call.
+package enum MemoryFault: Hashable, Sendable {
+  /// The call does not reach the remote.
+  case offline
+  /// The remote executes the call, and the answer is lost.
+  case replyLost
+  /// The remote rejects a push as if another machine had pushed first.
+  case rejected
+  /// The remote refuses a push with these words.
+  case refused(String)
+  /// The remote does not answer before the deadline.
+  case silent
+}

@@ -46,3 +46,76 @@ extension Transport {
     return answer
   }
 }
+
+/// The result of a fetch.
+package enum FetchResult: Hashable, Sendable {
+  /// The remote's branch, whose objects are now here; nil if the remote does not have the branch.
+  case fetched(ObjectID?)
+}
+
+/// The remote's answer to a push.
+package enum PushResult: Hashable, Sendable {
+  /// The remote moved the branch.
+  case accepted
+  /// The branch has commits that the pushed one lacks: fetch, merge, push again.
+  case rejectedNonFastForward
+  /// The remote refuses the push (hook, size, permission, checked-out branch); the text is its own words, line for
+  /// line.
+  case refused(message: String)
+}
+
+/// One reference that a push asks the remote to move.
+package struct ReferenceUpdate: Hashable, Sendable {
+  /// The full name of the reference at the remote.
+  package var reference: String
+  /// The new commit; nil deletes the reference.
+  package var commit: ObjectID?
+  /// Whether the reference may lose commits; only for references of this machine alone.
+  package var mayLose: Bool
+
+  /// Makes an update.
+  package init(_ reference: String, to commit: ObjectID?, mayLose: Bool = false) {
+    self.reference = reference
+    self.commit = commit
+    self.mayLose = mayLose
+  }
+}
+
+/// The place on the remote for the commits of a machine that keeps losing the race for the branch (review B1).
+///
+/// A machine that moves the branch merges the inboxes that it finds; the owner deletes its inbox when the branch has
+/// the commits.
+package struct Inbox: Hashable, Sendable {
+  /// The part of the remote's references.
+  package enum Place: String, CaseIterable, Hashable, Sendable {
+    /// A part that no program shows.
+    case hidden = "refs/stet/inbox/"
+    /// The branches, if the server refuses the hidden part.
+    case branches = "refs/heads/stet/"
+  }
+
+  /// The part of the remote's references.
+  package var place: Place
+  /// The owner: a name that no other machine has.
+  package var machine: String
+
+  /// Makes the inbox of a machine.
+  package init(_ place: Place, machine: String) {
+    self.place = place
+    self.machine = machine
+  }
+
+  /// The reference at the remote.
+  package var reference: String { place.rawValue + machine }
+
+  /// Returns the local prefix under which a fetch keeps the inboxes of a remote.
+  package static func prefix(remote: String) -> String { "refs/stet/inbox/\(remote)/" }
+
+  /// Returns the local prefix under which a fetch keeps the inboxes of one part.
+  package static func prefix(remote: String, _ place: Place) -> String {
+    prefix(remote: remote) + (place == .hidden ? "hidden/" : "branches/")
+  }
+
+  /// Returns the local reference in which a fetch keeps this inbox.
+  package func tracking(remote: String) -> String { Self.prefix(remote: remote, place) + machine }
+}
