@@ -154,7 +154,7 @@ import Testing
       try await workspace.settle()
       #expect(try await folder.git("ls-tree", "--name-only", "main") == "a.md")
       #expect(
-        try await problem("cl", workspace) == "another git repository; it is left to itself and not recorded here")
+        try await problem("cl", workspace) == "another git repository; its files are not recorded here")
     }
   }
 

@@ -1,11 +1,11 @@
 package import GitObjects
 
-/// What became of an adoption.
+/// The result of an adoption.
 package enum AdoptOutcome: Hashable, Sendable {
-  /// The tip stands at the commit; where the turn was limited, files may still be on their way (`isAdopting`).
+  /// The tip is at the commit; if the turn was limited, files may still have to be placed (`isAdopting`).
   case adopted
   /// Something was recorded meanwhile: plan again on this tip.
   case tipMoved(ObjectID?)
-  /// These names are missing and not yet believed to be deleted (rule 4); nothing was changed. Try again soon.
+  /// These names are missing and not believed to be deleted yet (rule 4); nothing was changed. Retry soon.
   case waits([WorkspacePath])
 }

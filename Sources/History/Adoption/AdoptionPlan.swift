@@ -1,30 +1,31 @@
 package import GitObjects
 
-/// What an adoption changes, worked out before its turn, on any thread: at 10,000 files that takes longer than a turn may.
+/// The changes of an adoption, computed before its turn, on any thread: at 10,000 files that takes longer than a turn
+/// may.
 package struct AdoptionPlan: Sendable {
-  /// The tree from which it starts.
+  /// The tree before the adoption.
   let from: ObjectID
-  /// The tree to which it leads.
+  /// The tree after the adoption.
   let to: ObjectID
-  /// All that differs, as `TreeDiff` gives it.
+  /// All differences, as `TreeDiff` returns them.
   let changes: [TreeChange]
-  /// Paths whose files are not touched.
+  /// Paths whose files are not written.
   let leaving: Set<String>
-  /// The files to bring, each at the number of its slot; nil where none is touched.
+  /// The files to place, each at the number of its slot; nil for a path whose file is not written.
   let steps: [AdoptionRun.Step?]
   /// The number of each path's step.
   let positions: [WorkspacePath: Int]
-  /// Names that no workspace can hold; they stay in history.
+  /// Names that no workspace can hold; they stay only in history.
   let unholdable: [String]
-  /// How many files more there are afterwards.
+  /// The increase of the number of files.
   let growth: Int
 
   /// Compares the trees of two commits.
   ///
   /// - Parameters:
-  ///   - from: where the tip stands; nil for nothing.
-  ///   - target: the commit.
-  ///   - leaving: paths whose files are not touched.
+  ///   - from: the tip; nil for no commit.
+  ///   - target: the commit to adopt.
+  ///   - leaving: paths whose files are not written.
   ///   - store: a handle of the calling thread's own.
   package init(
     from: ObjectID?, to target: ObjectID, leaving: Set<String> = [], in store: any ObjectStore
@@ -35,7 +36,7 @@ package struct AdoptionPlan: Sendable {
       from: old, to: new, changes: try TreeDiff.changes(from: old, to: new, in: store), leaving: leaving)
   }
 
-  /// Takes what differs between two trees, all of it: its order is that of the slots, also after a restart.
+  /// Takes all differences between two trees: their order is that of the slots, even after a restart.
   init(from: ObjectID, to: ObjectID, changes: [TreeChange], leaving: Set<String>) {
     self.from = from
     self.to = to
@@ -59,10 +60,10 @@ package struct AdoptionPlan: Sendable {
     growth = Self.growth(changes)
   }
 
-  /// The files that are touched.
+  /// The files that are written.
   package var paths: [WorkspacePath] { steps.compactMap { $0?.path } }
 
-  /// How many files more there are after changes than before.
+  /// Returns the increase of the number of files by some changes.
   static func growth(_ changes: [TreeChange]) -> Int {
     changes.count { $0.old == nil } - changes.count { $0.new == nil }
   }
@@ -71,16 +72,17 @@ package struct AdoptionPlan: Sendable {
     change.path.utf8.elementsEqual(".gitattributes".utf8) || change.path.hasSuffix("/.gitattributes")
   }
 
-  /// The changes of an adoption as they are made: what goes makes room for what comes (a folder where a file stood).
+  /// Returns the changes in the order of an adoption: deletions first, because they make room for new files (a folder
+  /// in place of a file).
   static func ordered(_ changes: [TreeChange]) -> [TreeChange] {
     let coming = changes.filter { $0.new != nil }
-    // What is large is known from attributes.
+    // Attributes decide which files are large, so they precede the other files.
     return changes.filter { $0.new == nil } + coming.filter(isOfAttributes) + coming.filter { !isOfAttributes($0) }
   }
 }
 
 extension AdoptionPlan? {
-  /// The plan, where there is one and it is for these trees.
+  /// Returns the plan if there is one and it is for these trees.
   func fitting(from: ObjectID, to: ObjectID, leaving: Set<String>) -> AdoptionPlan? {
     flatMap { $0.from == from && $0.to == to && $0.leaving == leaving ? $0 : nil }
   }

@@ -1,40 +1,41 @@
 internal import GitObjects
 
-/// The files that an adoption still has to bring to the tip: the tip stands there already, the disk follows in turns of
+/// The files that an adoption still has to place: the tip is already at the commit, and the disk follows in turns of
 /// bounded length. Pure: times are passed in, monotonic nanoseconds.
 struct AdoptionRun {
-  /// One file to bring.
+  /// One file to place.
   struct Step: Sendable {
     /// The number of its slot.
     var position: Int
     /// The path.
     var path: WorkspacePath
-    /// From what to what.
+    /// The change from the old to the new version.
     var change: TreeChange
   }
 
-  /// How long a name that is missing is waited for: an editor may be between its two renames (rule 4).
+  /// The time for which a missing name is waited for, in nanoseconds: an editor may be between its two renames (rule
+  /// 4).
   static let patience: Int64 = 2_000_000_000
 
   /// The number of its slots.
   let number: UInt64
-  /// Where the tip stood before; nil for nothing.
+  /// The tip before the adoption; nil for no commit.
   let from: ObjectID?
   /// The commit.
   let target: ObjectID
-  /// Paths whose files are not touched.
+  /// Paths whose files are not written.
   let leaving: Set<String>
 
   private var steps: [Step?]
   private var positions: [WorkspacePath: Int]
-  /// All paths in order, for those below a folder; made when it is first asked for.
+  /// All paths in order, to find those below a folder; made when it is first needed.
   private var names: [WorkspacePath]?
   private var cursor = 0
   private var waiting: [Int: Int64] = [:]
   private var hasWaited: Set<Int> = []
   private var left: [WorkspacePath]
 
-  /// Makes a run of all that a plan has; what the disk has already costs a look each.
+  /// Makes a run of all files of a plan; a file that is already on disk costs one observation.
   init(number: UInt64, from: ObjectID?, target: ObjectID, plan: AdoptionPlan) {
     self.number = number
     self.from = from
@@ -45,22 +46,22 @@ struct AdoptionRun {
     left = leaving.sorted().compactMap { try? WorkspacePath($0) }
   }
 
-  /// Has a path looked at when all else is done: what stands there comes over what the adoption brought.
+  /// Adds a path to observe after all other files: its content on disk is recorded on top of the adopted version.
   mutating func look(at path: WorkspacePath) { left.append(path) }
 
-  /// Leaves the files that the person's git wrote to somebody else's look.
+  /// Drops the files that the person's git wrote; another scan observes them.
   mutating func forgetLeft() { left = [] }
 
   /// Whether nothing is left to do.
   var isDone: Bool { positions.isEmpty && left.isEmpty }
 
-  /// How many files are still to be brought or looked at.
+  /// The number of files that are still to be placed or observed.
   var count: Int { positions.count + left.count }
 
-  /// Whether a path's file is still to be brought: what stands there is no change of anybody's.
+  /// Returns whether a path's file is still to be placed; its content on disk is not a change then.
   func contains(_ path: WorkspacePath) -> Bool { positions[path] != nil }
 
-  /// When something can be done: at once, at the end of what is waited for, or never.
+  /// The time of the next step: at once (0), at the end of a wait, or never (nil).
   var due: Int64? {
     if isDone { return nil }
     return hasUntried ? 0 : waiting.values.min()
@@ -68,7 +69,7 @@ struct AdoptionRun {
 
   private var hasUntried: Bool { !left.isEmpty || positions.count > waiting.count }
 
-  /// Takes the next file; nil where none can be brought now.
+  /// Takes the next file; nil if none can be placed now.
   mutating func next(at now: Int64) -> Step? {
     while cursor < steps.count {
       cursor += 1
@@ -77,7 +78,7 @@ struct AdoptionRun {
     return waiting.filter { $0.value <= now }.keys.min().flatMap { take($0) }
   }
 
-  /// Puts back a file that is to be brought later; false where that was done before.
+  /// Puts back a file to be placed later; returns false if that was done before.
   mutating func postpone(_ step: Step, at now: Int64) -> Bool {
     guard hasWaited.insert(step.position).inserted else { return false }
     steps[step.position] = step
@@ -86,8 +87,8 @@ struct AdoptionRun {
     return true
   }
 
-  /// Takes the files that must be brought before anything is done to a path: its own, those of the folders above, which
-  /// may be files still, and those below, which may stand in its way.
+  /// Takes the files that must be placed before any change of a path: its own, those of the folders above it, which may
+  /// still be files, and those below it, which may be in its way.
   mutating func take(relatedTo path: WorkspacePath) -> [Step] {
     guard !positions.isEmpty else { return [] }
     var found: [Int] = []
@@ -111,12 +112,12 @@ struct AdoptionRun {
     return found.sorted().compactMap { take($0) }
   }
 
-  /// Leaves out a path that needs not be brought any more.
+  /// Removes a path that no longer needs to be placed.
   mutating func drop(_ path: WorkspacePath) {
     if let position = positions[path] { _ = take(position) }
   }
 
-  /// Takes paths whose files are only looked at.
+  /// Takes paths whose files are only observed.
   mutating func takeLeft(_ count: Int) -> [WorkspacePath] {
     let taken = left.suffix(count)
     left.removeLast(taken.count)

@@ -1,16 +1,16 @@
-/// How much one turn may do before others get theirs (review B8).
+/// The limit of one turn, so that others get theirs (review B8).
 package struct TurnLimit: Hashable, Sendable {
-  /// Time, in nanoseconds; a turn ends with the file during which it is over.
+  /// The time in nanoseconds; a turn ends with the file during which it passes.
   package var nanoseconds: Int64
-  /// Time, in nanoseconds, after which it ends as soon as somebody waits: a call from outside takes several turns of
-  /// the queue, and behind each of them a whole one of these added up to 160 ms (measured).
+  /// The time in nanoseconds after which a turn ends as soon as somebody waits: a call from outside takes several turns
+  /// of the queue, and a whole one of these turns after each of them added up to 160 ms (measured).
   package var whenWaitedFor: Int64
-  /// Files.
+  /// The number of files.
   package var files: Int
 
-  /// All at once, waiting for nothing: in recovery, and where nobody else waits.
+  /// No limit and no waiting: in recovery, and if nobody else waits.
   package static let none = TurnLimit(nanoseconds: .max, files: .max)
-  /// What leaves a turn below 50 ms, with what surrounds it.
+  /// A limit that keeps a whole turn below 50 ms.
   package static let short = TurnLimit(nanoseconds: 25_000_000, whenWaitedFor: 4_000_000, files: 1_000)
 
   /// Makes a limit.
@@ -20,7 +20,7 @@ package struct TurnLimit: Hashable, Sendable {
     self.files = files
   }
 
-  /// What of it is left after so many nanoseconds; one file at least is brought in any case.
+  /// Returns the limit that is left after so many nanoseconds; at least one file is placed in any case.
   func left(after spent: Int64) -> TurnLimit {
     var left = self
     if nanoseconds != .max { left.nanoseconds = max(0, nanoseconds - spent) }
@@ -28,7 +28,7 @@ package struct TurnLimit: Hashable, Sendable {
     return left
   }
 
-  /// Whether a turn that took so many nanoseconds is to end.
+  /// Returns whether a turn that took so many nanoseconds must end.
   func isReached(after spent: Int64, isWaitedFor: @autoclosure () -> Bool) -> Bool {
     spent >= nanoseconds || spent >= whenWaitedFor && isWaitedFor()
   }

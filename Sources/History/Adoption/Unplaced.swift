@@ -1,12 +1,12 @@
 internal import FileSystem
 internal import GitObjects
 
-/// A file that an adoption could not bring to the tip: what stands there is not taken for a change (review F14).
+/// A file that an adoption could not place: the content on disk does not count as a change (review F14).
 struct Unplaced {
-  /// What the tip had there before, and the disk has still; nil for nothing.
+  /// The tip's version before the adoption, which is still on disk; nil for no file.
   var expected: ObjectID?
-  /// Whether the content of a large file stands there of which a newer one is on its way: no error.
+  /// Whether the content on disk is that of a large file whose newer content is being downloaded; this is no error.
   var isAwaited = false
-  /// What kept it from being placed.
+  /// The error that kept it from being placed.
   var error: FileError
 }

@@ -1,10 +1,10 @@
 package import GitObjects
 
-/// What the audit's files hold, and whether they are as they were written. Pure.
+/// The entries of the audit's files, with a check that they are unchanged. Pure.
 package struct AuditCheck: Sendable {
   /// The calls, oldest first.
   package private(set) var entries: [AuditEntry] = []
-  /// What is wrong, in words; empty where nothing is.
+  /// The problems in words; empty if there are none.
   package private(set) var problems: [String] = []
   /// The last line.
   package private(set) var head: AuditHead?
@@ -19,7 +19,7 @@ package struct AuditCheck: Sendable {
     for file in files {
       for bytes in file.split(separator: UInt8(ascii: "\n")) {
         guard let (line, text, said) = AuditLine.parse(bytes) else {
-          problems.append("behind entry \(last?.number ?? 0) stands a line that is none")
+          problems.append("after entry \(last?.number ?? 0) there is a line that cannot be read")
           continue
         }
         if last == nil {
@@ -27,9 +27,9 @@ package struct AuditCheck: Sendable {
           last = (line.n - 1, line.k == "day" ? line.s ?? "" : "")
         }
         if let last, line.n != last.number + 1 {
-          problems.append("behind entry \(last.number) comes \(line.n)")
+          problems.append("entry \(line.n) follows entry \(last.number)")
         } else if let last, hash(Array(last.hash.utf8) + text).hex != said {
-          problems.append("entry \(line.n) is not as it was written, or not what came behind the one before")
+          problems.append("entry \(line.n) was changed, or the entry before it was")
         }
         last = (line.n, said)
         hashes[line.n] = said
@@ -38,7 +38,7 @@ package struct AuditCheck: Sendable {
         case "who": callers[line.n] = line
         default:
           guard let caller = line.w.flatMap({ callers[$0] }) else {
-            problems.append("entry \(line.n) does not say who it was")
+            problems.append("entry \(line.n) does not name its caller")
             continue
           }
           entries.append(AuditEntry(line, caller))
@@ -48,22 +48,22 @@ package struct AuditCheck: Sendable {
     }
   }
 
-  /// Checks against the heads that commits name, which nobody can take back once they are published.
+  /// Checks the entries against the heads that commits name, which nobody can change once they are published.
   ///
   /// - Parameters:
-  ///   - heads: those of this store, and whether entries of their age are kept no more.
-  ///   - written: the last line that the daemon knows of; it can be later than all that commits name.
-  /// - Returns: what is wrong besides, in words.
+  ///   - heads: those of this store, and whether entries of their age are already deleted.
+  ///   - written: the last line that the daemon knows of; it can be later than all heads in commits.
+  /// - Returns: further problems, in words.
   package func problems(against heads: [(head: AuditHead, isOld: Bool)], written: AuditHead? = nil) -> [String] {
     var found: [String] = []
     if let written, hashes[written.number] != written.hash {
-      found.append("entry \(written.number), which the daemon wrote last, is missing or another one")
+      found.append("entry \(written.number), which the daemon wrote last, is missing or was changed")
     } else if let written, let head, head.number > written.number {
-      found.append("behind entry \(written.number), which the daemon wrote last, stand others")
+      found.append("after entry \(written.number), which the daemon wrote last, there are others")
     }
     for (head, isOld) in heads {
       if let standing = hashes[head.number] {
-        if standing != head.hash { found.append("entry \(head.number) is another one than a commit names") }
+        if standing != head.hash { found.append("entry \(head.number) is not the one that a commit names") }
       } else if !isOld || head.number >= first ?? 0 && first != nil {
         found.append("entry \(head.number), which a commit names, is missing")
       }

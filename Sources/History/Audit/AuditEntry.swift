@@ -1,38 +1,38 @@
-/// One call of an agent, as the audit has it.
+/// One call of an agent, as recorded in the audit.
 package struct AuditEntry: Hashable, Sendable, Codable {
   /// Its number; the first is 1.
   package var number: Int
-  /// When, milliseconds since 1970.
+  /// The time, in milliseconds since 1970.
   package var time: Int64
   /// The agent.
   package var agent: String
   /// Its session.
   package var session: String?
-  /// Its model, where it said so.
+  /// Its model, if it named one.
   package var model: String?
   /// The tool.
   package var tool: String?
-  /// What was done: `read`, `write`, `append`, `edit`, `delete`, `move`, `copy`, `restore`, `undo`, `folder`, `hook`,
-  /// `answer`; `search`, `diff`, `blame`, `conflicts` show parts of files, `list`, `look` and `log` only names; `call` is
-  /// what does none of it; `shown` goes on with the files of the entry before; `secret` came by sync, from whom `agent`
-  /// names.
+  /// The act: `read`, `write`, `append`, `edit`, `delete`, `move`, `copy`, `restore`, `undo`, `folder`, `hook`,
+  /// `answer`; `search`, `diff`, `blame`, `conflicts` show parts of files, `list`, `look` and `log` only names; `call`
+  /// is a call with none of these effects; `shown` continues the files of the previous entry; `secret` was received by
+  /// sync, from the author in `agent`.
   package var act: String
   /// The path, at most 1,000 bytes of it.
   package var path: String?
   /// The path it moved to, or was copied from.
   package var other: String?
-  /// The version that was given out, or stands there after, as the beginning of its token.
+  /// The version that was served, or is at the path afterwards, as the beginning of its token.
   package var version: String?
-  /// Why it was not done; nil where it was.
+  /// The reason of a refusal; nil if the call was executed.
   package var refused: String?
-  /// What was searched for, at most 200 bytes of it.
+  /// The search pattern, at most 200 bytes of it.
   package var pattern: String?
-  /// How many hits, names or changes were given.
+  /// The number of returned hits, names or changes.
   package var count: Int?
-  /// The files of which something was shown, each at most 1,000 bytes.
+  /// The files of which parts were shown, each at most 1,000 bytes.
   package var files: [String]?
 
-  /// Makes an entry; what is too long is cut.
+  /// Makes an entry; values that are too long are cut.
   package init(
     agent: String, session: String?, model: String?, tool: String?, act: String, path: String?, other: String? = nil,
     version: String? = nil, refused: String? = nil
@@ -50,17 +50,17 @@ package struct AuditEntry: Hashable, Sendable, Codable {
     self.refused = refused.map { Self.cut($0, 100) }
   }
 
-  /// So many bytes of names stand in one line.
+  /// The greatest number of bytes of names in one line.
   private static let longestList = 8_000
 
-  /// Puts in what a search or a list gave.
+  /// Adds the results of a search or a list.
   package mutating func add(pattern: String? = nil, count: Int, files: [String] = []) {
     self.pattern = pattern.map { Self.cut($0, 200) }
     self.count = count
     self.files = files.isEmpty ? nil : files.map { Self.cut($0, 1_000) }
   }
 
-  /// The entry as several, where it names more files than one line should.
+  /// The entry as several ones if it names more files than one line should have.
   package var lines: [AuditEntry] {
     guard let files else { return [self] }
     var lines = [self]

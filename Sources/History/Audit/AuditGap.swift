@@ -1,18 +1,18 @@
 internal import GitObjects
 
-/// Which writes of agents are not on record, going by the commits that they made. Pure.
+/// Finds writes of agents that the audit lacks, from the commits that they made. Pure.
 ///
-/// What a write's line says stands in its commit, and that in the journal, which is durable before any file changes. So
-/// the line is as durable as the write: what a power cut took from the record is put back from the commits.
+/// A write's line is repeated in its commit, and the commit in the journal, which is durable before any file changes.
+/// The line is therefore as durable as the write: lines lost in a power cut are restored from the commits.
 package struct AuditGap: Sendable {
-  /// How long before and after a commit what brought several files back may be on record, seconds.
+  /// The greatest distance in seconds between a commit and the audit line of a restore of several files.
   private static let nearness: Int64 = 5
 
   private var versions: Set<NameKey> = []
   private var gone: Set<NameKey> = []
   private var broughtBack: [(session: String?, seconds: Int64)] = []
 
-  /// Takes the calls that are on record.
+  /// Takes the calls that the audit has.
   package init(_ entries: [AuditEntry]) {
     for entry in entries where entry.refused == nil {
       let version = entry.version ?? ""
@@ -22,18 +22,18 @@ package struct AuditGap: Sendable {
       case "move":
         versions.insert(Self.key(version, entry.other))
         gone.insert(Self.key("", entry.path))
-      // One line stands for all that came with it.
+      // One line covers all files of the call.
       case "restore", "undo", "hook": broughtBack.append((entry.session, entry.time / 1_000))
       default: break
       }
     }
   }
 
-  /// Whether nothing on record tells of a change.
+  /// Returns whether the audit has no line for a change.
   ///
   /// - Parameters:
-  ///   - version: the beginning of the new version's token; nil for a file that went.
-  ///   - seconds: when it was recorded, since 1970.
+  ///   - version: the beginning of the new version's token; nil for a deleted file.
+  ///   - seconds: the time of the recording, since 1970.
   package func lacks(_ path: String, version: String?, session: String?, at seconds: Int64) -> Bool {
     if let version {
       if versions.contains(Self.key(version, path)) { return false }

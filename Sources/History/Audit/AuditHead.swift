@@ -1,4 +1,4 @@
-/// The last line of an audit, as commits name it: `<log>:<number>:<hash>`.
+/// The last line of an audit as commits name it: `<log>:<number>:<hash>`.
 package struct AuditHead: Hashable, Sendable {
   /// The id of the log.
   package var log: String
@@ -14,7 +14,7 @@ package struct AuditHead: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// Reads a trailer's value; nil for what is none.
+  /// Parses a trailer's value; nil for any other text.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":")
     guard parts.count == 3, let number = Int(parts[1]), number > 0, parts[2].utf8.count == 40 else { return nil }

@@ -1,21 +1,22 @@
 internal import FoundationEssentials
 
-/// A line of an audit file: JSON with short names, ended by the hash that chains it to the line before.
+/// A line of an audit file: JSON with short names, ended by the hash that chains it to the previous line.
 ///
-/// The hash is the git blob id of the line before's hash and of this line up to `,"h":"`: `git hash-object --stdin` makes
-/// it, too. Who calls is said once in a line of its own (`who`), to which the others point by its number.
+/// The hash is the git blob id of the previous line's hash followed by this line up to `,"h":"`, so `git hash-object
+/// --stdin` computes it too. A caller is described once in a line of its own (`who`), and other lines refer to that
+/// line's number.
 struct AuditLine: Hashable, Codable {
-  /// The number; one more than that of the line before.
+  /// The number; one more than that of the previous line.
   var n: Int
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var t: Int64
-  /// What the line is: `day` begins a file, `who` names a caller; else what was done.
+  /// The kind of line: `day` begins a file, `who` describes a caller; else the act.
   var k: String
-  /// Of a call: the number of the line that says who.
+  /// For a call: the number of the line that describes the caller.
   var w: Int?
-  /// Of a day: the id of the log; of a caller: the agent.
+  /// For a day: the id of the log; for a caller: the agent.
   var a: String?
-  /// The session; of a day the hash before it.
+  /// The session; for a day the hash before it.
   var s: String?
   /// The model.
   var m: String?
@@ -27,13 +28,13 @@ struct AuditLine: Hashable, Codable {
   var o: String?
   /// The version.
   var v: String?
-  /// Why it was not done.
+  /// The reason of a refusal.
   var e: String?
-  /// What was searched for.
+  /// The search pattern.
   var q: String?
-  /// How many there were.
+  /// The number of results.
   var c: Int?
-  /// The files of which something was shown.
+  /// The files of which parts were shown.
   var f: [String]?
 
   /// Makes a line of a kind.
@@ -43,7 +44,7 @@ struct AuditLine: Hashable, Codable {
     self.k = k
   }
 
-  /// The text that is hashed: the object without its end.
+  /// The text to hash: the object without its end.
   var text: String {
     var text = "{\"n\":\(n),\"t\":\(t)"
     if let w { text += ",\"w\":\(w)" }
@@ -68,7 +69,7 @@ struct AuditLine: Hashable, Codable {
   /// The mark before the hash.
   static let mark = Array(",\"h\":\"".utf8)
 
-  /// A line's text, hash and content; nil for what is no line.
+  /// Returns the text, hash and content of a line; nil for any other bytes.
   static func parse(_ bytes: ArraySlice<UInt8>) -> (line: AuditLine, text: [UInt8], hash: String)? {
     let end = Array("\"}".utf8)
     guard bytes.count > 40 + mark.count + end.count, bytes.suffix(2).elementsEqual(end) else { return nil }
@@ -80,7 +81,7 @@ struct AuditLine: Hashable, Codable {
     return (line, Array(text.dropLast(mark.count)), String(decoding: hash, as: UTF8.self))
   }
 
-  /// Appends a text as JSON has it.
+  /// Appends a text as a JSON string.
   private static func append(_ value: String, to text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {

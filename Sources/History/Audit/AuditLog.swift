@@ -1,14 +1,14 @@
 package import FileSystem
 package import GitObjects
 
-/// The record of what agents did here: `.git/stet/audit/<day>.jsonl`, one chained line a call (review C9).
+/// The record of agents' calls in this workspace: `.git/stet/audit/<day>.jsonl`, one chained line a call (review C9).
 ///
 /// Not `Sendable`: it lives on the recorder's executor, so that its lines are in the order of the turns. A line is
-/// appended at once; it is durable with the next `synchronize`, and only then named in a commit.
+/// appended at once, becomes durable with the next `synchronize`, and is named in a commit only after that.
 package final class AuditLog {
-  /// Where it is.
+  /// The folder of the files.
   static let folder = FileLocation.store("audit")
-  /// Files are kept for so many days.
+  /// The number of days for which files are kept.
   static let keptDays: Int64 = 90
 
   private let tree: any FileTree
@@ -30,17 +30,17 @@ package final class AuditLog {
     var tool: String?
   }
 
-  /// A log below a root; `id` is a name that the logs of other stores do not have, `hash` gives a blob's id.
+  /// Makes a log below a root; `id` is a name that the logs of other stores do not have, `hash` returns a blob's id.
   package init(id: String, tree: any FileTree, hash: @escaping ([UInt8]) -> ObjectID) {
     self.id = id
     self.tree = tree
     self.hash = hash
   }
 
-  /// Notes a call.
+  /// Records a call.
   ///
   /// - Parameter now: milliseconds since 1970.
-  /// - Throws: `FileError`; the call is not noted then.
+  /// - Throws: `FileError`; the call is not recorded then.
   package func note(_ entry: AuditEntry, at now: Int64) throws(FileError) {
     try open()
     var text = ""
@@ -59,19 +59,19 @@ package final class AuditLog {
     (line.q, line.c, line.f) = (entry.pattern, entry.count, entry.files)
     text += chain(line)
     do throws(FileError) {
-      // Append makes a file that others may read.
+      // An append would make a file that others may read.
       if try tree.stamp(of: place(day)) == nil {
         try tree.create(place(day), bytes: [], permissions: 0o600, durable: false)
       }
       _ = try tree.append(place(day), bytes: Array(text.utf8), durable: false)
     } catch {
-      // What stands in the file now is read anew.
+      // The current content of the file is read again.
       isOpen = false
       throw error
     }
   }
 
-  /// The head that is durable and that no commit names yet; nil where there is none.
+  /// Returns the head that is durable and that no commit names yet; nil if there is none.
   package func takeHead() -> AuditHead? {
     guard let durable, durable != named else { return nil }
     named = durable
@@ -83,7 +83,7 @@ package final class AuditLog {
     isOpen && last > 0 ? AuditHead(log: log, number: last, hash: lastHash) : nil
   }
 
-  /// Whether lines are not durable yet, and where they are.
+  /// The lines that are not durable yet: their file and head; nil if all are durable.
   package var pending: (location: FileLocation, head: AuditHead)? {
     guard isOpen, last > 0, durable?.number != last else { return nil }
     return (place(day), AuditHead(log: log, number: last, hash: lastHash))
@@ -94,21 +94,21 @@ package final class AuditLog {
     if head.number > durable?.number ?? 0 { durable = head }
   }
 
-  /// How many lines there are, from the first file that was ever begun; nil where there is no file.
+  /// Returns the number of lines since the first file ever begun; nil if there is no file.
   ///
-  /// - Throws: `FileError` where they cannot be read.
+  /// - Throws: `FileError` if they cannot be read.
   package func lineCount() throws(FileError) -> Int? {
     if !isOpen, try days().isEmpty { return nil }
     try open()
     return last == 0 ? nil : last
   }
 
-  /// The lines of all files, oldest first; a file that cannot be read is as one that is not there.
+  /// Returns the content of all files, oldest first; a missing one is empty.
   package func files() throws(FileError) -> [[UInt8]] {
     try days().map { day throws(FileError) in try tree.read(place(day), limit: 1 << 30)?.bytes ?? [] }
   }
 
-  /// The lines of the newest file; nil where there is none.
+  /// Returns the content of the newest file; nil if there is none.
   package func newestFile() throws(FileError) -> [UInt8]? {
     guard let newest = try days().last else { return nil }
     return try tree.read(place(newest), limit: 1 << 30)?.bytes
@@ -123,7 +123,7 @@ package final class AuditLog {
     }.sorted()
   }
 
-  /// Finds the last line. What a power cut left behind it goes: no commit names it.
+  /// Finds the last line. Bytes that a power cut left after it are deleted: no commit names them.
   private func open() throws(FileError) {
     guard !isOpen else { return }
     try tree.makeDirectories(Self.folder)
@@ -147,7 +147,7 @@ package final class AuditLog {
     isOpen = true
   }
 
-  /// Begins a file. The ones before it that are too old go.
+  /// Begins a file, and deletes files that are too old.
   private func begin(_ today: String, _ now: Int64) -> String {
     let oldest = TimeText.iso8601(seconds: now / 1_000 - Self.keptDays * 86_400, offset: 0).prefix(10)
     for old in (try? days()) ?? [] where old < oldest { try? tree.remove(place(old)) }

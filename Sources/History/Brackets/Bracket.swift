@@ -1,21 +1,21 @@
 package import GitObjects
 
-/// The time during which an agent's own tool may write files by itself: from its hook before the tool to the one after.
+/// The time in which an agent's own tool may write files by itself: from its hook before the tool to the one after.
 package struct Bracket: Hashable, Sendable {
-  /// The id of the call, which the hook after it repeats.
+  /// The id of the call, which the later hook repeats.
   package var id: String
-  /// Whose it is.
+  /// The origin of its changes.
   package var origin: WriteOrigin
   /// The session.
   package var session: String
   /// The files that the tool names.
   package var paths: Set<WorkspacePath>
-  /// Texts that the tool puts into each of them. A file without them is not what the tool wrote: the hook before it
-  /// comes before the person is asked whether the tool may run at all, and meanwhile the person may save.
+  /// Texts that the tool puts into each of these files. A file without them was not written by the tool: the first hook
+  /// runs before the person is asked whether the tool may run, and the person may save meanwhile.
   package var texts: [String]
-  /// Whether it runs a command, which may write anything.
+  /// Whether the tool runs a command, which may write any file.
   package var isCommand: Bool
-  /// When it is over at the latest, monotonic nanoseconds: the hook after it may never come.
+  /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 
   /// Makes a bracket.

@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// Reads what `ByteWriter` wrote; every call answers nil where the bytes end too early.
+/// Reads the bytes of a `ByteWriter`; every call returns nil if the bytes end too early.
 struct ByteReader {
   private let bytes: [UInt8]
   private var position: Int
@@ -13,48 +13,48 @@ struct ByteReader {
     self.end = end ?? bytes.count
   }
 
-  /// Whether all was read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { position >= end }
 
-  /// One byte.
+  /// Reads one byte.
   mutating func byte() -> UInt8? {
     guard position < end else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// An eight-byte number.
+  /// Reads an eight-byte number.
   mutating func number() -> UInt64? {
     guard end - position >= 8 else { return nil }
     defer { position += 8 }
     return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)) }
   }
 
-  /// A signed eight-byte number.
+  /// Reads a signed eight-byte number.
   mutating func signed() -> Int64? { number().map { Int64(bitPattern: $0) } }
 
-  /// A four-byte number.
+  /// Reads a four-byte number.
   mutating func short() -> UInt32? {
     guard end - position >= 4 else { return nil }
     defer { position += 4 }
     return bytes.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt32.self)) }
   }
 
-  /// Counted bytes.
+  /// Reads counted bytes.
   mutating func content() -> [UInt8]? {
     guard let count = number(), count <= UInt64(end - position) else { return nil }
     defer { position += Int(count) }
     return Array(bytes[position..<(position + Int(count))])
   }
 
-  /// Counted text.
+  /// Reads counted text.
   mutating func text() -> String? {
     guard let count = short(), Int(count) <= end - position else { return nil }
     defer { position += Int(count) }
     return String(decoding: bytes[position..<(position + Int(count))], as: UTF8.self)
   }
 
-  /// An id; nil inside for the zero id.
+  /// Reads an id; the inner value is nil for the zero id.
   mutating func id() -> ObjectID?? {
     guard end - position >= 20,
       let id = bytes.withUnsafeBytes({ ObjectID(prefixOf: UnsafeRawBufferPointer(rebasing: $0[position...])) })

@@ -33,6 +33,6 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends an id; the zero id stands for none.
+  /// Appends an id; nil is written as the zero id.
   mutating func put(_ id: ObjectID?) { bytes.append(contentsOf: (id ?? .zero).bytes) }
 }

@@ -1,4 +1,4 @@
-/// CRC-32C (Castagnoli polynomial), which tells a whole record from one that a power cut tore.
+/// CRC-32C (Castagnoli polynomial), which distinguishes a whole record from one that a power cut tore.
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     var value = UInt32(index)
@@ -6,7 +6,7 @@ enum Checksum {
     return value
   }
 
-  /// The checksum of a part of the bytes.
+  /// Returns the checksum of a part of the bytes.
   static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var value: UInt32 = ~0
     table.withUnsafeBufferPointer { table in

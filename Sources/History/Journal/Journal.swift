@@ -1,25 +1,25 @@
 package import FileSystem
 internal import GitObjects
 
-/// What is about to happen, durable: the group commit.
+/// The journal of planned turns, durable before they happen: the group commit.
 ///
-/// A file of records, each a length (8 bytes), a CRC-32C (4 bytes) and the entry. Reading ends at the first record
-/// that is cut short or damaged: a torn end was never acknowledged. A checkpoint begins a new file and removes the old.
+/// A file of records, each a length (8 bytes), a CRC-32C (4 bytes) and the entry. Reading ends at the first record that
+/// is cut short or damaged: a torn end was never acknowledged. A checkpoint begins a new file and deletes the old.
 /// Lives on the recorder's executor.
 package final class Journal {
-  /// Where journals stand.
+  /// The folder of the journals.
   static let folder = FileLocation.store("journal")
 
   private let tree: any FileTree
   /// The number of the present file.
   private(set) var generation: UInt64
-  /// The greatest number that a file had, also one that could not be finished.
+  /// The greatest number that a file ever had, including one that could not be finished.
   private var greatest: UInt64
   /// Whether the present file's name is durable.
   private var isNamed = false
-  /// The files that the device does not give to their ends.
+  /// The files that the device does not read to their ends.
   private var unread: Set<UInt64> = []
-  /// Bytes in the present file, about.
+  /// The approximate size of the present file in bytes.
   package private(set) var size: Int = 0
 
   private init(tree: any FileTree, generation: UInt64) {
@@ -32,20 +32,20 @@ package final class Journal {
 
   private static func location(_ generation: UInt64) -> FileLocation { .store("journal/\(generation)") }
 
-  /// What opening found.
+  /// The result of opening.
   package struct Opening {
-    /// The journal, with a file of its own for what is appended: behind a torn end it could not be read again.
+    /// The journal, with a new file for appended entries: after a torn end they could not be read again.
     package var journal: Journal
-    /// The entries of the files that are there, oldest first.
+    /// The entries of the existing files, oldest first.
     package var entries: [JournalEntry]
-    /// The files that the device does not give to their ends, as a power cut leaves them on btrfs. The entries before the
-    /// place are among `entries`; the next checkpoint moves the files to `.git/stet/rescue`.
+    /// The files that the device does not read to their ends, as after a power cut on btrfs. The entries before the
+    /// damage are among `entries`; the next checkpoint moves the files to `.git/stet/rescue`.
     package var unread: [String]
   }
 
   /// Opens the journals of a workspace.
   ///
-  /// - Throws: `FileError` where the folder or a journal cannot be read; a failing device is not an error.
+  /// - Throws: `FileError` if the folder or a journal cannot be read; a failing device is not an error.
   package static func open(in tree: any FileTree) throws(FileError) -> Opening {
     try tree.makeDirectories(folder)
     let numbers = try tree.entries(of: folder).compactMap { UInt64($0.name) }.sorted()
@@ -65,7 +65,7 @@ package final class Journal {
     return opening
   }
 
-  /// Returns the bytes of a file before the place that the device does not give.
+  /// Returns the bytes of a file before the part that the device does not read.
   private static func beginning(of location: FileLocation, in tree: any FileTree) -> [UInt8] {
     var bytes: [UInt8] = []
     _ = try? tree.readPieces(of: location, share: { _ in false }) { piece in
@@ -75,7 +75,7 @@ package final class Journal {
     return bytes
   }
 
-  /// Moves a file to the rescue folder: the device may give it another time.
+  /// Moves a file to the rescue folder: the device may read it another time.
   private func setAside(_ number: UInt64) throws(FileError) {
     try tree.makeDirectories(.store("rescue"))
     var name = "rescue/journal-\(number)"
@@ -84,7 +84,7 @@ package final class Journal {
     unread.remove(number)
   }
 
-  /// The whole records at the beginning of a journal's bytes.
+  /// Returns the whole records at the beginning of a journal's bytes.
   static func decode(_ bytes: [UInt8]) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     var position = 0
@@ -102,7 +102,7 @@ package final class Journal {
     return entries
   }
 
-  /// The bytes of a record.
+  /// Returns the bytes of a record.
   static func encode(_ entry: JournalEntry) -> [UInt8] {
     let body = entry.bytes
     var writer = ByteWriter()
@@ -113,13 +113,13 @@ package final class Journal {
 
   /// Appends a record; with `durable` it is on the device when the call returns.
   ///
-  /// - Throws: `FileError` where it could not be written or synced; then the file must be abandoned (`rotate`), as a
-  ///   second sync of the same file says nothing (reliability §5).
+  /// - Throws: `FileError` if it could not be written or synced. The file must then be abandoned (`rotate`), because a
+  ///   second sync of the same file proves nothing (reliability §5).
   package func append(_ entry: JournalEntry, durable: Bool = true) throws(FileError) {
     try append([entry], durable: durable)
   }
 
-  /// Appends records with one write; a power cut leaves the first ones, or none.
+  /// Appends records with one write; after a power cut there are the first of them, or none.
   func append(_ entries: [JournalEntry], durable: Bool) throws(FileError) {
     let bytes = entries.flatMap(Self.encode)
     _ = try tree.append(location, bytes: bytes, durable: durable)
@@ -130,9 +130,9 @@ package final class Journal {
     size += bytes.count
   }
 
-  /// Begins a new file with these entries, durable with its name, and removes the older ones.
+  /// Begins a new file with these entries, durable with its name, and deletes the older ones.
   ///
-  /// - Throws: `FileError`; where the new file could not be made durable, the old one stays in use.
+  /// - Throws: `FileError`; if the new file could not be made durable, the old one stays in use.
   package func rotate(_ entries: [JournalEntry]) throws(FileError) {
     greatest += 1
     let bytes = entries.flatMap(Self.encode)
@@ -140,7 +140,7 @@ package final class Journal {
       _ = try tree.append(Self.location(greatest), bytes: bytes, durable: true)
       try tree.synchronize(Self.folder)
     } catch {
-      // A part of it would hide what the old file holds.
+      // A part of the new file would hide the content of the old one.
       try? tree.remove(Self.location(greatest))
       throw error
     }

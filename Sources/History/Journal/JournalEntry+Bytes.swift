@@ -59,7 +59,7 @@ extension JournalEntry {
     return writer.bytes
   }
 
-  /// Reads an entry; nil where the bytes are not one.
+  /// Parses an entry; nil if the bytes are not one.
   init?(bytes: [UInt8], from start: Int, to end: Int) {
     var reader = ByteReader(bytes, from: start, to: end)
     switch reader.byte() {

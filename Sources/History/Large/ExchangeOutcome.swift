@@ -1,15 +1,15 @@
-/// What became of exchanging a placeholder for its content, or a content for its placeholder.
+/// The result of exchanging a placeholder for its content, or a content for its placeholder.
 package enum ExchangeOutcome: Hashable, Sendable {
-  /// It stands there now, or did before.
+  /// The exchange is done, now or before.
   case done
-  /// The tip names another version, or something else stands there: what was asked for is no longer wanted.
+  /// The tip names another version, or other content is at the path: the requested exchange is obsolete.
   case changed
-  /// Somebody has the file open; try again later.
+  /// Somebody has the file open; retry later.
   case busy
-  /// Nothing is exchanged just now: git is at work, or recording is paused; try again later.
+  /// Exchanges are paused: git is at work, or recording is paused; retry later.
   case paused
   /// The content is not on this machine.
   case missing
-  /// Disk, repository or object refuse, in words.
+  /// Disk, repository or object refuse; the reason.
   case failed(String)
 }

@@ -1,8 +1,8 @@
-/// Why an exchange was not begun.
+/// The reason why an exchange was not begun.
 package struct ExchangeStop: Error, Hashable, Sendable {
-  /// The outcome that it amounts to.
+  /// The outcome of the exchange.
   package var outcome: ExchangeOutcome
 
-  /// Makes one.
+  /// Makes a stop.
   package init(_ outcome: ExchangeOutcome) { self.outcome = outcome }
 }

@@ -1,27 +1,28 @@
 package import GitObjects
 package import LargeFiles
 
-/// A large file of the tip, and what the folder has of it.
+/// A large file of the tip, and its state in the folder.
 package struct LargeEntry: Hashable, Sendable {
-  /// What stands at the path.
+  /// The state of the path on disk.
   package enum Standing: String, Hashable, Sendable {
     /// The pointer's text: a placeholder.
     case placeholder
-    /// The content that the tip's pointer stands for.
+    /// The content of the tip's pointer.
     case content
-    /// Something else: what the pointer stood for before, of which a newer one is coming, or what nobody looked at yet.
+    /// Other content: that of the previous pointer, whose newer one is being downloaded, or one that was not observed
+    /// yet.
     case changed
-    /// Nothing.
+    /// No file.
     case absent
   }
 
   /// The path.
   package var path: WorkspacePath
-  /// What the tip's pointer says.
+  /// The tip's pointer.
   package var pointer: Pointer
   /// The pointer's blob: the version token.
   package var blob: ObjectID
-  /// What stands there.
+  /// The state on disk.
   package var standing: Standing
 
   /// Makes an entry.

@@ -1,25 +1,26 @@
 internal import FileSystem
 
-/// Contents and placeholders that are written together and made durable at once, and what the group before displaced.
+/// Contents and placeholders that are written together and made durable at once, with the files that the previous group
+/// displaced.
 ///
-/// One sync a file was most of what evicting 10,000 files took: the group has one, of the whole file system, which makes
-/// the exchanges of the group before durable too, so that what they displaced may go.
+/// One sync per file took most of the time of evicting 10,000 files. A group has one sync, of the whole file system,
+/// which also makes the exchanges of the previous group durable, so that its displaced files can be deleted.
 package struct LargeGroup: Sendable {
-  /// Up to so many files are synced one by one: the whole file system may have much of others to write.
+  /// The greatest number of files that are synced one by one: the whole file system may have many other files to write.
   private static let fewFiles = 16
 
   private let placings: [LargePlacement]
   private let before: [LargeDisplaced]
 
-  /// Makes a group; without placements it only has what was displaced go.
+  /// Makes a group; without placements it only deletes displaced files.
   package init(_ placings: [LargePlacement], after before: [LargeDisplaced]) {
     self.placings = placings
     self.before = before
   }
 
-  /// Writes, syncs, and takes away; blocks, on any thread.
+  /// Writes, syncs and deletes; blocks, on any thread.
   ///
-  /// - Returns: the slot of each placement, or why it has none; and of what was displaced that which did not go.
+  /// - Returns: the slot or the error of each placement, and the displaced files that could not be deleted.
   package func run() -> (slots: [Result<String, any Error>], kept: [LargeDisplaced]) {
     let isFew = placings.count <= Self.fewFiles
     var slots = placings.map { placing in Result { try placing.run(syncs: isFew) } }
@@ -28,7 +29,7 @@ package struct LargeGroup: Sendable {
         if !isFew || before.count > Self.fewFiles {
           try tree.synchronizeAll()
         } else if !before.isEmpty {
-          // The names of a few: what a rename did is durable with the folder that it took a name from.
+          // The names of a few files: a rename is durable with the folder that it took a name from.
           try tree.synchronize(.store("tmp"))
         }
       }

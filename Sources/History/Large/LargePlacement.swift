@@ -6,35 +6,35 @@ package import LargeFiles
 package struct LargePlacement: Sendable {
   /// The path.
   package let path: WorkspacePath
-  /// What is placed, or what the placeholder stands for.
+  /// The content to place, or the content that the placeholder represents.
   package let pointer: Pointer
-  /// The placeholder's text; nil where the content is placed.
+  /// The placeholder's text; nil if the content is placed.
   let text: [UInt8]?
-  /// What the tip had there when it began.
+  /// The tip's entry when the placement began.
   let entry: TreeEntry
-  /// The stamp of what stood there then: the file that is written has its attributes. Nil for nothing.
+  /// The stamp of the file on disk at that time: the new file gets its attributes. nil for no file.
   let seen: FileStamp?
   let tree: any FileTree
   let folder: ObjectFolder
-  /// Where the file is written.
+  /// The place at which the file is written.
   let start: FileLocation
-  /// The slot of its placement, but for the inode.
+  /// The slot of its placement, without the inode.
   let slot: String
   /// Whether it is written beside its target, on another mount than the store.
   let isBeside: Bool
 
-  /// Where the file is once `run` answered its slot.
+  /// Returns the place of the file after `run` returned its slot.
   func written(in slot: String) -> FileLocation { isBeside ? start : start.sibling(named: slot) }
 
-  /// Bytes that are written.
+  /// The number of bytes to write.
   package var size: Int { text?.count ?? pointer.size }
 
-  /// Writes the file; blocks. Nothing is left where that fails.
+  /// Writes the file; blocks. Nothing is left after a failure.
   ///
-  /// - Parameter syncs: whether it is synced; else the caller has all of a group synced before it is exchanged.
-  /// - Returns: the slot of its placement: it ends in the file's inode, so that a restart knows it from what it was
-  ///   exchanged for.
-  /// - Throws: `FileError`; `ObjectFolderError` also where the object is damaged.
+  /// - Parameter syncs: whether it is synced; otherwise the caller syncs the whole group before the exchange.
+  /// - Returns: the slot of its placement. It ends in the file's inode, so that a restart can distinguish the file from
+  ///   the one that it was exchanged for.
+  /// - Throws: `FileError`; `ObjectFolderError`, also if the object is damaged.
   package func run(syncs: Bool = true) throws -> String {
     let permissions: UInt32 = entry.mode == .executable ? 0o777 : 0o666
     func create() throws(FileError) {
@@ -63,7 +63,7 @@ package struct LargePlacement: Sendable {
 }
 
 extension FileTree {
-  /// Gives a temporary what its target has beside its content; nothing where no file stands there.
+  /// Gives a temporary the attributes of its target; does nothing if there is no file.
   func dress(_ location: FileLocation, like target: FileLocation, mode: FileMode) throws(FileError) {
     guard let standing = try stamp(of: target), standing.kind == .file else { return }
     try copyAttributes(from: target, to: location)
@@ -73,7 +73,7 @@ extension FileTree {
 }
 
 extension FileStamp {
-  /// What its permissions become with a mode: who may read an executable may run it.
+  /// Returns the permissions for a mode: everyone who may read an executable may run it.
   func permissions(as mode: FileMode) -> UInt32 {
     if (permissions & 0o100 != 0) == (mode == .executable) { return permissions }
     return mode == .executable ? permissions | (permissions & 0o444) >> 2 : permissions & ~0o111

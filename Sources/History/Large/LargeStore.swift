@@ -1,16 +1,16 @@
 package import LargeFiles
 
-/// Where the contents of large files are, and what makes a file large (DESIGN "Placeholders").
+/// The place of large contents, and the rule for large files (DESIGN "Placeholders").
 package struct LargeStore: Sendable {
   /// The objects: `.git/lfs`.
   package let folder: ObjectFolder
   private let currentRule: @Sendable () -> LargeRule
   private let currentFloor: @Sendable () -> Int
 
-  /// What makes a file large; the policy may change it at any time.
+  /// The rule for large files; the policy may change it at any time.
   package var rule: LargeRule { currentRule() }
 
-  /// So many bytes of the disk are left free by what nobody waits for; the policy may change it at any time.
+  /// The number of bytes that unrequested writes leave free on the disk; the policy may change it at any time.
   package var keepFree: Int { currentFloor() }
 
   /// Makes a store.
@@ -23,8 +23,8 @@ package struct LargeStore: Sendable {
     currentFloor = keepFree
   }
 
-  /// Whether the disk has room for so many bytes more, and for what is to stay free beside them; where that cannot be told
-  /// the writing tells.
+  /// Returns whether the disk has room for so many more bytes beside the reserve; true if that is unknown, since the
+  /// write reports it.
   func hasRoom(for bytes: Int64) -> Bool {
     guard let free = try? folder.freeSpace() else { return true }
     return free.saturatingAdd(-keepFree) >= Int(bytes)

@@ -4,11 +4,11 @@ internal import LargeFiles
 
 extension LargeTable {
   private static let magic: UInt64 = 0x5354_4554_4c41_0001
-  /// Where it is stored, besides the stat cache.
+  /// The place of the stored form, beside the stat cache.
   private static let location = FileLocation.store("large")
 
-  /// The stored form; nil where there is none, or where anything about it is doubtful. It is a hint like the stat cache:
-  /// what changed since is looked at, and losing it costs time only.
+  /// Loads the stored form; nil if there is none, or it is doubtful. It is a hint like the stat cache: later changes
+  /// are observed, and its loss costs only time.
   package static func load(from tree: any FileTree) -> LargeTable? {
     guard let bytes = (try? tree.read(location, limit: .max))?.bytes, bytes.count > 12 else { return nil }
     var trailer = ByteReader(bytes, from: bytes.count - 4)
@@ -37,17 +37,18 @@ extension LargeTable {
     return table
   }
 
-  /// Stores it: written beside and renamed over, not durable. Nothing where it was of no tree yet.
+  /// Stores the table: writes a new file and renames it over the old, not durable. Does nothing before the table has a
+  /// tree.
   mutating func store(in tree: any FileTree) throws(FileError) {
     guard let target = self.tree, isDirty else { return }
-    // Only pointers without extensions are kept: others are as good as unknown in this world, and all would be read.
+    // Only pointers without extensions are stored: others are practically unknown, and all would have to be read.
     guard files.values.allSatisfy(\.pointer.extensions.isEmpty) else { return }
     var writer = ByteWriter()
     writer.put(Self.magic)
     writer.put(Self.otherAttributes(in: tree))
     writer.put(target)
     writer.put(UInt64(files.count))
-    // In order, so that who reads it need not sort them.
+    // In order, so that a reader need not sort them.
     for path in paths(under: nil) {
       guard let file = files[path] else { continue }
       writer.put(path.string)
@@ -66,7 +67,7 @@ extension LargeTable {
     isDirty = false
   }
 
-  /// What attributes say that are in no tree: `.git/info/attributes`.
+  /// Returns the checksum of attributes that are in no tree: `.git/info/attributes`.
   private static func otherAttributes(in tree: any FileTree) -> UInt32 {
     Checksum.of(((try? tree.read(.git("info/attributes"), limit: 1 << 24))?.bytes ?? [])[...])
   }
@@ -78,7 +79,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// The 32 bytes of a content's id.
+  /// Reads the 32 bytes of a content's id.
   fileprivate mutating func contentID() -> ContentID? {
     guard let first = number(), let second = number(), let third = number(), let fourth = number() else { return nil }
     return ContentID(words: first.byteSwapped, second.byteSwapped, third.byteSwapped, fourth.byteSwapped)

@@ -1,35 +1,35 @@
 package import GitObjects
 internal import LargeFiles
 
-/// The pointers of one tree, by path: listing them again costs what changed since.
+/// The pointers of one tree, by path: listing them again costs only the changes since.
 package struct LargeTable: Sendable {
-  /// A pointer.
+  /// One pointer of the tree.
   struct Entry: Sendable {
-    /// Its mode.
+    /// The mode of the file.
     var mode: FileMode
-    /// Its blob.
+    /// The blob of the pointer's text.
     var blob: ObjectID
-    /// What it says.
+    /// The parsed pointer.
     var pointer: Pointer
-    /// Whether attributes make it more than a text; nil where they were not asked since they changed.
+    /// Whether attributes make it more than a text; nil if they were not read since they changed.
     var isLarge: Bool?
   }
 
-  /// The tree; nil before anything was looked at.
+  /// The tree; nil before the first one.
   private(set) var tree: ObjectID?
-  /// Its pointers.
+  /// The pointers of the tree.
   private(set) var files: [WorkspacePath: Entry] = [:]
-  /// Their paths in order; nil where some came or went since they were sorted.
+  /// Their paths in order; nil if some were added or removed since they were sorted.
   private var order: [WorkspacePath]?
-  /// Whether it has more than what is stored.
+  /// Whether it has more than the stored form.
   var isDirty = false
 
-  /// What a tree has at a path; nil also where the table is of another tree.
+  /// Returns the pointer of a tree at a path; nil also if the table is of another tree.
   subscript(path: WorkspacePath, of wanted: ObjectID) -> Entry? { tree == wanted ? files[path] : nil }
 
-  /// The paths at a path and below (nil: all), in order.
+  /// Returns the paths at a path and below (nil: all), in order.
   ///
-  /// - Parameter range: only those between two, both included.
+  /// - Parameter range: only those between two paths, both included.
   mutating func paths(
     under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
   ) -> ArraySlice<WorkspacePath> {
@@ -42,13 +42,13 @@ package struct LargeTable: Sendable {
       found = found[Self.first(in: found) { $0 < range.lowerBound }..<end]
     }
     guard let folder else { return found }
-    // What is below a folder stands together: its paths begin alike.
+    // The paths below a folder are adjacent: they begin alike.
     let prefix = (folder.string + "/").utf8
     return found[Self.first(in: found) { $0.string.utf8.lexicographicallyPrecedes(prefix) }...]
       .prefix { $0.isBelow(folder) }
   }
 
-  /// The first index for which it is not so, of what is in order.
+  /// Returns the first index in a sorted list whose path is not before.
   private static func first(
     in paths: ArraySlice<WorkspacePath>, after isBefore: (WorkspacePath) -> Bool
   ) -> Int {
@@ -60,33 +60,33 @@ package struct LargeTable: Sendable {
     return low
   }
 
-  /// Notes whether attributes make a path more than a text.
+  /// Records whether attributes make a path more than a text.
   mutating func note(_ path: WorkspacePath, isLarge: Bool) {
     files[path]?.isLarge = isLarge
     isDirty = true
   }
 
-  /// Takes an entry that was stored.
+  /// Adds a stored entry.
   mutating func take(_ entry: Entry, at path: WorkspacePath) { files[path] = entry }
 
-  /// Makes room for so many.
+  /// Reserves room for so many entries.
   mutating func reserve(_ count: Int) { files.reserveCapacity(count) }
 
-  /// It is of this tree, as it was stored.
+  /// Sets the tree of the added entries.
   ///
-  /// - Parameter paths: the paths that were taken, where they are in order.
+  /// - Parameter paths: the added paths if they are in order.
   mutating func stand(at target: ObjectID, order paths: [WorkspacePath]?) {
     tree = target
     order = paths
   }
 
-  /// Whether it is known of each whether attributes make it more than a text.
+  /// Whether it is known for each pointer whether attributes make it more than a text.
   var isJudged: Bool { files.values.allSatisfy { $0.isLarge != nil } }
 
-  /// The pointers of a tree, read beside the recorder.
+  /// Reads the pointers of a tree beside the recorder.
   ///
-  /// - Parameter isLarge: whether attributes make a path more than a text.
-  /// - Throws: `ObjectStoreError` of the first tree that cannot be read.
+  /// - Parameter isLarge: returns whether attributes make a path more than a text.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read.
   package static func read(
     _ target: ObjectID, in store: any ObjectStore, isLarge: (WorkspacePath) -> Bool
   ) throws(ObjectStoreError) -> LargeTable {
@@ -96,9 +96,9 @@ package struct LargeTable: Sendable {
     return table
   }
 
-  /// Brings it to another tree.
+  /// Updates the table to another tree.
   ///
-  /// - Parameter pointer: what a blob says, where it is a pointer.
+  /// - Parameter pointer: returns the pointer in a blob, if it is one.
   mutating func follow(
     _ target: ObjectID, in store: any ObjectStore, pointer: (ObjectID) -> Pointer?
   ) throws(ObjectStoreError) {

@@ -1,15 +1,15 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// Which blobs are pointers, as far as it was asked: a blob never changes.
+/// The pointers in blobs, as far as they were read: a blob never changes.
 struct PointerTexts {
-  /// How many are remembered that are none.
+  /// The greatest number of other blobs that are remembered.
   private static let limit = 10_000
 
   private var pointers: [ObjectID: Pointer] = [:]
   private var others: Set<ObjectID> = []
 
-  /// What a blob says; nil where it is no pointer, or cannot be read.
+  /// Returns the pointer in a blob; nil if it is none, or cannot be read.
   mutating func pointer(_ blob: ObjectID, in store: any ObjectStore) -> Pointer? {
     if let known = pointers[blob] { return known }
     if others.contains(blob) { return nil }

@@ -1,21 +1,22 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A serial executor of its own thread pool queue, for actors that block in system calls (DESIGN "Modules").
+/// A serial executor on a dispatch queue of its own, for actors that block in system calls (DESIGN "Modules").
 ///
 /// The cooperative pool has as many threads as cores; one blocked `fdatasync` there would stop half of a small machine.
 package final class SerialQueue: SerialExecutor {
   private let queue: DispatchQueue
   private let waiting = Atomic(0)
 
-  /// Makes an executor; the label shows in debuggers.
+  /// Makes an executor; debuggers show the label.
   ///
-  /// - Parameter isBackground: whether its work gives way to that of the others: recording never waits for merging.
+  /// - Parameter isBackground: whether its work has a lower priority than that of the others: recording never waits for
+  ///   merging.
   package init(label: String, isBackground: Bool = false) {
     queue = DispatchQueue(label: label, qos: isBackground ? .utility : .userInitiated)
   }
 
-  /// Whether jobs wait behind the one that runs: a long one gives way then.
+  /// Whether jobs wait for the one that runs, which should then end soon if it is long.
   package var isWaitedFor: Bool { waiting.load(ordering: .relaxed) > 0 }
 
   /// Runs a job after all before it.

@@ -1,13 +1,14 @@
 internal import GitObjects
 
-/// Decides which appends of a person are recorded together: the first at once, one that follows within the window at
+/// Decides which appends of a person are recorded together: the first at once, those that follow within the window at
 /// its end. Pure: times are monotonic nanoseconds and passed in.
 ///
-/// A version that waits is kept here, so that it can be recorded by itself where what follows does not continue it.
+/// A waiting version is kept here, so that it can be recorded by itself if the next one does not continue it.
 struct AppendFolds {
-  /// How long after a recorded append the next ones wait; less than the second within which a save is recorded.
+  /// The time after a recorded append for which later ones wait; shorter than the second within which a save is
+  /// recorded.
   static let window: Int64 = 800_000_000
-  /// Larger files are recorded at once: what waits is in memory.
+  /// The greatest size in bytes that waits in memory; larger files are recorded at once.
   static let largest = 4_000_000
 
   /// A version that waits to be recorded.
@@ -23,24 +24,24 @@ struct AppendFolds {
   private var recorded: [WorkspacePath: (blob: ObjectID, time: Int64)] = [:]
   private var waiting: [WorkspacePath: Version] = [:]
 
-  /// Notes that a person's append was recorded: with it the path has this blob.
+  /// Records that a person's append was recorded and that the path has this blob.
   mutating func noteRecorded(_ path: WorkspacePath, _ blob: ObjectID, at now: Int64) {
     recorded = recorded.filter { $0.value.time + Self.window > now }
     recorded[path] = (blob, now)
   }
 
-  /// Answers until when an append to a recorded version waits; nil where it is recorded at once.
+  /// Returns the time until which an append to a recorded version waits; nil if it is recorded at once.
   func due(_ path: WorkspacePath, after version: ObjectID, at now: Int64) -> Int64? {
     guard let last = recorded[path], last.blob == version, last.time + Self.window > now else { return nil }
     return last.time + Self.window
   }
 
-  /// Has a version wait, in the place of the one that it continues.
+  /// Makes a version wait, in place of the one that it continues.
   mutating func wait(_ path: WorkspacePath, _ version: Version) { waiting[path] = version }
 
-  /// Takes the version that waits at a path.
+  /// Takes the waiting version of a path.
   mutating func take(_ path: WorkspacePath) -> Version? { waiting.removeValue(forKey: path) }
 
-  /// Whether nothing waits.
+  /// Whether no version waits.
   var isEmpty: Bool { waiting.isEmpty }
 }

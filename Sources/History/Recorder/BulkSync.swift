@@ -5,9 +5,9 @@ internal import GitObjects
 package struct BulkSync: Sendable {
   let tree: any FileTree
 
-  /// Makes them durable; blocks. What fails is found again by the checkpoint's own sync.
+  /// Makes the files durable; blocks. The checkpoint's own sync finds failures again.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether it succeeded.
   package func run() -> Bool {
     do throws(FileError) {
       try tree.synchronizeAll()

@@ -1,26 +1,26 @@
 internal import Documents
 internal import GitObjects
 
-/// What a commit changed, as others are told it: worked out once for each commit, however many sessions ask.
+/// The changes of one commit in the form for others: computed once for each commit, however many sessions ask.
 struct CommitNews: Hashable, Sendable {
-  /// A path that it changed.
+  /// A changed path.
   struct Path: Hashable, Sendable {
     /// The path.
     var path: String
-    /// How many lines came; nil where they were not counted.
+    /// The number of added lines; nil if they were not counted.
     var added: Int?
-    /// How many lines went; nil where they were not counted.
+    /// The number of removed lines; nil if they were not counted.
     var removed: Int?
   }
 
-  /// Who made it.
+  /// The author of the commit.
   var writer: ChangedFile.Writer
   /// The id that survives replay.
   var change: String?
-  /// Whether it only puts other commits together.
+  /// Whether it only merges other commits.
   var isMerge: Bool
-  /// What it changed, at most a thousand paths.
+  /// The changed paths, at most a thousand.
   var paths: [Path] = []
-  /// Whether these are all.
+  /// Whether `paths` has all of them.
   var isWhole = true
 }

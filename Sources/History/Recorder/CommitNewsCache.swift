@@ -1,20 +1,20 @@
 internal import GitObjects
 
-/// What the last commits changed, in bounded memory.
+/// The changes of the last commits, in bounded memory.
 struct CommitNewsCache {
-  /// How many commits and paths are kept together.
+  /// The greatest number of commits and paths together.
   private static let most = 50_000
 
   private var known: [ObjectID: CommitNews] = [:]
   private var size = 0
 
-  /// Knows of none.
+  /// Makes an empty cache.
   init() {}
 
-  /// What a commit changed; nil where it was not worked out, or was forgotten.
+  /// Returns the changes of a commit; nil if they were not computed, or were dropped.
   subscript(_ commit: ObjectID) -> CommitNews? { known[commit] }
 
-  /// Keeps what a commit changed.
+  /// Keeps the changes of a commit.
   mutating func put(_ news: CommitNews, for commit: ObjectID) {
     if size > Self.most {
       known = [:]

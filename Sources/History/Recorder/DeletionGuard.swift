@@ -1,4 +1,4 @@
-/// Whether deletions may be recorded, or a person must say so first (review A14). Pure: times are passed in.
+/// Decides whether deletions may be recorded, or a person must agree first (review A14). Pure: times are passed in.
 ///
 /// The rule: more than half of the greatest file count of the last ten minutes is gone, and at least 20 files.
 package struct DeletionGuard: Sendable {
@@ -8,13 +8,13 @@ package struct DeletionGuard: Sendable {
   private var counts: [(time: Int64, files: Int)] = []
   private var allowed: Bool = false
 
-  /// Makes a guard that has seen nothing.
+  /// Makes a guard without counts.
   package init() {}
 
-  /// Notes how many files there are; `time` is monotonic, in nanoseconds.
+  /// Records the number of files; `time` is monotonic, in nanoseconds.
   package mutating func note(files: Int, at time: Int64) {
     counts.removeAll { time - $0.time > Self.window }
-    // One count a second is enough, and the greatest of each second is what matters.
+    // One count a second is enough: the greatest of that second.
     if let last = counts.last, time - last.time < 1_000_000_000 {
       counts[counts.count - 1].files = max(last.files, files)
     } else {
@@ -22,14 +22,14 @@ package struct DeletionGuard: Sendable {
     }
   }
 
-  /// Notes that so many files are recorded at two paths, of which the old ones are about to go.
+  /// Notes that so many files are recorded at two paths and that the old paths are about to be deleted.
   package mutating func noteRenamed(_ files: Int) {
     for index in counts.indices { counts[index].files -= files }
   }
 
-  /// Whether so many deletions at once, of so many files, must be asked about.
+  /// Returns whether so many deletions at once, of so many files, need a person's answer.
   ///
-  /// - Parameter moved: how many more go whose file was renamed.
+  /// - Parameter moved: the number of further deletions whose file was renamed.
   package mutating func mustAsk(deletions: Int, of files: Int, moved: Int = 0, at time: Int64) -> Bool {
     // A rename loses nothing, whatever its share.
     if deletions == 0, moved > 0 { return false }
@@ -43,14 +43,14 @@ package struct DeletionGuard: Sendable {
     return gone >= Self.least && gone * 2 > greatest
   }
 
-  /// Whether so many deletions would have to be asked about; decides nothing.
+  /// Returns whether so many deletions would need a person's answer; changes nothing.
   package func wouldAsk(deletions: Int, of files: Int, at time: Int64) -> Bool {
     var copy = self
     copy.allowed = false
     return copy.mustAsk(deletions: deletions, of: files, at: time)
   }
 
-  /// The person said yes: the next deletions are recorded, however many, and counting begins anew.
+  /// Allows the next deletions, however many, because the person agreed; counting begins anew.
   package mutating func allowOnce() {
     allowed = true
     counts = []

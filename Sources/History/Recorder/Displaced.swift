@@ -1,17 +1,17 @@
 package import FileSystem
 package import GitObjects
 
-/// A file that a turn took out of the work tree, still linked until a checkpoint (review A1, A11).
+/// A file that a turn moved out of the work tree, still linked until a checkpoint (review A1, A11).
 package struct Displaced: Hashable, Sendable {
-  /// The path it stood at.
+  /// Its path before.
   package var path: WorkspacePath
-  /// Where it is now.
+  /// Its present location.
   package var location: FileLocation
-  /// The version of it that history holds; what it holds beyond that is a late writer's.
+  /// Its version in history; any further content is from a late writer.
   package var accounted: ObjectID
-  /// Since when, monotonic nanoseconds.
+  /// The time of the exchange, monotonic nanoseconds.
   package var since: Int64
-  /// What it held when it was looked at last, where it is the content of a large file; nil where nobody knows.
+  /// Its content when it was last observed, if that is of a large file; nil if unknown.
   var proven: CachedFile?
 
   /// Makes an entry.
@@ -29,10 +29,10 @@ package struct Displaced: Hashable, Sendable {
   }
 }
 
-/// Reasons why a displaced file is to be looked at again: nothing else may tell of it.
+/// The reason why a displaced file must be observed again; nothing else may report it.
 package enum LateText: Hashable, Sendable {
-  /// A program had it open for writing when it was looked at, or it could not be read or kept.
+  /// A program had it open for writing when it was observed, or it could not be read or kept.
   case beingSaved
-  /// Its text could not be merged yet; that is tried again with each turn besides.
+  /// Its text could not be merged yet; each turn retries that too.
   case refused
 }

@@ -1,21 +1,21 @@
 package import GitObjects
 package import LargeFiles
 
-/// A pointer that somebody wrote over a placeholder or a large file, and whose content is not here: what was written is
-/// held, and becomes a version of the path where a remote says that it has the content.
+/// A pointer that somebody wrote over a placeholder or a large file, and whose content is not here: the text is held,
+/// and becomes a version of the path when a remote confirms that it has the content.
 package struct EditedPointer: Hashable, Sendable {
-  /// Where it was written.
+  /// The path at which it was written.
   package let path: WorkspacePath
-  /// What it says.
+  /// The pointer.
   package let pointer: Pointer
-  /// The text that was written.
+  /// The blob of the written text.
   let blob: ObjectID
   /// The mode of the file.
   let mode: FileMode
-  /// The version over which it was written: where another one is recorded by now, it is no news any more.
+  /// The version that it was written over; if another one is recorded meanwhile, it is obsolete.
   let base: ObjectID
-  /// Who wrote it, and through what.
+  /// The origin of the change.
   let origin: WriteOrigin
-  /// Whether the person was told that it does not stand.
+  /// Whether the person was notified that it has no effect yet.
   var isTold = false
 }

@@ -3,21 +3,21 @@ internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 
-/// The edited pointers of which no remote was asked yet, in `.git/stet/edited-pointers`.
+/// The edited pointers for which no remote was asked yet, in `.git/stet/edited-pointers`.
 ///
-/// Not durable: what is lost of it stays held, and is asked about when it is saved again.
+/// Not durable: a lost entry stays held, and is asked about when the file is saved again.
 struct EditedPointers: Sendable {
-  /// Where they are kept: a line each of blob, mode, version before, whether somebody was told (0, 1), who wrote it as a
-  /// commit's message says it, and path, with tabs between.
+  /// The place of the file: one line each of blob, mode, previous version, whether somebody was notified (0, 1), author
+  /// as in a commit's message, and path, separated by tabs.
   static let location = FileLocation.store("edited-pointers")
 
-  /// By path; the last that was written there.
+  /// The pointers by path; only the last one of each path.
   private(set) var all: [WorkspacePath: EditedPointer] = [:]
   private var isStored = true
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the pointers; none if they cannot be read.
   ///
-  /// - Parameter pointer: what a blob says.
+  /// - Parameter pointer: returns the pointer in a blob.
   init(from tree: any FileTree, pointer: (ObjectID) -> Pointer?) {
     guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
     for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
@@ -33,14 +33,14 @@ struct EditedPointers: Sendable {
     }
   }
 
-  /// Takes note of one, or of none any more.
+  /// Sets or removes the pointer of a path.
   mutating func set(_ edited: EditedPointer?, at path: WorkspacePath) {
     guard all[path] != edited else { return }
     all[path] = edited
     isStored = false
   }
 
-  /// Keeps them over a stop, where anything changed.
+  /// Stores the pointers for the next start if anything changed.
   mutating func store(in tree: any FileTree) {
     guard !isStored else { return }
     isStored = true
@@ -52,7 +52,7 @@ struct EditedPointers: Sendable {
       text += TrailerText.escape(message.text) + "\t" + TrailerText.escape(path.string) + "\n"
     }
     let fresh = FileLocation.store("edited-pointers.new")
-    // What cannot be kept is known until the stop.
+    // If this fails, they are known until the stop.
     try? tree.remove(fresh)
     guard !text.isEmpty else {
       try? tree.remove(Self.location)

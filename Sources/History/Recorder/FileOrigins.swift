@@ -1,23 +1,24 @@
 package import GitObjects
 
-/// The first and last authors of files, as far as history was searched: each look goes on where the one before ended.
+/// The first and last authors of files, as far as history was searched: each search continues where the previous one
+/// ended.
 package struct FileOrigins: Sendable {
-  /// So many files are kept in mind.
+  /// The greatest number of files that are remembered.
   private static let most = 2_000
-  /// So many files are looked for beside the turns.
+  /// The greatest number of files that are searched beside the turns.
   private static let mostWaiting = 50
 
   private var walks: [WorkspacePath: OriginWalk] = [:]
-  /// Files whose history is looked through beside the turns.
+  /// Files whose history is searched beside the turns.
   private var waiting: [WorkspacePath] = []
-  /// Whether somebody looks through it.
+  /// Whether a caller is searching them.
   private var isTaken = false
 
-  /// The look at a file's history so far; nil for none.
+  /// Returns the search of a file's history so far; nil for none.
   subscript(path: WorkspacePath) -> OriginWalk? { walks[path] }
 
-  /// Notes what is known of a file; where the look did not come to its end, the file waits for the rest of it. A
-  /// look that is stuck is tried again by the next read only.
+  /// Keeps the search of a file; if it has not reached its end, the file waits for the rest. Only the next read retries
+  /// a search that is stuck.
   mutating func note(_ walk: OriginWalk, of path: WorkspacePath) {
     if walks[path] == nil, walks.count >= Self.most { walks = [:] }
     walks[path] = walk
@@ -25,18 +26,18 @@ package struct FileOrigins: Sendable {
     waiting.append(path)
   }
 
-  /// Gives the waiting files to the caller, who looks at `next` until it is nil; false where none waits or another caller
-  /// has them.
+  /// Gives the waiting files to the caller, which searches `next` until it is nil; returns false if none waits or
+  /// another caller has them.
   package mutating func takeWaiting() -> Bool {
     guard !isTaken, !waiting.isEmpty else { return false }
     isTaken = true
     return true
   }
 
-  /// The file that is looked for now; nil for none.
+  /// The file that is searched now; nil for none.
   package var next: WorkspacePath? { waiting.first }
 
-  /// Takes it off the list; after the last one the files of a later look are anybody's to take.
+  /// Removes it from the list; after the last one another caller may take later files.
   package mutating func finishNext() {
     if !waiting.isEmpty { waiting.removeFirst() }
     if waiting.isEmpty { isTaken = false }

@@ -1,7 +1,7 @@
 package import FileSystem
 internal import GitObjects
 
-/// The reason why a folder of the workspace is left to itself: nothing below it is recorded, written or deleted.
+/// The reason why a folder of the workspace is foreign: nothing below it is recorded, written or deleted.
 package enum FolderBoundary: Hashable, Sendable {
   /// It holds a `.git` of its own.
   case repository
@@ -10,7 +10,7 @@ package enum FolderBoundary: Hashable, Sendable {
 }
 
 extension FileTree {
-  /// Returns the reason why a folder is left to itself; nil where it is followed, or is no folder.
+  /// Returns the reason why a folder is foreign; nil if it is recorded, or is no folder.
   package func boundary(of folder: FileLocation) -> FolderBoundary? {
     guard (try? stamp(of: folder))??.kind == .directory else { return nil }
     if beginsMount(folder) { return .mount }
@@ -20,19 +20,19 @@ extension FileTree {
 }
 
 extension FolderBoundary: CustomStringConvertible {
-  /// The reason as status and refusals give it.
+  /// The reason for status and refusals.
   package var description: String {
     switch self {
-    case .repository: "another git repository; it is left to itself and not recorded here"
-    case .mount: "another file system is mounted there; it is left to itself and not recorded here"
+    case .repository: "another git repository; its files are not recorded here"
+    case .mount: "another file system's mount point; its files are not recorded here"
     }
   }
 
-  /// The addition where files below the folder were recorded before.
-  static let keptVersions = "; what was recorded of it before keeps its last recorded version"
+  /// The addition if files below the folder were recorded before.
+  static let keptVersions = "; files recorded before keep their last recorded version"
 }
 
-/// A folder that is left to itself.
+/// A folder whose content Stet does not record.
 package struct ForeignFolder: Hashable, Sendable {
   /// The folder's path.
   package var path: String
@@ -41,7 +41,7 @@ package struct ForeignFolder: Hashable, Sendable {
 }
 
 extension ForeignFolder {
-  /// The error for an operation below it.
+  /// Returns the error for an operation below it.
   func error(_ operation: String, _ path: WorkspacePath) -> FileError {
     FileError(
       code: .outside, operation: operation, path: path.string, errno: 0, message: "\(self.path) is \(boundary)")

@@ -1,16 +1,16 @@
 internal import Documents
 internal import GitObjects
 
-/// The objects that a merge or a replay made: what came by a fetch is in a durable pack, what was made in memory is not.
+/// The objects that a merge or a replay made: fetched objects are in a durable pack, those made in memory are not.
 enum FreshObjects {
-  /// So many commits of each inbox are looked at for what was made again.
+  /// The greatest number of commits of each inbox that are searched for replayed ones.
   private static let mostReplaced = 1_000
 
-  /// What a commit that is to be adopted over a tip brings along that nobody has synced.
+  /// Returns the objects that a commit to be adopted over a tip brings along and that nobody has synced.
   ///
-  /// For a merge, and for what Stet itself put on the tip, that is the commit, and of its tree what none of its parents
-  /// has at the same place. A replay does not contain the tip; its commits down to the remote's are those that stand for
-  /// one of the tip's (`Stet-Change`).
+  /// For a merge, and for a commit that Stet itself put on the tip, these are the commit and the parts of its tree that
+  /// none of its parents has at the same place. A replay does not contain the tip; its new commits are those that
+  /// replace one of the tip's (`Stet-Change`).
   static func find(
     of id: ObjectID, over tip: ObjectID?, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
@@ -26,7 +26,7 @@ enum FreshObjects {
     guard let tip else { return found }
     if commit.parents.count > 1, commit.parents.contains(tip) { return found }
     var origins: [ObjectID] = []
-    // An inbox that cannot be read gave nothing.
+    // An inbox that cannot be read was not replayed.
     for inbox in try store.references(withPrefix: "refs/stet/inbox/").values {
       origins += (try? graph.commits(from: inbox, excluding: [id], limit: mostReplaced)) ?? []
     }
@@ -53,13 +53,13 @@ enum FreshObjects {
     return found
   }
 
-  /// So many commits are gone through for what they bring; with more of them everything is made durable.
+  /// The greatest number of commits whose objects are listed; with more of them everything is made durable.
   private static let mostForeign = 64
 
-  /// What commits that others made bring to a tip: they are in a pack that was fetched, or loose as git wrote them, and
-  /// nobody synced those.
+  /// Returns the objects that other programs' commits add to a tip: they are in a fetched pack, or loose as git wrote
+  /// them, and nobody synced these.
   ///
-  /// - Returns: nil where they are so many, or cannot be told, that everything is to be made durable.
+  /// - Returns: nil if they are so many, or cannot be determined, that everything must be made durable.
   static func foreign(
     to id: ObjectID, over tip: ObjectID?, besides fresh: [ObjectID] = [], graph: CommitGraph, in store: any ObjectStore
   ) -> [ObjectID]? {
@@ -75,7 +75,7 @@ enum FreshObjects {
     return found
   }
 
-  /// What a commit brings in which Stet left something out of another one.
+  /// Returns the objects of a commit in which Stet left out names of another one.
   private static func cleaned(
     _ id: ObjectID, _ commit: Commit, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [ObjectID] {
@@ -83,7 +83,7 @@ enum FreshObjects {
     return try made(by: commit, id, in: store)
   }
 
-  /// A commit, and of its tree what none of its parents has at the same place.
+  /// Returns a commit and the parts of its tree that none of its parents has at the same place.
   ///
   /// An object is named once and a folder is read once, however often the tree repeats it.
   static func made(

@@ -1,23 +1,23 @@
 internal import Documents
 internal import GitObjects
 
-/// Which of the commits that a journal names can be built on.
+/// Decides which of the commits in a journal can be built on.
 struct KnownCommits {
-  /// So many commits are looked at for what a turn did already.
+  /// The greatest number of commits that are searched for changes that a turn has already recorded.
   private static let mostRecorded = 5_000
 
-  /// Where the journal begins.
+  /// The tip at the beginning of the journal.
   let beginning: ObjectID?
-  /// What is done where one cannot be read.
+  /// The policy for a commit that cannot be read.
   let loss: LossPolicy
-  /// The order of commits.
+  /// The graph of the commits.
   let graph: CommitGraph
-  /// Where they are read from.
+  /// The store of the commits.
   let store: any ObjectStore
 
-  /// Whether a commit can be read, with its folders and all commits since the journal's beginning.
+  /// Returns whether a commit can be read, with its folders and all commits since the journal's beginning.
   ///
-  /// - Throws: `ObjectStoreError` where it cannot and nothing may be left out.
+  /// - Throws: `ObjectStoreError` if it cannot and nothing may be left out.
   func hasWhole(_ id: ObjectID) throws(ObjectStoreError) -> Bool {
     guard loss == .goesOn else {
       _ = try store.commit(id)
@@ -28,13 +28,14 @@ struct KnownCommits {
     return (try? graph.commits(from: id, excluding: [beginning])) != nil
   }
 
-  /// Whether an adoption can be looked at again: both its ends can be read.
+  /// Returns whether an adoption can be repeated: both its commits can be read.
   func canSettle(from: ObjectID?, to target: ObjectID) -> Bool {
     guard loss == .goesOn else { return store.contains(target) }
     return [from, target].compactMap { $0 }.allSatisfy { MissingObjects.hasFolders($0, in: store) }
   }
 
-  /// A turn whose parent is lost, without the commits that a tip has already: they are known by their change.
+  /// Returns a turn whose parent is lost, without the commits that a tip already has; these are identified by their
+  /// change.
   func without(_ record: TurnRecord, recordedIn tip: ObjectID?) -> TurnRecord {
     guard let tip else { return record }
     let recent = (try? graph.firstParents(of: tip, limit: Self.mostRecorded)) ?? []

@@ -2,56 +2,56 @@ package import FileSystem
 package import GitObjects
 package import LargeFiles
 
-/// The copy of a large file into the store, or among the objects of large files, which runs beside the recorder's turns,
-/// on any thread.
+/// The copy of a large file into the store, or among the objects of large files, which runs beside the recorder's
+/// turns, on any thread.
 package struct LargeCopy: Sendable {
-  /// Where the content is.
+  /// The place of the copied content.
   package enum Content: Hashable, Sendable {
     /// In the repository, durable.
     case blob(ObjectID)
     /// Among the objects of large files, durable.
     case object(Pointer)
-    /// Nowhere: there are only zeros, of which a power cut may have left a file.
+    /// Nowhere: the file has only zeros, as a power cut may leave it.
     case zeros
   }
 
-  /// What was copied.
+  /// The result of a copy.
   package struct Result: Hashable, Sendable {
     /// The content.
     package var content: Content
-    /// The file it was, as it stood when the last byte was read.
+    /// The stamp of the file when the last byte was read.
     package var stamp: FileStamp
   }
 
   /// The disk has no room for the copy; nothing was written.
   package struct NoRoom: Error, Hashable {
-    /// How many bytes it needs.
+    /// The number of bytes that it needs.
     package let needed: Int64
   }
 
-  /// The file's path; of a displaced one, where it stood.
+  /// The file's path; for a displaced one the path before.
   package let path: WorkspacePath
-  /// Where it is.
+  /// The location of the file.
   let location: FileLocation
   let tree: any FileTree
-  /// Where it is copied to; nil for the repository.
+  /// The store for the objects of large files; nil for the repository.
   let large: LargeStore?
-  /// What it probably is: then it is hashed and not written again.
+  /// The probable content: it is hashed and not written again.
   let expected: Pointer?
-  /// Whether what it probably is needs no copy here: a remote has it.
+  /// Whether the probable content needs no copy here because a remote has it.
   var isHeldElsewhere = false
-  /// Whether the room of the disk is looked at before anything is written: what is copied stands where it is meanwhile, and
+  /// Whether the room on the disk is checked before anything is written: the original stays in its place meanwhile, and
   /// is no save.
   var needsRoom = false
-  /// What stood there after an unclean stop; while it does, zeros are only told and not copied.
+  /// The stamp of the file after an unclean stop; while it is unchanged, zeros are only reported and not copied.
   var suspect: FileStamp?
 
-  /// Copies it; blocks. What is cut off leaves nothing in the store that could be taken for the file.
+  /// Copies the file; blocks. An interrupted copy leaves nothing in the store that could be mistaken for the file.
   ///
   /// - Parameter store: a handle of the calling thread's own.
-  /// - Returns: nil where a program writes the file or it changed meanwhile.
-  /// - Throws: `FileError` where it cannot be read, `ObjectStoreError` or `ObjectFolderError` where the store does not
-  ///   take it, `NoRoom`.
+  /// - Returns: nil if a program writes the file or it changed meanwhile.
+  /// - Throws: `FileError` if it cannot be read, `ObjectStoreError` or `ObjectFolderError` if the store refuses it,
+  ///   `NoRoom`.
   package func run(into store: any ObjectStore) throws -> Result? {
     guard let before = try tree.stamp(of: location), before.kind == .file else { return nil }
     if let suspect, suspect.sameContent(as: before), try tree.isZeros(location, before), try !isExpected(before) {
@@ -60,7 +60,7 @@ package struct LargeCopy: Sendable {
     return try large.map { try run(into: $0, before) } ?? run(into: store, before)
   }
 
-  /// Whether it holds what is recorded, where that may be.
+  /// Returns whether the file holds the recorded content, if that is possible.
   private func isExpected(_ before: FileStamp) throws -> Bool {
     guard let expected, Int64(expected.size) == before.size else { return false }
     return try Pointer(hashing: { take in
@@ -84,7 +84,7 @@ package struct LargeCopy: Sendable {
     let stored = try large.folder.store(pieces: { share, take in
       try read(
         { file in
-          // What shares the file's blocks needs no room.
+          // A copy that shares the file's blocks needs no room.
           if share(file) { return true }
           hasRoom = !needsRoom || large.hasRoom(for: before.size)
           return false

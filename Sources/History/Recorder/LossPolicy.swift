@@ -1,7 +1,7 @@
-/// What an opening does where it needs an object that cannot be read.
+/// The behaviour of an opening that needs an object that cannot be read.
 package enum LossPolicy: Sendable {
-  /// It fails: the object may be had again from elsewhere.
+  /// It fails: the object may be fetched again.
   case refuses
-  /// It goes on with what is whole, and names what is missing.
+  /// It continues with everything that is whole, and lists the missing objects.
   case goesOn
 }

@@ -1,15 +1,15 @@
 package import GitObjects
 
-/// How objects become durable: what the real repository does with packs, and a simulated store in memory.
+/// The way in which objects become durable: packs of the real repository, or a simulated store in memory.
 package struct ObjectDurability {
   /// Makes these objects durable (one fsynced pack) and drops their loose copies.
   package var makeDurable: ([ObjectID]) throws(ObjectStoreError) -> Void
-  /// Opens a way to store many blobs without loose files; nil where there is none and the ordinary way serves.
+  /// Begins to store many blobs without loose files; nil if there is no such way and the ordinary one is used.
   package var beginImport: (() throws(ObjectStoreError) -> any BulkImport)?
-  /// Returns how many bytes the store's file system can take; nil where that is not known.
+  /// Returns the number of bytes that the store's file system can take; nil if unknown.
   package var room: (() -> Int?)?
 
-  /// Makes it.
+  /// Makes the functions.
   package init(
     makeDurable: @escaping ([ObjectID]) throws(ObjectStoreError) -> Void,
     beginImport: (() throws(ObjectStoreError) -> any BulkImport)? = nil, room: (() -> Int?)? = nil
@@ -20,10 +20,10 @@ package struct ObjectDurability {
   }
 }
 
-/// A way to store very many objects at once.
+/// Stores very many objects at once.
 package protocol BulkImport: AnyObject {
-  /// Takes an object and answers its id; it can be read after `finish`.
+  /// Adds an object and returns its id; it can be read after `finish`.
   func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
-  /// Makes all that was added durable and readable.
+  /// Makes all added objects durable and readable.
   func finish() throws(ObjectStoreError)
 }

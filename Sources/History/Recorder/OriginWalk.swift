@@ -1,10 +1,11 @@
 package import Documents
 package import GitObjects
 
-/// The look for who made a file and who changed it last, from a tip into the past; it goes on where it was left.
+/// The search for the creator of a file and its last author, from a tip into the past; it can be interrupted and
+/// continued.
 ///
-/// A commit whose parent has the same version of the file changed nothing of it, and Stet's own merges put words together
-/// that somebody else wrote: both are looked through, as `stet provenance` does with git's help.
+/// A commit whose parent has the same version of the file did not change it, and Stet's own merges combine the words of
+/// others. Both are skipped, as `stet provenance` does with git's help.
 package struct OriginWalk: Sendable {
   /// One change of the file.
   package struct Step: Hashable, Sendable {
@@ -12,11 +13,11 @@ package struct OriginWalk: Sendable {
     package var author: Author
     /// The author's name, as the commit has it.
     package var name: String
-    /// When, ISO 8601.
+    /// Its time, ISO 8601.
     package var time: String
     fileprivate var place: Place
 
-    /// As a document says it.
+    /// The change in the form of a document's provenance.
     package var mark: Provenance.Mark {
       Provenance.Mark(name: name, kind: author.kind, time: time)
     }
@@ -31,18 +32,18 @@ package struct OriginWalk: Sendable {
 
   /// The file's version at the tip.
   package let version: ObjectID
-  /// The last change; nil before it was found.
+  /// The last change; nil before it is found.
   package private(set) var modified: Step?
-  /// The change that made the file; nil before it was found.
+  /// The change that created the file; nil before it is found.
   package private(set) var created: Step?
-  /// Whether the last look ended at an object that could not be read; the next one tries to read it again.
+  /// Whether the last call ended at an object that could not be read; the next one retries.
   package private(set) var isStuck = false
-  /// Where it began.
+  /// The commit where the search began.
   let tip: ObjectID
   private let path: String
-  /// Commits that have the file and were not looked at, each with its name there.
+  /// Commits that have the file and were not examined, each with the file's name there.
   private var waiting: [Place]
-  /// The state of an earlier look at the same file: where this one meets it, it goes on there.
+  /// The state of an earlier search of the same file; this one continues from it when it reaches it.
   private let earlier: Earlier?
 
   private struct Earlier {
@@ -54,7 +55,7 @@ package struct OriginWalk: Sendable {
 
   /// Begins at a tip.
   ///
-  /// - Parameter earlier: a look at the same file from an earlier tip, which need not have come to its end.
+  /// - Parameter earlier: a search of the same file from an earlier tip, which need not have reached its end.
   package init(of path: String, version: ObjectID, at tip: ObjectID, after earlier: OriginWalk? = nil) {
     self.path = path
     self.version = version
@@ -65,12 +66,12 @@ package struct OriginWalk: Sendable {
     }
   }
 
-  /// Whether nothing is left to look at.
+  /// Whether nothing is left to examine.
   package var isDone: Bool { waiting.isEmpty }
 
-  /// Looks at more commits, until the first object that cannot be read.
+  /// Examines more commits, up to the first object that cannot be read.
   ///
-  /// - Parameter mayGoOn: asked after each.
+  /// - Parameter mayGoOn: called after each commit.
   mutating func advance(_ graph: CommitGraph, _ editor: TreeEditor, while mayGoOn: () -> Bool) {
     isStuck = false
     repeat {
@@ -81,7 +82,7 @@ package struct OriginWalk: Sendable {
         if takeOver(at: place) { continue }
         try look(at: place, graph, editor)
       } catch {
-        // Kept for the next look: without it the walk would count as done.
+        // Kept for the next call: without it the walk would count as done.
         if let taken { wait(for: taken.commit, taken.path) }
         isStuck = true
         return
@@ -89,21 +90,21 @@ package struct OriginWalk: Sendable {
     } while mayGoOn()
   }
 
-  /// Goes on where the earlier look was left, where this one has come to its beginning or to the change that it found.
+  /// Continues with the state of the earlier search if this one has reached its beginning or the change that it found.
   private mutating func takeOver(at place: Place) -> Bool {
     guard let earlier else { return false }
     let change = earlier.modified?.place
     switch meeting(with: earlier, at: place) {
     case .none: return false
     case .tip where modified == nil && change == nil:
-      // Branches that wait beside the earlier look matter only as long as the last change is not known.
+      // Waiting branches of the earlier search matter only while the last change is unknown.
       waiting += earlier.waiting.filter { !waiting.contains($0) }
     case .tip where modified == nil && !waiting.isEmpty:
-      // A branch that waits may have a later change than the one that was the last from there.
+      // A waiting branch may have a later change than the last one of the earlier search.
       if let change { wait(for: change.commit, change.path) }
       return true
     case .change where modified == nil && !waiting.isEmpty && earlier.modified?.author == .sync:
-      // A merge is an answer only where nothing else is left.
+      // A merge is an answer only if nothing else is left.
       return false
     case .tip, .change:
       modified = modified ?? earlier.modified
@@ -113,7 +114,7 @@ package struct OriginWalk: Sendable {
     return true
   }
 
-  /// The part of an earlier look that a look meets.
+  /// The part of an earlier search that a search has reached.
   private enum Meeting { case none, tip, change }
 
   private func meeting(with earlier: Earlier, at place: Place) -> Meeting {
@@ -176,11 +177,11 @@ package struct OriginWalk: Sendable {
 }
 
 extension Recorder {
-  /// Looks on for who made a file and changed it last; nil where the tip has no file there.
+  /// Continues the search for the creator and the last author of a file; nil if the tip has no file there.
   ///
-  /// If the time ends before the history, the file waits in `origins` for the rest of the look.
+  /// If the time ends before the history, the file waits in `origins` for the rest of the search.
   ///
-  /// - Parameter end: when the look ends, monotonic nanoseconds; one commit is always looked at.
+  /// - Parameter end: the end of the search, monotonic nanoseconds; at least one commit is examined.
   package func origin(of path: WorkspacePath, until end: Int64) -> OriginWalk? {
     guard let tip, let entry = (try? entry(at: path)) ?? nil, entry.mode != .tree, entry.mode != .gitlink else {
       return nil

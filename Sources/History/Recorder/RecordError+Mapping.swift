@@ -2,7 +2,7 @@ internal import FileSystem
 internal import GitObjects
 
 extension RecordError {
-  /// Runs the body and makes its error one of the recorder's.
+  /// Runs the body and converts its error to one of the recorder's.
   static func mapping<Result>(_ body: () throws -> Result) throws(RecordError) -> Result {
     do throws(any Error) {
       return try body()

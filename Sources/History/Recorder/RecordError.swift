@@ -1,15 +1,15 @@
 package import FileSystem
 package import GitObjects
 
-/// Why an operation of the recorder failed as a whole.
+/// The reason why an operation of the recorder failed as a whole.
 package enum RecordError: Error, Hashable, Sendable {
   /// The disk refused.
   case disk(FileError)
   /// The repository refused.
   case repository(ObjectStoreError)
-  /// Nothing is recorded at the moment, and why.
+  /// Recording is paused; the reason.
   case paused(String)
-  /// Nothing can be made durable at the moment, and why.
+  /// Nothing can be made durable at the moment; the reason.
   case readOnly(String)
 }
 

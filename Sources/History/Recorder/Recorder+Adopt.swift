@@ -2,27 +2,27 @@ internal import FileSystem
 package import GitObjects
 
 extension Recorder {
-  /// How many changed paths are looked at before an adoption begins: what was saved there and is not recorded yet is
-  /// then merged as any two commits are. In the others a save is merged when its file's turn comes.
+  /// The greatest number of changed paths that are observed before an adoption begins: their unrecorded saves are
+  /// recorded and then merged as any two commits are. At the other paths a save is merged when its file is placed.
   private static let looks = 500
-  /// How long those looks may take, in nanoseconds, where the turn is limited.
+  /// The greatest time for these observations, in nanoseconds, if the turn is limited.
   private static let lookTime: Int64 = 8_000_000
 
-  /// Brings tip and work tree to a commit: what came from a remote, from the user's branch, or from a restore.
+  /// Moves tip and work tree to a commit from a remote, from the user's branch, or from a restore.
   ///
-  /// What the person saved and nobody recorded yet is recorded first; then the answer is `tipMoved`. From the moment at
-  /// which the journal has it, it goes through: the tip stands at the commit at once, the files follow, in as many
-  /// turns as the limit asks for (`continueAdoption`). A file that is still on its way is nobody's change; whoever
-  /// writes to one has it brought first; what is displaced and was not expected is merged on top, in the person's name
-  /// (review B8). After a stop of any kind the next opening brings the rest.
+  /// Unrecorded saves of the person are recorded first; the result is then `tipMoved`. Once the journal has the
+  /// adoption, it is completed: the tip moves at once, and the files follow, in as many turns as the limit requires
+  /// (`continueAdoption`). A file that is not placed yet is nobody's change. A write to such a file places it first.
+  /// Displaced content that was not expected is merged on top, in the person's name (review B8). After any stop the
+  /// next opening places the rest.
   ///
   /// - Parameters:
-  ///   - target: the commit; all it names is in the store.
-  ///   - expected: where the tip stood when the commit was made.
-  ///   - leaving: paths whose files are not touched: what the user's own git committed is on disk already, or the disk
-  ///     has something newer, which is recorded on top.
-  ///   - limit: how much is done in this turn. An earlier adoption is brought to its end before.
-  ///   - plan: what was worked out for these two commits before; nil, or one for other trees: it is made here.
+  ///   - target: the commit; all objects that it names are in the store.
+  ///   - expected: the tip for which the commit was made.
+  ///   - leaving: paths whose files are not written: the disk already has the version that the user's own git
+  ///     committed, or a newer one, which is recorded on top.
+  ///   - limit: the limit of this turn. An earlier adoption is completed before.
+  ///   - plan: the plan for these two commits; nil, or one for other trees, is made here.
   package func adopt(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String> = [], within limit: TurnLimit = .none,
     plan: AdoptionPlan? = nil
@@ -42,7 +42,7 @@ extension Recorder {
       if !unrecorded.isEmpty {
         let outcome = try record(unrecorded.map { Observation(path: $0) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
-        // A name that is missing may be an editor between its two renames (rule 4).
+        // A missing name may be an editor between its two renames (rule 4).
         let missing = outcome.postponed.filter(isMissing)
         if !missing.isEmpty { return .waits(missing) }
       }
@@ -54,7 +54,7 @@ extension Recorder {
       try setTip(target, growth: plan.growth)
       hooks.after(.moved)
       for path in plan.unholdable {
-        problems[NameKey(path)] = "the remote has this name, which this system must not have; it stays in history"
+        problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
       }
       adoption = run
       try placeAdopted(within: limit.left(after: time.now().monotonic - begun))
@@ -62,7 +62,7 @@ extension Recorder {
     }
   }
 
-  /// The first changed paths whose disk content is neither the recorded nor the target one.
+  /// Returns the first changed paths whose disk content is neither the recorded nor the target one.
   private func unrecordedPaths(of plan: AdoptionPlan, until end: Int64) throws -> [WorkspacePath] {
     var found: [WorkspacePath] = []
     for change in plan.changes.lazy.filter({ !plan.leaving.contains($0.path) }).prefix(Self.looks) {
@@ -72,7 +72,7 @@ extension Recorder {
     return found
   }
 
-  /// A changed path whose disk content is neither the recorded nor the target one.
+  /// Returns a changed path whose disk content is neither the recorded nor the target one.
   private func unrecordedPath(at change: TreeChange) throws -> WorkspacePath? {
     guard let path = try? WorkspacePath(change.path), change.new?.mode != .gitlink, change.old?.mode != .gitlink
     else { return nil }
@@ -96,7 +96,7 @@ extension Recorder {
     try commitToJournal(.objects(objects))
   }
 
-  /// Notes durably what is about to be adopted; answers the files that are to be brought.
+  /// Records durably the adoption that is about to happen; returns the files to place.
   func journalAdoption(
     from: ObjectID?, to target: ObjectID, _ plan: AdoptionPlan
   ) throws(RecordError) -> AdoptionRun {
@@ -106,7 +106,7 @@ extension Recorder {
     return run
   }
 
-  /// Moves the tip to a commit that has so many files more.
+  /// Moves the tip to a commit that has so many more files.
   func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
     let tree = try store.commit(target).tree
     fileTotal += growth
@@ -119,6 +119,6 @@ extension Recorder {
 }
 
 extension AdoptionRun {
-  /// What the journal has of it.
+  /// The journal's entry for the adoption.
   var entry: JournalEntry { .adopt(sequence: number, from: from, to: target, leaving: leaving.sorted()) }
 }

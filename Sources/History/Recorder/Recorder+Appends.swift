@@ -2,10 +2,10 @@ internal import GitObjects
 
 /// Appends that are recorded together (decision 47).
 extension Recorder {
-  /// Plans the version that waits at a path where what stands there does not continue it: it was saved, and would be lost.
+  /// Plans the waiting version of a path if the content on disk does not continue it: it was saved, and would be lost.
   ///
-  /// - Parameter standing: what stands there; nil where it cannot be read as a file.
-  /// - Returns: what the path has with the plan; `recorded` where nothing was planned.
+  /// - Parameter standing: the state on disk; nil if it cannot be read as a file.
+  /// - Returns: the path's entry with the plan; `recorded` if nothing was planned.
   func planWaiting(
     at path: WorkspacePath, before standing: Standing?, recorded: TreeEntry?, in plan: inout TurnPlan
   ) -> TreeEntry? {
@@ -19,9 +19,10 @@ extension Recorder {
     return TreeEntry(name: path.name, mode: version.mode, id: version.blob)
   }
 
-  /// Has an append wait that follows another one of the same author closely; false where it is to be recorded now.
+  /// Makes an append wait if it closely follows another one of the same author; returns false if it must be recorded
+  /// now.
   ///
-  /// - Parameter mayWait: whether it was seen as a save, and nobody asks for what is recorded.
+  /// - Parameter mayWait: whether it was observed as a save, and nobody is asking for the recorded version.
   func foldAppend(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, mayWait: Bool,
     outcome: inout ObservationOutcome
@@ -40,7 +41,7 @@ extension Recorder {
     return true
   }
 
-  /// Whether a text begins with the whole recorded version; the version itself is not read for it.
+  /// Returns whether a text begins with the whole recorded version; the version itself is not read for it.
   func continues(_ bytes: [UInt8], _ recorded: TreeEntry, at path: WorkspacePath) -> Bool {
     let size = cache[path].flatMap { $0.blob == recorded.id ? Int($0.stamp.size) : nil }
     guard let size = size ?? (try? store.header(of: recorded.id)).map({ Int($0.size) }), size > 0, size < bytes.count
@@ -50,6 +51,6 @@ extension Recorder {
 }
 
 extension WorkspacePath {
-  /// Whether the file has rules for others, which hold as soon as it is saved.
+  /// Whether the file has rules for other files, which apply as soon as it is saved.
   fileprivate var isRule: Bool { isOfAttributes || name == ".gitignore" || string.hasPrefix(".stet/") }
 }

@@ -1,16 +1,16 @@
 package import FileSystem
 
-/// Files that are Stet's own and recorded nowhere: tables beside the journal, the page of conflicts.
+/// Files of Stet's own that are recorded nowhere: tables beside the journal, the page of conflicts.
 extension Recorder {
-  /// What stands at a place, a file or nothing; at most 256 MiB.
+  /// Returns the file at a place, at most 256 MiB; nil for none.
   package func aside(_ location: FileLocation) throws(FileError) -> FileContent? {
     try tree.read(location, limit: 1 << 28)
   }
 
-  /// Whether anything stands at a place.
+  /// Returns whether anything is at a place.
   package func stands(_ location: FileLocation) throws(FileError) -> Bool { try tree.stamp(of: location) != nil }
 
-  /// Puts a file in one step over what stands there, not durable: what is lost is made anew.
+  /// Replaces a file in one step, not durable: a lost one is made again.
   package func putAside(
     _ bytes: [UInt8], at location: FileLocation, permissions: UInt32 = 0o600
   ) throws(FileError) {
@@ -21,6 +21,6 @@ extension Recorder {
     try tree.replace(location, with: temporary)
   }
 
-  /// Takes a file away.
+  /// Deletes a file.
   package func removeAside(_ location: FileLocation) throws(FileError) { try tree.remove(location) }
 }

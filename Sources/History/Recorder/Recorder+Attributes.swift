@@ -3,13 +3,13 @@ internal import GitObjects
 internal import LargeFiles
 
 extension WorkspacePath {
-  /// Whether git reads attributes from it.
+  /// Whether git reads attributes from the path.
   var isOfAttributes: Bool { name == ".gitattributes" }
 }
 
 extension Recorder {
-  /// Why a large file is held: without its line it would be a text to stock git, and the line has no place where
-  /// `.gitattributes` is a link or a folder. Nil where it has one, or needs none.
+  /// Returns the reason why a large file is held: without its line it would be a text to stock git, and the line has no
+  /// place if `.gitattributes` is a link or a folder. nil if the line has a place, or none is needed.
   func lineReason(for path: WorkspacePath) -> HeldReason? {
     guard rules.largeFilter(path) != .lfs, let attributes = try? WorkspacePath(".gitattributes"),
       let kind = (try? tree.stamp(of: FileLocation(attributes)))??.kind
@@ -17,12 +17,12 @@ extension Recorder {
     return kind == .file ? nil : .noAttributes
   }
 
-  /// How long attributes may be missing before files are recorded without them, nanoseconds: an editor puts them back
-  /// within moments, and a deletion that is not believed must keep nothing waiting.
+  /// The time in nanoseconds for which attributes may be missing before files are recorded without them: an editor
+  /// restores them within moments, and a deletion that is not believed must not block anything.
   private static let attributesGap: Int64 = 5_000_000_000
 
-  /// Whether the attributes that may have a file recorded as a pointer are missing just now: an editor is between its two
-  /// renames, and what is small and large only by its attributes would become a text.
+  /// Returns whether attributes that may make a file a pointer are missing just now: an editor is between its two
+  /// renames, and a small file that is large only by its attributes would become a text.
   func lacksAttributes(_ path: WorkspacePath) -> Bool {
     guard large != nil, rules.largeFilter(path) == .unspecified else { return false }
     var folder = path.parent
@@ -44,15 +44,15 @@ extension Recorder {
     }
   }
 
-  /// Plans the line that a large file needs in `.gitattributes`, unless attributes name it already: it comes before the
-  /// file's own change and so into the same commit, of the same author.
+  /// Plans the line that a large file needs in `.gitattributes`, unless attributes already name it. The line precedes
+  /// the file's own change and is therefore in the same commit, of the same author.
   ///
-  /// What the person saved in `.gitattributes` and is not recorded yet is planned as theirs before.
+  /// An unrecorded save of `.gitattributes` by the person is planned as theirs before.
   ///
-  /// - Throws: `WriteRefusal` where the file cannot be written now.
+  /// - Throws: `WriteRefusal` if the file cannot be written now.
   func planLine(for path: WorkspacePath, origin: WriteOrigin, in plan: inout TurnPlan) throws(WriteRefusal) {
     guard rules.largeFilter(path) != .lfs, let attributes = try? WorkspacePath(".gitattributes") else { return }
-    // A version that is placed is never stamped with anybody's name.
+    // A placed version is never stamped with a name.
     let write = Write(
       path: attributes, action: .place(mode: .file, blob: .emptyBlob), origin: origin, believesDeletion: true)
     let file = try current(of: write, in: &plan)

@@ -2,22 +2,22 @@ internal import FileSystem
 package import GitObjects
 internal import Merge
 
-/// What stands although the tip has something newer there: contents of large files whose newer version is not here yet,
-/// and folders in the way of a file.
+/// Files on disk although the tip has a newer version: contents of large files whose newer content is not here yet, and
+/// folders in the way of a file.
 extension Recorder {
-  /// The paths at which an older content stands.
+  /// The paths that have an older content.
   package var awaitedPaths: [WorkspacePath] { unplaced.filter(\.value.isAwaited).keys.sorted() }
 
-  /// Notes that this version stands at a path, or stood there before somebody saved over it, and a newer one is on its way.
+  /// Records that this version is at a path, or was before a save, and that a newer one is being downloaded.
   func expect(_ version: ObjectID?, at path: WorkspacePath) {
     let error = FileError(
       code: .other, operation: "replace", path: path.string, errno: 0, message: "its newer content is not here yet")
     unplaced[path] = Unplaced(expected: version, isAwaited: true, error: error)
   }
 
-  /// Returns what a path that is to be written waits for, where somebody saved over it; nil where it waits for nothing.
+  /// Returns the awaited state of a path that is to be written and was saved over; nil if it waits for nothing.
   ///
-  /// - Throws: `WriteRefusal` where what stands there is what the tip had before.
+  /// - Throws: `WriteRefusal` if the tip's previous version is on disk.
   func savedOver(_ path: WorkspacePath) throws(WriteRefusal) -> Unplaced? {
     guard let file = unplaced[path] else { return nil }
     guard file.isAwaited else { throw .disk(file.error) }
@@ -27,9 +27,9 @@ extension Recorder {
     return file
   }
 
-  /// Plans that the newer version of a large file is listed as a conflict: what was saved had seen the older one alone.
+  /// Plans a conflict with the newer version of a large file: the save was based on the older one alone.
   ///
-  /// Called behind the save, which stands; the path waits for nothing any more.
+  /// Called after the save, which is kept; the path no longer waits for anything.
   func planConflict(
     of newer: TreeEntry?, with saved: ObjectID, over awaited: Unplaced, at path: WorkspacePath, in plan: inout TurnPlan
   ) {
@@ -40,14 +40,14 @@ extension Recorder {
     plan.list([conflict], at: path)
   }
 
-  /// Whether an adoption still has to bring a file that has the name of a folder above a path.
+  /// Returns whether an adoption still has to place a file that has the name of a folder above a path.
   func isInFolderOfAdoption(_ path: WorkspacePath) -> Bool {
     guard let adoption else { return false }
     return Swift.sequence(first: path, next: \.parent).dropFirst().contains(where: adoption.contains)
   }
 
-  /// Plans that a file from elsewhere is listed as a conflict, where a folder stands in its place and a new file in the
-  /// folder takes it off the tip.
+  /// Plans a conflict for a file from elsewhere if a folder is in its place and a new file in the folder takes it off
+  /// the tip.
   func planConflicts(aboveNew path: WorkspacePath, in plan: inout TurnPlan) {
     guard !unplaced.isEmpty else { return }
     for folder in Swift.sequence(first: path, next: \.parent).dropFirst() {

@@ -1,15 +1,15 @@
 internal import FileSystem
 package import GitObjects
 
-/// Folders that are left to themselves. Scans, batches of the watcher and writes all ask here.
+/// Foreign folders. Scans, batches of the watcher and writes all use these functions.
 extension Recorder {
-  /// Looks for the topmost folder on the way to a path, or at it, that is left to itself.
+  /// Returns the topmost foreign folder on the way to a path, or at it.
   package func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
     var known: [WorkspacePath: FolderBoundary?] = [:]
     return foreignFolder(on: path, known: &known)
   }
 
-  /// Returns the paths that are not in a folder that is left to itself; such folders are noted among the problems.
+  /// Returns the paths that are in no foreign folder; such folders are added to the problems.
   func followed<Item>(_ items: some Sequence<Item>, _ path: (Item) -> WorkspacePath) -> [Item] {
     var known: [WorkspacePath: FolderBoundary?] = [:]
     return items.filter { item in
@@ -20,13 +20,13 @@ extension Recorder {
     }
   }
 
-  /// Notes among the problems that a folder is left to itself.
+  /// Adds a foreign folder to the problems.
   func note(_ folder: ForeignFolder) {
     let isRecorded = (try? WorkspacePath(folder.path)).flatMap { try? entry(at: $0) }?.mode == .tree
     problems[NameKey(folder.path)] = folder.boundary.description + (isRecorded ? FolderBoundary.keptVersions : "")
   }
 
-  /// Removes that note from a folder that is followed.
+  /// Removes that problem of a folder that is no longer foreign.
   func noteFollowed(_ folder: WorkspacePath) {
     guard let problem = problems[NameKey(folder.string)] else { return }
     for boundary in [FolderBoundary.repository, .mount] where problem.hasPrefix(boundary.description) {
@@ -34,10 +34,10 @@ extension Recorder {
     }
   }
 
-  /// Why a folder is left to itself; nil where it is followed, or is no folder.
+  /// Returns the reason why a folder is foreign; nil if it is recorded, or is no folder.
   func boundary(of folder: WorkspacePath) -> FolderBoundary? { tree.boundary(of: FileLocation(folder)) }
 
-  /// Looks for the topmost such folder on the way to a folder, or at it, and remembers also what is known of that.
+  /// Returns the topmost foreign folder on the way to a folder, or at it, and remembers the result for that folder too.
   func foreignFolder(above folder: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]) -> ForeignFolder? {
     if let found = known[folder], found == nil { return nil }
     let foreign = foreignFolder(on: folder, known: &known)

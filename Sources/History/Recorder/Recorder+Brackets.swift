@@ -3,7 +3,7 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// Whose a change on disk is (review A7).
+  /// Returns the origin of a change on disk (review A7).
   func originOfSave(_ path: WorkspacePath) -> WriteOrigin {
     guard !brackets.isEmpty else { return .person }
     return brackets.origin(of: path, at: time.now().monotonic) {
@@ -15,7 +15,7 @@ extension Recorder {
     }
   }
 
-  /// Records what changed while brackets were open: one commit for each whose it is, the person's first.
+  /// Records changes that were made while brackets were open: one commit for each origin, the person's first.
   func recordByOrigin(
     _ observations: [Observation], renamed: [PathRename], _ rehash: Bool
   ) throws(RecordError) -> ObservationOutcome {

@@ -2,9 +2,9 @@ internal import Documents
 package import GitObjects
 
 extension Recorder {
-  /// Puts a commit into the tip's history without taking anything of it: the tip's tree stays (git's merge "ours").
+  /// Adds a commit to the tip's history without any of its changes: the tip's tree is kept (git's merge "ours").
   ///
-  /// Nothing where the tip has it already. Used when a branch was moved and the person decided what stands.
+  /// Does nothing if the tip already has it. Used when a branch was moved and the person decided which side is kept.
   package func join(_ commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       guard let tip, try !graph.isAncestor(commit, of: tip) else { return }
@@ -12,12 +12,12 @@ extension Recorder {
     }
   }
 
-  /// Makes a commit that has the tip and another one as its past, and a tree that is known already.
+  /// Makes a commit whose parents are the tip and another commit, with a known tree.
   ///
-  /// - Throws: `ObjectStoreError` where it cannot be written.
+  /// - Throws: `ObjectStoreError` if it cannot be written.
   package func joined(_ commit: ObjectID, tree: ObjectID, to tip: ObjectID) throws(ObjectStoreError) -> ObjectID {
     let now = time.now()
-    let message = CommitMessage(subject: "Keep what is recorded", author: .sync)
+    let message = CommitMessage(subject: "Keep the recorded tree", author: .sync)
     let signature = Signature(
       name: Author.sync.signatureName(person: identity.name),
       email: Author.sync.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset)
@@ -25,7 +25,7 @@ extension Recorder {
       Commit(tree: tree, parents: [tip, commit], author: signature, committer: signature, message: message.text))
   }
 
-  /// Brings files that hold what a commit has back to what the tip has; files with anything else stay.
+  /// Restores files that hold a commit's version to the tip's; files with other content are kept.
   package func bringBack(from commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       let other = try store.commit(commit).tree
@@ -41,7 +41,7 @@ extension Recorder {
     }
   }
 
-  /// Brings deleted files back as they are recorded, without a commit: the tip has them still.
+  /// Restores deleted files as they are recorded, without a commit: the tip still has them.
   package func restore(_ paths: [WorkspacePath]) throws(RecordError) {
     try RecordError.mapping {
       sequence += 1
@@ -57,12 +57,12 @@ extension Recorder {
     }
   }
 
-  /// The person said that so many files may be deleted.
+  /// Allows so many deletions, because the person agreed.
   package func allowDeletions() { deletions.allowOnce() }
 }
 
 extension Recorder {
-  /// Begins at a commit that was there before Stet: its tree becomes the tip's, no file is touched.
+  /// Begins at a commit that existed before Stet: its tree becomes the tip's, no file is written.
   package func start(at commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store)

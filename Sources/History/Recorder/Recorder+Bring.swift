@@ -2,22 +2,22 @@ internal import FileSystem
 package import GitObjects
 internal import Merge
 
-/// What the files share that are brought one after another.
+/// The common state of files that are placed one after another.
 struct BringTurn {
-  /// What was displaced and is to be merged.
+  /// Displaced texts to merge.
   var rescues: [Rescue] = []
-  /// The folders that were looked at: where others begin is not asked for each file.
+  /// The folders that were checked, so that foreign folders are not searched for each file.
   var boundaries: [WorkspacePath: FolderBoundary?] = [:]
 }
 
 extension Recorder {
-  /// A larger file is brought piece by piece.
+  /// The greatest size in bytes of a file that is placed from memory; a larger one is placed piece by piece.
   static let largestPiece = 8 << 20
 
-  /// The slot of a file that is placed without a turn.
+  /// Returns the slot of a file that is placed without a turn.
   static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }
 
-  /// Brings one file to its target; false where it is there already.
+  /// Places one file; returns false if it is already there.
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
   func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, in turn: inout BringTurn) throws -> Bool {
@@ -26,7 +26,7 @@ extension Recorder {
     }
     let standing: Standing
     do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
-      // What it is, is found out beside the turns.
+      // Its content is determined beside the turns.
       toCopy.insert(path)
       return true
     }
@@ -35,7 +35,7 @@ extension Recorder {
       return false
     }
     if standing.content != nil, let new = change.new, pointer(in: new.id) != nil {
-      // The content stays until the newer one is here whole; what somebody saved meanwhile comes over the newer one.
+      // The old content is kept until the newer one is here whole; a save meanwhile is recorded over the newer one.
       if standing.blob == new.id, new.mode.isFile {
         try giveMode(new.mode, to: path, standing)
       } else if standing.blob == change.old?.id {
@@ -69,7 +69,7 @@ extension Recorder {
     if path.isOfAttributes { rules.reload() }
     if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
     let before = isUntracked ? standing.blob : change.old?.id
-    // What a power cut left is nobody's version.
+    // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
       noteVersion(
         RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
@@ -83,8 +83,8 @@ extension Recorder {
       }
       turn.rescues.append(rescue)
     } else if !standing.isSettled {
-      // Half saved: what the writer puts there until it closes the file is merged then.
-      // It may have been closed since the look, and then no event comes.
+      // The file is half saved: the final text of the writer is merged when it closes the file. It may have been closed
+      // since the observation, and then no event follows.
       displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
       late[slot] = .beingSaved
     } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
@@ -98,14 +98,14 @@ extension Recorder {
     return true
   }
 
-  /// Gives the content of a large file its new mode where it stands: it is the same content, and may be a film.
+  /// Gives the content of a large file its new mode in place: the content is the same, and may be very large.
   private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ standing: Standing) throws {
     guard let before = standing.stamp else { return }
     try noteExchanged(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
     unsynced.insert(path)
     remember(path, standing)
-    // Another file may have come there at this moment: then nothing is known of it.
+    // Another file may have been put there at this moment: then its content is unknown.
     if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {
       cache[path]?.stamp = stamp
     } else {
@@ -113,14 +113,14 @@ extension Recorder {
     }
   }
 
-  /// Leaves the content of a large file in its place although the tip has another version: it is no change of anybody's.
+  /// Keeps the old content of a large file until the new one is downloaded; the difference is not recorded as an edit.
   private func leave(_ change: TreeChange, at path: WorkspacePath) {
     expect(change.old?.id, at: path)
     problems[NameKey(path.string)] = nil
     toPlace.insert(path)
   }
 
-  /// Whether a file that is too large to be looked at within a turn is left where it is; it is then.
+  /// Returns whether a file that is too large to be observed within a turn keeps its content; records that it does.
   private func awaits(_ change: TreeChange, at path: WorkspacePath) -> Bool {
     guard let old = change.old, pointer(in: old.id) != nil, let stamp = try? tree.stamp(of: FileLocation(path)),
       isLarge(path, stamp)
@@ -132,7 +132,7 @@ extension Recorder {
   private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> Standing {
     do throws(LookFailure) {
       let standing = try look(at: path, rehash: false)
-      // What is held is known without being read, and is merged all the same.
+      // A held version is known without being read, and is merged all the same.
       let isElse = standing.blob != nil && standing.blob != change.old?.id && standing.blob != change.new?.id
       return isElse && standing.bytes == nil ? try look(at: path, rehash: true) : standing
     } catch {
@@ -142,8 +142,8 @@ extension Recorder {
     return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
   }
 
-  /// Of two versions, the older of which may be no file, the one that a text was made from: the nearer in changed lines,
-  /// of equals the older, since the newer one did not stand there yet (DESIGN "Stale saves").
+  /// Returns the version that a text was made from, of two of which the older may be no file: the nearer in changed
+  /// lines, for equal distances the older, because the newer one was not there yet (DESIGN "Stale saves").
   private func nearest(_ bytes: [UInt8], _ old: ObjectID?, _ new: ObjectID) -> WriteBase {
     guard let after = try? store.blob(new) else { return .version(new) }
     guard let before = old == nil ? [] : old.flatMap({ try? store.blob($0) }) else { return .version(new) }
@@ -153,7 +153,7 @@ extension Recorder {
     return old.map { .version($0) } ?? .absent
   }
 
-  /// Records as held what an ignore rule covers and an adoption is about to replace (review A9); false for the rest.
+  /// Records an ignored file as held if an adoption is about to replace it (review A9); returns false for other files.
   private func keepUntracked(_ path: WorkspacePath, _ standing: Standing) throws -> Bool {
     guard let mode = standing.mode, let blob = standing.blob, let bytes = standing.bytes, rules.isIgnored(path, false)
     else { return false }
@@ -165,23 +165,23 @@ extension Recorder {
     return true
   }
 
-  /// Makes room where a folder stands in a file's place: empty folders are removed, and one that holds only what is never
-  /// published is set aside.
+  /// Removes a folder in a file's place: empty folders are deleted, and one that holds only unpublished files is set
+  /// aside.
   private func clearFolder(_ path: WorkspacePath, for change: TreeChange) throws {
     guard change.new != nil else { return }
     switch try content(of: path) {
     case .folders(let folders):
-      // The deepest first; what somebody saves there meanwhile keeps its folder.
+      // The deepest first; a folder in which somebody saves meanwhile is kept.
       if try folders.reversed().allSatisfy({ try tree.removeDirectory($0) }) { return }
     case .unpublished: return try setAside(path)
     case .files: break
     }
     throw FileError(
       code: .exists, operation: "replace", path: path.string, errno: 0,
-      message: "a folder with files that are not recorded stands there; move it away")
+      message: "a folder with files that are not recorded is in its place; move it away")
   }
 
-  /// Takes folders away that a deletion left empty, as git does.
+  /// Deletes folders that a deletion left empty, as git does.
   package func removeEmptyFolders(above path: WorkspacePath) {
     var folder = path.parent
     while let current = folder, (try? tree.removeDirectory(FileLocation(current))) == true { folder = current.parent }

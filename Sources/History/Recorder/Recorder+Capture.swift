@@ -2,19 +2,19 @@ internal import FileSystem
 package import GitObjects
 internal import LargeFiles
 
-/// What a capture leaves out, since something else keeps it.
+/// The contents that a capture leaves out because they are kept elsewhere.
 package enum CaptureOmission: Sendable {
-  /// Every content that the repository has: git is at work, and what it puts into files is among them.
+  /// Every content that the repository has: git is at work, and its files are among them.
   case stored
-  /// What these trees have at the same path, besides what the tip and the held versions have there.
+  /// The versions of these trees at the same path, besides those of the tip and of the held versions.
   case trees([ObjectID])
 }
 
-/// What became of a capture.
+/// The result of a capture.
 package struct CaptureResult: Sendable {
-  /// How many of the paths were looked at; the others are for the next turn.
+  /// The number of paths that were observed; the next turn observes the others.
   package var looked: Int
-  /// Why nothing of these was kept; nil where all was.
+  /// The reason why none of these was kept; nil if all were.
   package var problem: String?
 
   /// Makes a result.
@@ -22,21 +22,20 @@ package struct CaptureResult: Sendable {
 }
 
 extension Recorder {
-  /// A capture looks at so many files at the most, and ends when their contents have so many bytes.
+  /// The greatest number of files of a capture, and of bytes of their contents.
   private static let captureLimit = (files: 500, bytes: 32_000_000)
-  /// Contents of more bytes go straight into a pack and not through the journal.
+  /// The greatest number of bytes that pass through the journal; more are put into a pack directly.
   private static let captureInJournal = 4_000_000
 
-  /// Keeps what files hold now, off the tip, while it is not known whose change it is: the person's git is at work, or
+  /// Keeps the present content of files off the tip while its author is unknown: the person's git is at work, or
   /// recording is paused (review A3).
   ///
-  /// What cannot be read is left: it is on disk, and it is recorded when recording goes on. Very large files wait for
-  /// `beginCopy`.
-  ///
+  /// A file that cannot be read is skipped: it stays on disk, and is recorded when recording continues. Very large
+  /// files wait for `beginCopy`.
   package func capture(
     _ paths: ArraySlice<WorkspacePath>, omitting omission: CaptureOmission
   ) -> CaptureResult {
-    // The look at the folder that follows the repair captures them.
+    // The scan of the folder after the repair captures them.
     if case .readOnly = state { return CaptureResult(looked: paths.count) }
     var plan = TurnPlan(sequence: sequence + 1)
     var (looked, bytes) = (0, 0)
@@ -61,9 +60,9 @@ extension Recorder {
     return CaptureResult(looked: looked)
   }
 
-  /// Paths at which something stands that is not what is recorded there.
+  /// Returns the paths whose content on disk is not the recorded one.
   ///
-  /// - Throws: `RecordError` where the folder cannot be read.
+  /// - Throws: `RecordError` if the folder cannot be read.
   package func differing(below folder: WorkspacePath?) throws(RecordError) -> [WorkspacePath] {
     try RecordError.mapping { try changedPaths(below: folder, believesDeletions: false).map(\.path) }
   }

@@ -9,13 +9,13 @@ extension Recorder {
     package var commit: ObjectID
     /// The first line of its message.
     package var subject: String
-    /// The paths it changed.
+    /// The changed paths.
     package var paths: [String]
     /// Its author.
     package var author: AuthorRecord
   }
 
-  /// The commits between two tips along first parents, oldest first; at most 100.
+  /// Returns the commits between two tips along first parents, oldest first; at most 100.
   package func changes(since before: ObjectID?, to tip: ObjectID) throws(ObjectStoreError) -> [Change] {
     var changes: [Change] = []
     let known = try replaced(by: tip, since: before)
@@ -35,8 +35,8 @@ extension Recorder {
     return changes
   }
 
-  /// Where the tip does not contain the one before, because its commits were replayed: the changes that were replayed,
-  /// and the commits that both have.
+  /// Returns the changes that were replayed, and the commits that both tips have, if the new tip does not contain the
+  /// old one because of a replay.
   private func replaced(
     by tip: ObjectID, since before: ObjectID?
   ) throws(ObjectStoreError) -> (changes: Set<String>, commits: Set<ObjectID>) {
@@ -52,12 +52,12 @@ extension Recorder {
 }
 
 extension Recorder {
-  /// Whether nothing stands at a path now.
+  /// Returns whether nothing is at a path now.
   package func isMissing(_ path: WorkspacePath) -> Bool {
     do throws(FileError) { return try tree.stamp(of: FileLocation(path)) == nil } catch { return false }
   }
 
-  /// Whether what is in the folder at a path is what the tip has there, be it nothing; false where that cannot be seen.
+  /// Returns whether the folder has the tip's version of a path, which may be no file; false if it cannot be read.
   package func stands(_ path: WorkspacePath) -> Bool {
     do {
       let (standing, entry) = (try look(at: path, rehash: false), try entry(at: path))

@@ -3,10 +3,10 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Makes sure that a journalled placement has happened; false where it cannot any more, and nothing is lost by that.
+  /// Completes a journalled placement; returns false if that is no longer possible, and nothing is lost by it.
   ///
   /// - Parameter isLast: whether nothing was journalled after its turn. Only then can a rename or an append be missing;
-  ///   to do it again otherwise would undo what came later.
+  ///   otherwise repeating it would undo a later change.
   func complete(_ placement: Placement, in record: TurnRecord, isLast: Bool) throws -> Bool {
     switch placement.kind {
     case .exchange:
@@ -29,7 +29,7 @@ extension Recorder {
     if isLast, try tree.stamp(of: displacedLocation(of: placement)) == nil,
       let standing = try? look(at: placement.path, rehash: true), let blob = standing.blob
     {
-      // Something else stands there: saved since, and nobody was told that it is gone.
+      // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
       try place(placement)
     }
@@ -37,7 +37,7 @@ extension Recorder {
     return true
   }
 
-  /// An append that a power cut left out, or of which it left a part or zeros.
+  /// Completes an append that a power cut left out, or of which it left a part or zeros.
   private func completeAppend(_ placement: Placement, in record: TurnRecord) throws {
     guard let standing = try? look(at: placement.path, rehash: true), let bytes = standing.bytes,
       let whole = planned(placement, in: record)?.content, bytes != whole
@@ -72,17 +72,17 @@ extension Recorder {
         try tree.remove(temporary)
         return
       }
-      // The writer may have been told that it is done. Where the person saved something else since, that is displaced
-      // and merged on top; where they took the file away, history has the text and the next scan the deletion.
+      // The writer may already have the answer "done". If the person saved other content since, that is displaced and
+      // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
       guard let standing, standing.blob != nil || placement.expected == nil else { return }
       let isLeft = try isTorn(standing, at: placement.path)
       try place(placement)
       try noteDisplaced(placement)
-      // What the power cut left is no text of anybody.
+      // Content left by the power cut is nobody's text.
       if isLeft, let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
       return
     }
-    // The temporary holds what was displaced: the exchange happened.
+    // The temporary holds the displaced file, so the exchange happened.
     if !placement.besideTarget {
       try tree.remove(displacedLocation(of: placement))
       try tree.move(temporary, toNew: displacedLocation(of: placement))
@@ -90,13 +90,13 @@ extension Recorder {
     try noteDisplaced(placement)
   }
 
-  /// What a temporary holds: a version, and the bytes unless they are too many for the memory.
+  /// The content of a temporary: a version, and the bytes unless they are too many for the memory.
   private struct Held {
     var blob: ObjectID
     var bytes: [UInt8]?
   }
 
-  /// What a temporary holds, to the recorder: of the content of a large file that was staged or displaced, its pointer.
+  /// Returns the version in a temporary; for the staged or displaced content of a large file it is the pointer.
   private func held(
     _ temporary: FileLocation, _ stamp: FileStamp, _ placement: Placement, _ change: PlannedChange?
   ) throws -> Held {
@@ -111,21 +111,21 @@ extension Recorder {
     return Held(blob: store.id(of: .blob, bytes), bytes: bytes)
   }
 
-  /// Whether a temporary still holds what was to be placed.
+  /// Returns whether a temporary still holds the content to place.
   private func isStaged(
     _ held: Held, _ placement: Placement, _ change: PlannedChange?, _ standing: Standing?
   ) -> Bool {
-    // Only the mode changes: both files hold the same.
+    // Only the mode changes, so both files hold the same content.
     if placement.new == placement.expected, held.blob == placement.new { return standing?.mode != change?.mode }
     if held.blob == placement.new { return true }
-    // A late writer's bytes behind the new text, whose exchange the power cut took back.
+    // A late writer appended bytes to the new text, whose exchange the power cut reverted.
     guard held.blob != placement.expected, standing?.blob == placement.expected, let content = change?.content,
       let bytes = held.bytes
     else { return false }
     return bytes.starts(with: content) && !content.isEmpty
   }
 
-  /// What a turn makes of the path of a placement.
+  /// Returns the turn's change for the path of a placement.
   private func planned(_ placement: Placement, in record: TurnRecord) -> PlannedChange? {
     for commit in record.commits.reversed() {
       for change in commit.changes where change.path == placement.path && change.blob == placement.new { return change }

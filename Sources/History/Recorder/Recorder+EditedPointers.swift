@@ -1,15 +1,16 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// Pointers that were edited to ones whose content only a remote can have: held first, asked about beside the turns.
+/// Pointers edited to ones whose content only a remote can have: they are held first, and the remote is asked beside
+/// the turns.
 extension Recorder {
-  /// Holds a pointer until it is known whether a remote has what it points to.
+  /// Holds a pointer until it is known whether a remote has its content.
   func hold(_ edited: EditedPointer) {
     editedPointers.set(edited, at: edited.path)
     hasNewEditedPointers = true
   }
 
-  /// Whether pointers were edited since this was asked last.
+  /// Returns whether pointers were edited since the last call.
   package func takeNewsOfEditedPointers() -> Bool {
     guard hasNewEditedPointers else { return false }
     hasNewEditedPointers = false
@@ -20,11 +21,11 @@ extension Recorder {
   /// Whether there are pointers to ask a remote about.
   package var hasEditedPointers: Bool { !editedPointers.all.isEmpty }
 
-  /// Keeps over a stop what is known of them: once for all that were edited, taken or told of together.
+  /// Stores the pointers for the next start; once for all that were edited, taken or reported together.
   package func keepEditedPointers() { editedPointers.store(in: tree) }
 
-  /// The pointers to ask a remote about, in order of their paths; those are forgotten over which something else is recorded
-  /// by now, which is told where a placeholder stands there.
+  /// Returns the pointers to ask a remote about, in order of their paths. Pointers over which another version is
+  /// recorded meanwhile are dropped, with a notice if a placeholder is at the path.
   package func pointersToAskAbout() -> [EditedPointer] {
     for (path, edited) in editedPointers.all.sorted(by: { $0.key < $1.key }) {
       let recorded = (try? entry(at: path)) ?? nil
@@ -38,10 +39,11 @@ extension Recorder {
     return editedPointers.all.values.sorted { $0.path < $1.path }
   }
 
-  /// Records an edited pointer as a version of its path, by who wrote it: a remote said just now that it has the content.
+  /// Records an edited pointer as a version of its path, by its author: a remote just confirmed that it has the
+  /// content.
   ///
-  /// - Returns: what became of it; nil where it is not the last that was written there. What is refused since something is
-  ///   being saved there is to be asked about again.
+  /// - Returns: the outcome; nil if it is not the last pointer that was written there. A refusal because the file is
+  ///   being saved is to be asked about again.
   package func take(_ edited: EditedPointer) -> WriteOutcome? {
     guard editedPointers.all[edited.path]?.blob == edited.blob else { return nil }
     vouched = [edited.pointer.id]
@@ -55,9 +57,9 @@ extension Recorder {
     return outcome
   }
 
-  /// Tells, once, that an edited pointer does not stand.
+  /// Reports, once, that an edited pointer has no effect.
   ///
-  /// - Parameter isDenied: whether the remote said that it has not got the content; else it could not be asked, and will be.
+  /// - Parameter isDenied: whether the remote does not have the content; otherwise it could not be asked, and will be.
   package func tell(_ edited: EditedPointer, isDenied: Bool) {
     guard var known = editedPointers.all[edited.path], known.blob == edited.blob else { return }
     if !known.isTold || isDenied {

@@ -3,30 +3,30 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// What a turn did.
+  /// The result of a turn.
   struct TurnResult {
     /// The commits on the tip, oldest first.
     var commits: [ObjectID] = []
     /// The commit of each draft of the plan; nil where it changed nothing or is held.
     var commitOfDraft: [Int: ObjectID] = [:]
-    /// Placements that did not happen, with why.
+    /// Placements that did not happen, with the error.
     var failed: [Int: FileError] = [:]
-    /// Displaced texts that nobody expected, to be merged in the next turn.
+    /// Displaced texts that were not expected, to be merged in the next turn.
     var rescues: [Rescue] = []
-    /// Paths whose appended text stands behind a save that nobody has looked at.
+    /// Paths whose appended text follows a save that was not observed.
     var overtaken: [WorkspacePath] = []
-    /// Paths that came to be held because of a secret in them.
+    /// Paths that are now held because of a secret in them.
     var secrets: [WorkspacePath: HeldReason] = [:]
   }
 
-  /// Under which name a device that takes no new content is listed among the problems.
+  /// The name under which the problems list a device that refuses new content.
   static let deviceProblem = ".git/stet/tmp"
 
-  /// Carries a plan out, in the order of review A1; each step's recovery is in `Recorder+Recover.swift`.
+  /// Executes a plan, in the order of review A1; the recovery of each step is in `Recorder+Recover.swift`.
   ///
   /// - Parameter isAnsweredEarly: whether objects and references wait in memory for `settle`.
-  /// - Throws: `RecordError`; then the tip stands where it stood, and no file of the work tree was touched unless the
-  ///   repository refused: nothing is recorded from then on, and the next opening completes the turn.
+  /// - Throws: `RecordError`; the tip is then unchanged, and no file of the work tree was written unless the repository
+  ///   refused: in that case nothing is recorded from then on, and the next opening completes the turn.
   func execute(_ given: TurnPlan, isAnsweredEarly: Bool = false) throws(RecordError) -> TurnResult {
     guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
     guard hasRoom(for: 0, beside: given) else {
@@ -44,10 +44,10 @@ extension Recorder {
     }
     problems[NameKey(Self.deviceProblem)] = nil
     hooks.after(.staged)
-    // What is staged stays where the journal fails: a part of the device may hold the record all the same, and the
-    // next opening completes it then.
+    // Staged files stay if the journal fails: a part of the device may hold the record all the same, and the next
+    // opening then completes it.
     let asked = unseen
-    // Before the turn: a power cut behind it leaves the save, and nothing else tells what that lacks.
+    // Before the turn: after a power cut only the save is there, and nothing else records the versions that it lacks.
     noteQuestions(of: plan)
     let turnEntries = [.turn(record)] + plan.settled.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
     do throws(RecordError) {
@@ -73,7 +73,7 @@ extension Recorder {
       } catch { result.failed[index] = error }
     }
     hooks.after(.placed)
-    // What is large is known from them, within this very turn's look at what was displaced.
+    // Attributes decide which files are large, also for the observation of displaced files in this turn.
     if plan.files.keys.contains(where: \.isOfAttributes) { rules.reload() }
     if !result.failed.isEmpty {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
@@ -103,7 +103,7 @@ extension Recorder {
     return result
   }
 
-  /// Makes a draft a commit, but for tree and parent.
+  /// Makes a commit of a draft, without tree and parent.
   private func planned(_ draft: TurnPlan.Draft) -> PlannedCommit {
     let now = time.now()
     let origin = draft.origin
@@ -144,7 +144,7 @@ extension Recorder {
       if let path = try? WorkspacePath(rename.to) { come.append(path) }
     }
     for change in changes {
-      // The rename of a folder says it of all its files.
+      // The rename of a folder covers all its files.
       let ends = change.blob == nil ? gone : come
       if ends.contains(where: { $0 == change.path || change.path.isBelow($0) }) { continue }
       let path = change.path.string
@@ -157,14 +157,14 @@ extension Recorder {
     return list
   }
 
-  /// Appends to the journal; after a failed sync a new journal is tried once (review B7).
+  /// Appends to the journal; after a failed sync it tries a new journal once (review B7).
   func commitToJournal(_ entry: JournalEntry, durable: Bool = true) throws(RecordError) {
     try commitToJournal([entry], durable: durable)
   }
 
-  /// The same, of records that belong together.
+  /// Appends records that belong together.
   ///
-  /// - Parameter earlier: what the new journal must have before: a turn that is under way and that the old one has.
+  /// - Parameter earlier: entries that a new journal must have before: the current turn, which the old one has.
   func commitToJournal(
     _ entries: [JournalEntry], after earlier: [JournalEntry] = [], durable: Bool = true
   ) throws(RecordError) {
@@ -203,12 +203,12 @@ extension Recorder {
       }
       let base = commit.isHeld ? heldTree : tree
       let new = try editor.apply(edits, to: base)
-      // One that never was to change anything is made for what it says.
+      // A commit without any planned change is made for its message.
       guard new != base || commit.changes.isEmpty else { continue }
       let made = Commit(
         tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
         committer: commit.committer, message: commit.message)
-      // With the empty tree, where that is its.
+      // With the empty tree if that is its tree.
       let id = try store.write(made)
       if let commit = try? Commit(content: made.content) { graph.note(commit, as: id) }
       if commit.isHeld {
@@ -241,7 +241,8 @@ extension Recorder {
       if file.placement != nil { cache[path] = nil }
       return
     }
-    // Our own temporary is what stands there unless somebody was faster; the next look decides by content then.
+    // The recorder's own temporary is at the path unless another program was faster; the next observation then compares
+    // contents.
     guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
       cache[path] = nil
       return
@@ -266,7 +267,7 @@ extension Recorder {
 }
 
 extension HeldReason {
-  /// One or two words for a subject.
+  /// One or two words for a commit's subject.
   var word: String {
     switch self {
     case .tooLarge: "too large"

@@ -3,13 +3,13 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// What a displaced file holds.
+  /// The content of a displaced file.
   struct Found {
-    /// The version; of a large file, its pointer's blob.
+    /// The version; for a large file, its pointer's blob.
     var blob: ObjectID
-    /// The bytes; of a large file, its pointer's.
+    /// The bytes; for a large file, those of its pointer.
     var bytes: [UInt8]
-    /// Where it is the content of a large file: what its pointer says.
+    /// The pointer, if it is the content of a large file.
     var content: Pointer?
     /// Mode.
     var mode: FileMode
@@ -19,12 +19,12 @@ extension Recorder {
     var isSettled: Bool
   }
 
-  /// What a displaced file holds, in bounded memory where it is the content of a large file, whose object is stored then;
-  /// nil where nothing stands there.
+  /// Reads a displaced file, in bounded memory if it is the content of a large file, whose object is stored then; nil
+  /// if there is no file.
   ///
   /// - Parameters:
-  ///   - expected: the version that it is supposed to hold.
-  ///   - slot: its slot; where an eviction displaced the version that is expected, its object is not stored again.
+  ///   - expected: the version that it should hold.
+  ///   - slot: its slot; if an eviction displaced the expected version, its object is not stored again.
   func find(
     _ location: FileLocation, of path: WorkspacePath, expected: ObjectID?, in slot: String
   ) throws(FileError) -> Found? {
@@ -69,7 +69,7 @@ extension Recorder {
       if pointer == nil { pointer = try large.folder.store(pieces: read) }
       guard let reading else { return nil }
       guard let pointer else {
-        // Somebody writes it: what it will be is looked at when they have ended.
+        // A program is writing it; it is observed again when that has ended.
         return Found(
           blob: .emptyBlob, bytes: [], content: Pointer(id: .empty, size: 0), mode: FileMode(stamp),
           stamp: reading.stamp, isSettled: false)
@@ -84,13 +84,13 @@ extension Recorder {
     }
   }
 
-  /// The blob that the pointer to a file's content would have; nil where the file is being written.
+  /// Returns the blob that the pointer to a file's content would have; nil if the file is being written.
   func findContent(_ location: FileLocation, _ stamp: FileStamp) throws -> ObjectID? {
     try Pointer(hashing: { try read(location, { _ in false }, $0) }).map { store.id(of: .blob, $0.bytes) }
   }
 
-  /// Whether a leftover is a content that can be had again when it went: as its object, which is stored where it is
-  /// missing, or from the remote that was asked before an eviction displaced it.
+  /// Returns whether a leftover is a content that can be restored after its deletion: from its object, which is stored
+  /// if missing, or from the remote that was asked before an eviction displaced it.
   func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
     guard let large, let pointer = pointer(in: version) else { return false }
     if Self.versionHeldElsewhere(location.name) == version || large.folder.holds(pointer) { return true }

@@ -4,11 +4,11 @@ internal import GitObjects
 internal import Merge
 
 extension Recorder {
-  /// Handles a file that the person's git may have written (decision 9); false where it is an ordinary change.
+  /// Handles a file that the person's git may have written (decision 9); returns false for an ordinary change.
   ///
-  /// Git knows the folder as its branch and index have it, and those follow the tip a moment later. What git puts into
-  /// a file is therefore a change of git's version, not of the tip's: where it *is* git's version, nobody changed
-  /// anything, and the tip's comes back; where there is more, that is merged with what the tip had beyond.
+  /// Git knows the folder as its branch and index have it, and these follow the tip a moment later. Content that git
+  /// puts into a file is therefore a change of git's version, not of the tip's. If it *is* git's version, nobody
+  /// changed anything, and the tip's version is restored; any further change is merged with the tip's.
   func takeGitsDoing(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
     outcome: inout ObservationOutcome
@@ -49,12 +49,13 @@ extension Recorder {
     return true
   }
 
-  /// Whether the tip lacks a version because it must not be published: what the person committed stays in the file.
+  /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
+  /// file.
   private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
     secretBlobs.contains(blob) || rules.isLocalOnly(path) || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
-  /// A text with what the tip has beyond its base; nil where that is no matter of lines.
+  /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.
   private func mergeIntoTip(
     _ bytes: [UInt8], base: ObjectID, recorded: ObjectID
   ) throws(ObjectStoreError) -> [UInt8]? {
@@ -67,7 +68,7 @@ extension Recorder {
     }
   }
 
-  /// Brings files to what the tip has, without a commit: the tip has it already.
+  /// Restores files to the tip's versions, without a commit: the tip already has them.
   func bringBack(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
     sequence += 1

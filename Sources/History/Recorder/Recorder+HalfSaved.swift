@@ -1,14 +1,15 @@
 internal import FileSystem
 internal import GitObjects
 
-/// Saves that a power cut ended between their two steps: the old file has its backup's name, and the new one is not there.
+/// Saves that a power cut interrupted between their two steps: the old file has its backup's name, and the new one is
+/// missing.
 extension Recorder {
-  /// Gives such files their names back; what they hold is judged as of any file after a power cut.
+  /// Renames such files back; their content is judged like that of any file after a power cut.
   ///
-  /// Nobody deleted them. An editor takes the old file out of its own way only to write the new one at once, and Stet
-  /// does not record what has a backup's name. A backup that is recorded is a document like any other.
+  /// Nobody deleted them: an editor moves the old file away only to write the new one at once, and Stet does not record
+  /// files with a backup's name. A recorded backup is a document like any other.
   ///
-  /// - Parameter observations: what is to be looked at; the backups are no longer.
+  /// - Parameter observations: the paths to observe; the backups are removed.
   func endHalfSaves(in observations: inout [Observation]) throws {
     var backups: Set<WorkspacePath> = []
     for observation in observations {
@@ -21,7 +22,7 @@ extension Recorder {
         try tree.move(FileLocation(backup), toNew: FileLocation(path))
         backups.insert(backup)
       } catch {
-        // The file stays where it is, and the name counts as any that is missing.
+        // The file stays where it is, and its name counts as missing.
         problems[NameKey(path.string)] = error.message
       }
     }

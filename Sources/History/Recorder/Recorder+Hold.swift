@@ -9,8 +9,8 @@ extension Recorder {
   /// Reading, hashing and compressing takes about a second for 60 MB, and saves wait for a turn.
   package static let holdInTurn: Int64 = 16_000_000
 
-  /// Records a file that is too large for the tip as held, once for each content; a very large one is copied first, and
-  /// so is one that is recorded as a pointer.
+  /// Records a file that is too large for the tip as held, once for each content. A very large one, and one that is
+  /// recorded as a pointer, is copied first.
   func hold(large path: WorkspacePath, size: Int64, outcome: inout ObservationOutcome) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
     if isLarge(path, stamp) {
@@ -20,7 +20,7 @@ extension Recorder {
     // A path that was recorded while it was small keeps that version on the tip.
     if let known = cache[path], known.proves(stamp) {
       if held[path] != nil { return }
-      // After a start nothing is known to be held yet; what is recorded is not read again.
+      // After a start no path is known to be held yet; recorded content is not read again.
       if try heldEntry(at: path)?.id == known.blob {
         held[path] = .tooLarge(limit: rules.holdOver)
         return
@@ -37,8 +37,7 @@ extension Recorder {
     try take(copied, at: path, outcome: &outcome)
   }
 
-  /// What stands at a path and is too large to be looked at within a turn, copied all the same; nil where it is being
-  /// written.
+  /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
   func standingLarge(_ path: WorkspacePath) throws -> Standing? {
     guard let copied = try copy(of: path).run(into: store) else { return nil }
     var standing = Standing(
@@ -78,10 +77,10 @@ extension Recorder {
     }
   }
 
-  /// Notes that a path holds the content of a large file; answers its pointer's blob.
+  /// Records that a path holds the content of a large file; returns its pointer's blob.
   private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
     let blob = try store.write(.blob, pointer.bytes)
-    // Found out beside the turns, after a start: the index was told of what was known before.
+    // Determined beside the turns, after a start: the index has the previously known state.
     if cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
     cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
     problems[NameKey(path.string)] = nil
@@ -106,7 +105,7 @@ extension Recorder {
   /// The large files that are not recorded yet.
   package var uncopied: [WorkspacePath] { toCopy.union(beingCopied.map { [$0] } ?? []).sorted() }
 
-  /// Takes the next large file to be copied beside the turns; nil where there is none or one is being copied.
+  /// Takes the next large file to be copied beside the turns; nil if there is none or one is being copied.
   package func beginCopy() -> LargeCopy? {
     if case .readOnly = state { return nil }
     guard beingCopied == nil, let path = toCopy.min() else { return nil }
@@ -117,11 +116,11 @@ extension Recorder {
     return copy
   }
 
-  /// Records what was copied, if it is what stands there still; else the file is to be looked at again. While recording
-  /// is paused it is captured.
+  /// Records the copied content if it is still on disk; otherwise the file is to be observed again. While recording is
+  /// paused the content is captured.
   ///
-  /// - Parameter result: what `run` answered; a failure becomes the path's problem.
-  /// - Throws: `RecordError` where the disk refuses.
+  /// - Parameter result: the result of `run`; a failure becomes the path's problem.
+  /// - Throws: `RecordError` if the disk refuses.
   package func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {

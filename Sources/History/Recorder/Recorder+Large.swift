@@ -4,52 +4,52 @@ package import LargeFiles
 
 /// Large files: recorded as git-lfs pointers, their contents beside the repository's objects (DESIGN "Placeholders").
 extension Recorder {
-  /// What a blob says, where it is a pointer's text.
+  /// Returns the pointer in a blob; nil if it is none.
   package func pointer(in blob: ObjectID) -> Pointer? { pointerTexts.pointer(blob, in: store) }
 
-  /// What the tip's pointer at a path says; nil where the path has none, or only a text that shows one.
+  /// Returns the tip's pointer at a path; nil if the path has none, or only a text that looks like one.
   package func recordedPointer(at path: WorkspacePath) throws(ObjectStoreError) -> Pointer? {
     guard let entry = try entry(at: path) else { return nil }
     return pointer(of: entry, at: path)
   }
 
-  /// What an entry's pointer says; nil where it has none, or only a text that shows one (reliability 112).
+  /// Returns the pointer of an entry; nil if it has none, or only a text that looks like one (reliability 112).
   func pointer(of entry: TreeEntry?, at path: WorkspacePath) -> Pointer? {
     guard large != nil, let entry, entry.mode.isFile, let pointer = pointer(in: entry.id), isLarge(entry, at: path)
     else { return nil }
     return pointer
   }
 
-  /// Whether attributes have a path's contents recorded as pointers, whatever stands there now.
+  /// Returns whether attributes make a path's contents pointers, whatever is there now.
   package func isGivenToLFS(_ path: WorkspacePath) -> Bool { large != nil && rules.largeFilter(path) == .lfs }
 
-  /// Whether a pointer's text in the tip stands for a content: where attributes say so, and where it does so on disk.
+  /// Returns whether a pointer's text in the tip represents a content: attributes say so, or it does on disk.
   private func isLarge(_ entry: TreeEntry, at path: WorkspacePath) -> Bool {
     if rules.largeFilter(path) == .lfs { return true }
     guard let known = cache[path] else { return false }
     return known.isLarge && known.blob == entry.id
   }
 
-  /// What becomes of a content of this size at a path.
+  /// Returns the form in which a content of this size is recorded at a path.
   func verdict(_ path: WorkspacePath, size: Int64) -> LargeRule.Verdict {
     guard let large, size > 0 else { return .plain }
     let filter = rules.largeFilter(path)
     var recorded = LargeRule.Recorded.absent
-    // What the tip has decides only below the threshold.
+    // The tip's version decides only below the threshold.
     if filter == .unspecified, size < Int64(large.rule.threshold), let entry = try? entry(at: path) {
       recorded = pointer(of: entry, at: path) == nil ? .plain : .pointer
     }
     return large.rule.verdict(size: Int(size), filter: filter, recorded: recorded)
   }
 
-  /// Whether what stands at a path is recorded as a pointer, unless it is one's text.
+  /// Returns whether the file at a path is recorded as a pointer, unless it is a pointer's text.
   func isLarge(_ path: WorkspacePath, _ stamp: FileStamp) -> Bool {
     stamp.kind == .file && verdict(path, size: stamp.size) != .plain
   }
 
-  /// What a large file's content is to the recorder: its pointer, and the object stored; nil for a file that is not.
+  /// Returns the state of a large file's content: its pointer, with the object stored; nil for any other file.
   ///
-  /// The object is stored as soon as it is seen whole, so that nothing is recorded without it.
+  /// The object is stored as soon as it is observed whole, so that nothing is recorded without it.
   func large(_ content: FileContent) throws(FileError) -> Standing? {
     guard let large, !content.bytes.isEmpty else { return nil }
     var standing = Standing(
@@ -71,7 +71,7 @@ extension Recorder {
     return standing
   }
 
-  /// Whether a text at a path that attributes say nothing of is the pointer of a large file of the tip: its placeholder was
+  /// Returns whether a text at a path without attributes is the pointer of a large file of the tip: its placeholder was
   /// copied or moved there.
   func isCopied(_ text: [UInt8], to path: WorkspacePath) -> Bool {
     guard large != nil, text.count < Pointer.byteLimit, text.starts(with: "version ".utf8),
@@ -81,9 +81,9 @@ extension Recorder {
     return (try? largeEntries(under: nil))?.contains { $0.pointer == pointer } == true
   }
 
-  /// The large files of the tip at a path and below (nil: all), in order of their paths.
+  /// Returns the large files of the tip at a path and below (nil: all), in order of their paths.
   ///
-  /// The first call reads the pointers, unless they are stored; later ones only what changed since. No file is read.
+  /// The first call reads the pointers, unless they are stored; later ones only the changes. No file is read.
   ///
   /// - Parameter range: only those between two paths, both included.
   package func largeEntries(
@@ -104,7 +104,7 @@ extension Recorder {
     return entries
   }
 
-  /// How many large files the tip has, and of how many the content stands here; no file is read.
+  /// Returns the number of large files of the tip, and of those whose content is here; no file is read.
   package func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) {
     guard large != nil else { return (0, 0) }
     try followLargeTable()
@@ -122,7 +122,7 @@ extension Recorder {
     return counts
   }
 
-  /// Brings the table of large files to the tip: costs what changed since it was asked last.
+  /// Updates the table of large files to the tip; the cost is that of the changes since the last call.
   package func followLargeTable() throws(ObjectStoreError) {
     if largeTable.tree == nil, let stored = LargeTable.load(from: tree) { largeTable = stored }
     if largeTable.tree == tipTree { return }
@@ -132,10 +132,10 @@ extension Recorder {
     try table.follow(tipTree, in: store) { pointer(in: $0) }
   }
 
-  /// The tree whose large files nobody looked for yet, so that it can be done beside the turns; nil where it was done.
+  /// The tree whose large files were not searched yet, so that it can be done beside the turns; nil if it was done.
   package var unreadLargeTree: ObjectID? { large != nil && largeTable.tree == nil ? tipTree : nil }
 
-  /// Takes what was read beside the turns, unless it was needed before.
+  /// Takes a table that was read beside the turns, unless it was needed before.
   package func take(_ table: LargeTable) { if largeTable.tree == nil { largeTable = table } }
 
   private func standing(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.Standing {
@@ -145,7 +145,7 @@ extension Recorder {
 }
 
 extension FileError {
-  /// The error for an object folder that refused.
+  /// Makes the error for an object folder that refused.
   init(_ error: ObjectFolderError, _ operation: String) {
     let code: Code =
       switch error {

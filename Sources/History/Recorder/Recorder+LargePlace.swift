@@ -2,16 +2,16 @@ internal import FileSystem
 package import GitObjects
 package import LargeFiles
 
-/// Contents that take the place of their placeholders, and placeholders that take the place of contents: the tip has both
-/// as the same version, so no commit is made.
+/// Contents exchanged for their placeholders, and placeholders exchanged for contents: the tip has both as the same
+/// version, so no commit is made.
 extension Recorder {
-  /// What the slots of such files begin with.
+  /// The beginning of the slots of such files.
   static let largeSlot = "l"
-  /// What those of contents begin with that give way to their placeholders: `le7.VERSION-INODE`.
+  /// The beginning of the slots of contents that are evicted: `le7.VERSION-INODE`.
   private static let evictedSlot = "le"
 
-  /// The version of which a remote said, before what a slot holds was displaced, that it has the content: its object may be
-  /// gone. What somebody wrote late to the file is another one. Nil where no remote was asked.
+  /// Returns the version whose content a remote confirmed before the file in a slot was displaced; its object may be
+  /// deleted. Content that somebody wrote late to the file is another version. nil if no remote was asked.
   static func versionHeldElsewhere(_ slot: String) -> ObjectID? {
     guard slot.hasPrefix(evictedSlot), let dot = slot.firstIndex(of: ".") else { return nil }
     return ObjectID(hex: slot[slot.index(after: dot)...].prefix { $0 != "-" })
@@ -23,16 +23,16 @@ extension Recorder {
     return toPlace.sorted()
   }
 
-  /// Takes the files that were exchanged without a commit: git's index has the stat of what stood there before.
+  /// Takes the files that were exchanged without a commit: git's index has the stat of the previous files.
   package func takeExchanged() -> [WorkspacePath] {
     defer { exchanged = [] }
     return exchanged.sorted()
   }
 
-  /// Says, while it stands, that the index was not told of everything: after a kill nobody knows of what.
+  /// A file that exists while the index lacks some of the exchanges: after a kill it is unknown which.
   static let exchangedMark = FileLocation.store("exchanged")
 
-  /// Says that the index is about to be behind.
+  /// Records that the index is about to be outdated.
   private func markExchanged() throws(FileError) {
     if isExchangeMarked { return }
     if try tree.stamp(of: Self.exchangedMark) == nil {
@@ -41,33 +41,33 @@ extension Recorder {
     isExchangeMarked = true
   }
 
-  /// Takes note that the index is to be told of a file: another one stands there soon, or with another stamp.
+  /// Records that the index needs an update for a file: another file, or one with another stamp, will be there.
   func noteExchanged(_ path: WorkspacePath) throws(FileError) {
     try markExchanged()
     exchanged.insert(path)
   }
 
-  /// The index was told of what was taken.
+  /// Notes that the index has the exchanges that were taken.
   package func noteExchangedTold() {
     guard exchanged.isEmpty else { return }
     isExchangeMarked = false
     try? tree.remove(Self.exchangedMark)
   }
 
-  /// After a start: where the index was not told of everything, it is to be told of all large files.
+  /// After a start: if the index lacks some of the exchanges, it needs an update for all large files.
   func recallExchanged() throws {
     guard large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
     exchanged = Set(try largeEntries(under: nil).map(\.path))
     noteExchangedTold()
   }
 
-  /// Takes note of them again: the index could not be told.
+  /// Puts exchanges back that the index could not take.
   package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
 
-  /// Begins to place the content of a large file; the caller runs the placement on any thread and comes back with
-  /// `endPlacing` or, for many, with `exchangeLarge`.
+  /// Begins to place the content of a large file; the caller runs the placement on any thread and then calls
+  /// `endPlacing` or, for many, `exchangeLarge`.
   ///
-  /// - Returns: the placement, or why there is none: `.done` where the content stands already.
+  /// - Returns: the placement, or the reason why there is none: `.done` if the content is already there.
   package func beginPlacing(
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
@@ -84,9 +84,9 @@ extension Recorder {
     }
   }
 
-  /// Begins to put the placeholder where the content of a large file stands, as `beginPlacing`.
+  /// Begins to exchange the content of a large file for its placeholder, as `beginPlacing`.
   ///
-  /// - Returns: the placement, or why there is none: `.done` where the placeholder stands already.
+  /// - Returns: the placement, or the reason why there is none: `.done` if the placeholder is already there.
   package func beginEvicting(
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
@@ -99,10 +99,10 @@ extension Recorder {
       case .success(let found): standing = found
       }
       if isElsewhere(path) {
-        let why = "it stands on another mount than .git, where nothing can be exchanged in one step"
+        let why = "it is on another mount than .git, so it cannot be exchanged in one step"
         return .failure(ExchangeStop(.failed(why)))
       }
-      // Mostly the very bytes: a pointer in another spelling is read from the tip.
+      // Usually the same bytes: a pointer in another spelling is read from the tip.
       var text = pointer.bytes
       if store.id(of: .blob, text) != entry.id { text = try store.blob(entry.id) }
       return .success(placement(path, pointer, text: text, entry, standing, in: large))
@@ -123,11 +123,11 @@ extension Recorder {
       start: self.slot(of: placement), slot: slot, isBeside: isBeside)
   }
 
-  /// Exchanges what stands at a path for what was written, if that is still wanted, and has what was displaced go.
+  /// Exchanges the file at a path for the written one, if that is still wanted, and deletes the displaced one.
   ///
   /// - Parameters:
-  ///   - slot: what `run` answered.
-  ///   - mayWrite: whether files may be replaced now; else what was written goes.
+  ///   - slot: the result of `run`.
+  ///   - mayWrite: whether files may be replaced now; otherwise the written one is deleted.
   package func endPlacing(
     _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
   ) throws(RecordError) -> ExchangeOutcome {
@@ -136,10 +136,11 @@ extension Recorder {
     return outcome
   }
 
-  /// Exchanges what stands at a path for what was written, if that is still wanted.
+  /// Exchanges the file at a path for the written one, if that is still wanted.
   ///
-  /// - Returns: what became of it, and what was displaced, for the caller to `drop` beside the turns when the exchange
-  ///   is durable; what does not go then comes back by `keepDisplaced`. A stop before that leaves it to the next start.
+  /// - Returns: the outcome, and the displaced file, which the caller must `drop` beside the turns when the exchange is
+  ///   durable. A file that cannot be dropped is passed to `keepDisplaced`. A stop before that leaves it to the next
+  ///   start.
   package func exchangeLarge(
     _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
   ) throws(RecordError) -> (outcome: ExchangeOutcome, displaced: LargeDisplaced?) {
@@ -171,12 +172,12 @@ extension Recorder {
     if standing.stamp?.changed != placing.seen?.changed {
       try tree.dress(temporary, like: FileLocation(path), mode: entry.mode)
     }
-    // Asked last: who opens it from here on is found with what is displaced.
+    // Checked last: a program that opens it from here on is found with the displaced file.
     if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
     try markExchanged()
     if let proof = standing.stamp, !placement.besideTarget {
       do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
-        // Taken away meanwhile: an editor between its two renames, or somebody who deletes it.
+        // The file was deleted meanwhile: by an editor between its two renames, or by a person.
         guard error.code == .vanished || error.code == .noParent else { throw error }
         return .changed
       }
@@ -193,11 +194,11 @@ extension Recorder {
     return .done
   }
 
-  /// Keeps what was displaced and did not go: somebody has it open, or it is not what was expected and is merged.
+  /// Keeps a displaced file that was not deleted: somebody has it open, or it is not the expected one and is merged.
   package func keepDisplaced(_ file: LargeDisplaced) {
     let placement = file.placement
     let isProven = file.isProven
-    // Where it cannot be moved it stays where it is; the next start looks at it.
+    // If it cannot be moved it stays where it is; the next start observes it.
     guard (try? tree.move(file.location, toNew: displacedLocation(of: placement))) != nil else { return }
     if isProven, (try? tree.use(of: displacedLocation(of: placement))) != .written {
       let location = displacedLocation(of: placement)
@@ -214,10 +215,10 @@ extension Recorder {
     }
   }
 
-  /// Puts the placeholder where the content of a large file stands, unless somebody has the file open or it changed.
+  /// Exchanges the content of a large file for its placeholder, unless somebody has the file open or it changed.
   ///
-  /// The content that was displaced goes at once where it is certain that it is the one: its room is what this is for.
-  /// Whether it is held elsewhere is for the caller to know.
+  /// The displaced content is deleted at once if it is certainly the expected one, because the purpose is to free its
+  /// space. The caller must know whether it exists elsewhere.
   package func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) throws(RecordError) -> ExchangeOutcome {
     let placing: LargePlacement
     switch try beginEvicting(path, pointer) {
@@ -228,7 +229,7 @@ extension Recorder {
     return try endPlacing(placing, in: slot)
   }
 
-  /// What the tip has at a path, where it is this pointer; nil where it is not.
+  /// Returns the tip's entry at a path if it is this pointer; nil otherwise.
   private func wanted(_ path: WorkspacePath, _ pointer: Pointer) throws -> TreeEntry? {
     if adoption?.contains(path) == true { return nil }
     if let known = largeTable[path, of: tipTree], known.isLarge == true {
@@ -238,7 +239,7 @@ extension Recorder {
     return entry
   }
 
-  /// What stands at a path, where the placeholder may take its place: the content that the tip has, at rest.
+  /// Returns the state of a path if the placeholder may replace it: the tip's content, at rest.
   private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<Standing, ExchangeStop> {
     if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
     let standing: Standing
@@ -250,8 +251,8 @@ extension Recorder {
     return standing.isSettled ? .success(standing) : .failure(ExchangeStop(.busy))
   }
 
-  /// What stands at a path, where a content may take its place: the placeholder, or the content of which it is the newer
-  /// one. Nothing only where an adoption has yet to bring it: else somebody took it away.
+  /// Returns the state of a path if a content may replace it: the placeholder, or the content of which it is the newer
+  /// one. No file is accepted only if an adoption has yet to place it; otherwise somebody deleted it.
   private func replaceable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<Standing, ExchangeStop> {
     let standing: Standing
     do throws(LookFailure) { standing = try look(at: path, rehash: false) } catch {
@@ -264,7 +265,7 @@ extension Recorder {
     return .success(standing)
   }
 
-  /// What follows an exchange: what is known of the file, and what git's index is to be told.
+  /// Records the result of an exchange: the file's state, and the update of git's index.
   private func settle(_ placement: Placement, _ entry: TreeEntry, isLarge: Bool) {
     if let stamp = try? tree.stamp(of: FileLocation(placement.path)) {
       cache[placement.path] = CachedFile(

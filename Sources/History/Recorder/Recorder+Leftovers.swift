@@ -3,7 +3,7 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// An adoption that the journal has.
+  /// An adoption in the journal.
   private struct Noted {
     var from: ObjectID?
     var target: ObjectID
@@ -11,13 +11,13 @@ extension Recorder {
     var changes: [TreeChange]
   }
 
-  /// Brings adoptions to their end: finishes the interrupted one, finds what the others displaced, and brings back
-  /// what a power cut left half written.
+  /// Completes adoptions: finishes the interrupted one, finds the files that the others displaced, and restores files
+  /// that a power cut left half written.
   ///
   /// - Parameters:
-  ///   - start: the first entry behind the last beginning; what ended before it is durable.
-  ///   - isSameBoot: whether the disk has all that was written. After a power cut the journal may say that an adoption
-  ///     ended, and names that it made are lost: all since the last checkpoint are gone through again.
+  ///   - start: the first entry after the last beginning; an adoption that ended before it is durable.
+  ///   - isSameBoot: whether the disk has everything that was written. After a power cut an adoption may have ended in
+  ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
       if let expected, pointer(in: expected) != nil { expect(expected, at: path) }
@@ -49,7 +49,7 @@ extension Recorder {
     try restoreAdopted(paths)
   }
 
-  /// Brings the files of an adoption that was under way. What the tip has otherwise by now was brought before.
+  /// Places the files of an interrupted adoption. Paths at which the tip has another version by now were placed before.
   private func finish(_ noted: Noted, isSameBoot: Bool) throws {
     let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
     let plan = AdoptionPlan(from: tipTree, to: tipTree, changes: changes, leaving: noted.leaving)
@@ -60,13 +60,14 @@ extension Recorder {
       if recorded?.mode == .tree { recorded = nil }
       if recorded?.id != change.new?.id || recorded?.mode != change.new?.mode { run.drop(path) }
     }
-    // Nobody synced what git wrote: after a power cut the first look at the folder judges it, torn files too.
+    // Nobody synced the files that git wrote: after a power cut the first scan of the folder judges them, including
+    // torn ones.
     if !isSameBoot { run.forgetLeft() }
     adoption = run
     try placeAdopted(within: .none)
   }
 
-  /// What a journal has of files that could not be placed, and still were not when it ended.
+  /// Returns the files in a journal that could not be placed, and were still unplaced at its end.
   private static func unplaced(in entries: [JournalEntry]) -> [(path: WorkspacePath, expected: ObjectID?)] {
     var found: [WorkspacePath: ObjectID?] = [:]
     for entry in entries {
@@ -79,12 +80,12 @@ extension Recorder {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Notes again which files could not be placed, and tries it again.
+  /// Records again which files could not be placed, and retries them.
   func settleUnplaced(_ entries: [JournalEntry]) {
     for (path, noted) in Self.unplaced(in: entries) {
-      // An adoption that was finished just now knows better.
+      // An adoption that was finished just now has the newer state.
       let expected = unplaced[path]?.expected ?? noted
-      // A folder that stands in the way cannot be looked at.
+      // A folder in the way cannot be observed.
       let standing = try? look(at: path, rehash: true)
       let recorded = try? entry(at: path)
       guard standing?.blob != recorded?.id || standing?.mode != recorded?.mode else {
@@ -98,7 +99,7 @@ extension Recorder {
     placeAgain(unplaced.keys.sorted())
   }
 
-  /// Finds in the slots of an interrupted adoption what it displaced; staged files go.
+  /// Finds the files that an interrupted adoption displaced, in its slots; staged files are deleted.
   private func findDisplaced(by changes: [TreeChange], number: UInt64, isSameBoot: Bool) throws {
     for (index, change) in AdoptionPlan.ordered(changes).enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
@@ -110,8 +111,8 @@ extension Recorder {
         let content = try small(temporary, stamp)
         let blob = try content.map { store.id(of: .blob, $0) } ?? findContent(temporary, stamp)
         let isStaged = change.new.map { blob == $0.id } ?? false
-        // A staged file need not be whole: it was not synced. What was displaced is not part of the new version,
-        // unless the file itself does not stand as the new version.
+        // A staged file may be incomplete: it was not synced. A displaced file is not part of the new version, unless
+        // the file itself is not the new version.
         var isPart = false
         if let content, let new = change.new { isPart = TornContent.isPart(content, of: try store.blob(new.id)) }
         if isStaged || (isPart && standing?.blob != change.new?.id) {
@@ -122,8 +123,8 @@ extension Recorder {
       }
       guard displaced[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
-      // What an earlier recovery displaced may be what a power cut had left.
-      // Zeros of a large one are seen to when all are known.
+      // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
+      // when all are known.
       if !isSameBoot, let content = try small(place, stamp),
         pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
       {
@@ -134,13 +135,13 @@ extension Recorder {
     }
   }
 
-  /// The bytes of a file that fits into the memory; nil of a film, which recovery must not read whole.
+  /// Returns the bytes of a file that fits into memory; nil for a very large one, which recovery must not read whole.
   private func small(_ place: FileLocation, _ stamp: FileStamp) throws(FileError) -> [UInt8]? {
     stamp.size > Self.holdInTurn ? nil : try tree.read(place, limit: .max)?.bytes
   }
 
-  /// The same change where a power cut left what is nobody's text: a part of the new version, zeros, or a version from
-  /// before the recorded one (review A10).
+  /// Returns the same change from the content on disk if a power cut left that: a part of the new version, zeros, or a
+  /// version from before the recorded one (review A10).
   private func withoutTorn(_ change: TreeChange, isSameBoot: Bool) throws -> TreeChange {
     guard let new = change.new, new.mode.isFile, let path = try? WorkspacePath(change.path),
       let standing = try? look(at: path, rehash: true), let blob = standing.blob, let bytes = standing.bytes,
@@ -154,8 +155,8 @@ extension Recorder {
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
   }
 
-  /// Whether a power cut may have left this text: a part of the new version or of the one before, which its editor need
-  /// not have synced, zeros, or an older version.
+  /// Returns whether a power cut may have left this text: a part of the new version or of the previous one, which its
+  /// editor may not have synced, zeros, or an older version.
   private func isTorn(
     _ bytes: [UInt8], _ blob: ObjectID, of change: TreeChange, at path: WorkspacePath
   ) throws -> Bool {
@@ -182,13 +183,13 @@ extension Recorder {
     merge(turn.rescues)
   }
 
-  /// Counts displaced files of which a power cut left only a part as accounted for: that part is nobody's text. Large ones
-  /// of which it left zeros go at once.
+  /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
+  /// which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
     for (slot, file) in displaced {
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
-        // Nothing was expected there: the file had a new name.
+        // No file was expected there: it had a new name.
         guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
@@ -209,12 +210,12 @@ extension Recorder {
     }
   }
 
-  /// Removes temporaries that no journal names; displaced files that none names go where history holds the same, and
-  /// are kept and listed otherwise.
+  /// Deletes temporaries that no journal names. Displaced files that none names are deleted if history has their
+  /// content, otherwise kept and listed.
   func removeLeftovers() throws {
     for entry in try tree.entries(of: .store("tmp")) {
       let place = FileLocation.store("tmp/\(entry.name)")
-      // Of a turn: never acknowledged. Without one it may be what was displaced.
+      // A turn's temporary was never acknowledged. Without a turn it may be a displaced file.
       if entry.name.hasPrefix(Self.largeSlot), try isStagedLarge(place) {
         try tree.remove(place)
       } else if entry.name.hasPrefix("a") || entry.name.hasPrefix(Self.largeSlot), try !isInHistory(place) {
@@ -243,8 +244,8 @@ extension Recorder {
     return true
   }
 
-  /// Whether a temporary is the file that was to be placed, and not what it was exchanged for: its name ends in the
-  /// inode it had then, or in none while it was written.
+  /// Returns whether a temporary is the file to place, and not the one that it was exchanged for: its name ends in its
+  /// inode at that time, or in none while it was written.
   private func isStagedLarge(_ place: FileLocation) throws -> Bool {
     guard let dash = place.name.lastIndex(of: "-") else { return true }
     return try tree.stamp(of: place).map { String($0.inode) } == String(place.name[place.name.index(after: dash)...])
@@ -256,6 +257,6 @@ extension Recorder {
     while try tree.stamp(of: .store("rescue/\(name)")) != nil { name += "-" }
     try tree.move(place, toNew: .store("rescue/\(name)"))
     problems[NameKey(".git/stet/rescue/\(name)")] =
-      "a file that an interrupted write had set aside; look at it, then delete it"
+      "an interrupted write set this file aside; check it, then delete it"
   }
 }

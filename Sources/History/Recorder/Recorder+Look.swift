@@ -4,40 +4,40 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// What stands at a path now, as a turn needs it.
+  /// The state of a path on disk, as a turn needs it.
   struct Standing {
-    /// Mode; nil where nothing stands there.
+    /// The mode; nil for no file.
     var mode: FileMode?
-    /// Blob; nil where nothing stands there.
+    /// The blob; nil for no file.
     var blob: ObjectID?
-    /// The bytes, where they had to be read.
+    /// The bytes, if they had to be read.
     var bytes: [UInt8]?
-    /// The stamp; nil where nothing stands there.
+    /// The stamp; nil for no file.
     var stamp: FileStamp?
     /// Whether no writer had it open.
     var isSettled: Bool
-    /// Where the content of a large file stands there: what its pointer says. Blob and bytes are the pointer's then.
+    /// The pointer, if the content of a large file is there. Blob and bytes are then the pointer's.
     var content: Pointer?
-    /// Where a pointer's text stands there, or one that was edited: how it reads.
+    /// The parsed text, if a pointer's text, or an edited one, is there.
     var text: PointerReading?
   }
 
-  /// Why a path cannot be looked at.
+  /// The reason why a path cannot be observed.
   enum LookFailure: Error {
-    /// A folder stands there.
+    /// A folder is at the path.
     case folder
-    /// A FIFO, socket or device stands there.
+    /// A FIFO, socket or device is at the path.
     case special
-    /// It is larger than what is held in memory; its size.
+    /// The file is larger than the limit for memory; its size.
     case tooLarge(Int64)
     /// The disk refused.
     case disk(FileError)
   }
 
-  /// Looks at a path; the content is read only where the stat cache does not prove it.
+  /// Returns the state of a path; the content is read only if the stat cache does not prove it.
   ///
-  /// - Parameter rehash: read in any case (after a close-for-write: review C2), but for a large file whose stamp proves
-  ///   its content: after each that was placed all of it would be read again.
+  /// - Parameter rehash: whether to read in any case (after a close-for-write: review C2), except a large file whose
+  ///   stamp proves its content: otherwise all of it would be read again after each placement.
   func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> Standing {
     let location = FileLocation(path)
     do {
@@ -49,7 +49,7 @@ extension Recorder {
       case .other: throw LookFailure.special
       case .file, .symlink: break
       }
-      // The change time too: `touch -r` and `cp -p` set the other one back (reliability 45).
+      // The change time is compared too: `touch -r` and `cp -p` set the other one back (reliability 45).
       if let known = cache[path], !rehash || known.isLarge && stamp.size > Self.holdInTurn, known.proves(stamp),
         known.stamp.changed == stamp.changed,
         let standing = proven(stamp, known, at: path)
@@ -84,8 +84,8 @@ extension Recorder {
     }
   }
 
-  /// What the cache knows of a file, where it is no larger than what may come onto the tip, or is there already: what was
-  /// held for its size is in the cache too. Nil where it must be read.
+  /// Returns the cached state of a file, if the file is no larger than the tip's limit, or is already on the tip: files
+  /// that are held for their size are cached too. nil if the file must be read.
   private func proven(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> Standing? {
     var standing = Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
     if known.isLarge {
@@ -100,7 +100,7 @@ extension Recorder {
     return standing
   }
 
-  /// Notes what a path holds, for the next look.
+  /// Caches the state of a path.
   func remember(_ path: WorkspacePath, _ standing: Standing) {
     guard let stamp = standing.stamp, let blob = standing.blob else {
       if cache[path] != nil { cache[path] = nil }
@@ -111,19 +111,20 @@ extension Recorder {
       isLarge: standing.content != nil)
   }
 
-  /// Why what a path holds is kept off the tip, by name, attributes and what the remote said of it; nil where it is not.
+  /// Returns the reason why the content of a path is kept off the tip, by name, attributes and the remote's refusals;
+  /// nil if there is none.
   func holdReason(of path: WorkspacePath, holding blob: ObjectID?) -> HeldReason? {
     holdReason(of: path) ?? refused.words(for: PathVersion(path.string, blob)).map { .refused($0) }
   }
 
-  /// Why a path is kept off the tip, by its name, policy and attributes; nil where it is not.
+  /// Returns the reason why a path is kept off the tip, by its name, policy and attributes; nil if there is none.
   func holdReason(of path: WorkspacePath) -> HeldReason? {
     if NameText.isEscaped(path.string) { return .badName }
     if rules.isLocalOnly(path) { return .localOnly }
     return rules.filter(path).map { .filter($0) }
   }
 
-  /// Whether the path is left alone: an ignore rule covers it and the tip does not have it.
+  /// Returns whether the path is not recorded: an ignore rule covers it and the tip does not have it.
   func isIgnored(_ path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     guard rules.isIgnored(path, false) else { return false }
     return try entry(at: path) == nil

@@ -2,22 +2,23 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 
-/// Recorded files whose names a power cut took: the program that saved them synced neither the file nor the folder.
+/// Recorded files whose names a power cut removed: the program that saved them synced neither the file nor the folder.
 extension Recorder {
-  /// A file system writes new names within minutes: btrfs after 30 s unless it is mounted otherwise, at most 300 s.
+  /// The greatest time in seconds until new names are on disk: btrfs writes them after 30 s unless it is mounted
+  /// otherwise, at most 300 s.
   private static let timeToWrite: Int64 = 600
-  /// The most commits that are looked through for the tree before the new files.
+  /// The greatest number of commits that are searched for the tree before the new files.
   private static let newestCommits = 10_000
 
-  /// Brings back the missing files that were new when the power was cut; answers the observations that remain.
+  /// Restores the missing files that were new at the power cut; returns the remaining observations.
   ///
-  /// The name of an older file is on the device, so that somebody deleted the file if it is missing. The same holds if the
-  /// folder changed long after the newest commit.
+  /// The name of an older file is on the device, so its absence means a deletion. The same holds if the folder changed
+  /// long after the newest commit.
   ///
-  /// ext4 and xfs keep the order of names, and the recorder's own syncs take these along; the log of btrfs holds only the
-  /// names of the file that is synced.
+  /// ext4 and xfs keep the order of names, and the recorder's own syncs include them; the log of btrfs holds only the
+  /// names of the synced file.
   ///
-  /// - Parameter renames: what was renamed; its old names are not missing.
+  /// - Parameter renames: the renames; their old names are not missing.
   func restoreLostNames(_ observations: [Observation], _ renames: [PathRename]) throws -> [Observation] {
     let targets = RenamePairing.targets(of: renames)
     var missing: [WorkspacePath] = []
@@ -40,7 +41,8 @@ extension Recorder {
     return observations.filter { !restored.contains($0.path) }
   }
 
-  /// The tree of the newest commit on the line of first parents that is older than a time; nil where there is none.
+  /// Returns the tree of the newest commit on the line of first parents that is older than a time; nil if there is
+  /// none.
   private func treeBefore(_ seconds: Int64, from tip: ObjectID) throws(ObjectStoreError) -> ObjectID? {
     var last: ObjectID?
     for id in try graph.firstParents(of: tip, limit: Self.newestCommits) {

@@ -2,17 +2,17 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// What must be done before anything can be recorded again.
+  /// The repair that is needed before anything can be recorded again.
   enum Fault {
-    /// The journal could not be written; nothing of the turn was placed. A new journal must be begun.
+    /// The journal could not be written; no file of the turn was placed. A new journal must be begun.
     case journal
-    /// A turn's files stand and its commits could not be stored.
+    /// A turn's files are placed and its commits could not be stored.
     case store(TurnRecord, failed: Set<Int>)
-    /// Only the next opening can tell what stands.
+    /// Only the next opening can determine the state.
     case unknown
   }
 
-  /// Whether `mend` may help: nothing is recorded, and what is missing is room or a device.
+  /// Whether `mend` may help: recording is stopped for lack of space or by a device.
   package var isMendable: Bool {
     switch failure?.fault {
     case .journal, .store: true
@@ -20,11 +20,11 @@ extension Recorder {
     }
   }
 
-  /// Tries to record again after a fault of the disk: a full disk may have room again.
+  /// Tries to record again after a fault of the disk: a full disk may have space again.
   ///
-  /// The caller scans afterwards: what was saved meanwhile was not recorded. A pause goes on.
+  /// The caller scans afterwards, because saves meanwhile were not recorded. A pause continues.
   ///
-  /// - Returns: whether the fault is mended.
+  /// - Returns: whether the fault is repaired.
   package func mend() -> Bool {
     guard let fault = failure?.fault, isMendable else { return false }
     do {
@@ -33,7 +33,7 @@ extension Recorder {
         try store(record, without: failed, into: &result)
         noteMended(to: .journal)
       }
-      // Temporaries of the turn that failed may stand under the next number.
+      // Temporaries of the failed turn may have the next number.
       sequence += 1
       try checkpoint()
       fileTotal = try Tree.flatten(tipTree, in: store).count

@@ -2,23 +2,23 @@ internal import Documents
 package import GitObjects
 package import Merge
 
-/// What a save had not seen, merged into it.
+/// The versions that a save had not seen, merged into it.
 struct MissedTexts {
-  /// The text after each author's part; each holds those before.
+  /// The text after each author's part; each includes those before.
   var texts: [(text: [UInt8], origin: WriteOrigin)] = []
-  /// What could not be brought together.
+  /// The changes that could not be merged.
   var conflicts: [Conflict] = []
-  /// Whether others only added to the end of the file.
+  /// Whether others only appended to the file.
   var isAppended = true
-  /// Whether the lines of both stay wherever they meet (`merge=union`).
+  /// Whether the lines of both are kept where they overlap (`merge=union`).
   var isLog = false
 
-  /// Whether the text has all of it.
+  /// Whether the text already has everything.
   var isNothing: Bool { texts.isEmpty && conflicts.isEmpty }
 }
 
 extension Recorder {
-  /// A text with what it lacks, version by version, so that each author's part is a commit of its own.
+  /// Merges a text with the versions that it lacks, one by one, so that each author's part is a commit of its own.
   func missedTexts(
     _ unseen: UnseenVersions, over text: [UInt8], at path: WorkspacePath
   ) throws(ObjectStoreError) -> MissedTexts {
@@ -26,14 +26,14 @@ extension Recorder {
     let driver = try mergeDriver(of: path)
     missed.isLog = driver == .union
     var standing = text
-    // The newest first: where two of them cannot both stand, the newer one does.
+    // The newest first: if two of them overlap, the newer one is kept.
     for run in unseen.runs.reversed() {
       guard let first = run.first, let last = run.last else { continue }
       let before = standing
       var overlaps = 0
       var texts: [(text: [UInt8], origin: WriteOrigin)] = []
       for step in run {
-        // Where the version before is not here any more, all of this one counts as new.
+        // If the previous version is no longer here, all of this one counts as new.
         let base = step.isNew ? [] : (try? store.blob(step.base)) ?? []
         let theirs = try store.blob(step.version.blob)
         if !StaleMerge.isAppended(theirs, to: base) { missed.isAppended = false }
@@ -42,7 +42,7 @@ extension Recorder {
         guard merged.text != standing else { continue }
         standing = merged.text
         let origin = restoringOrigin(of: step.version, at: path)
-        // What one author wrote in a row is one commit, which names the last version of it.
+        // Consecutive versions of one author are one commit, which names the last of them.
         if let last = texts.last?.origin, last.isSame(as: origin) { texts.removeLast() }
         texts.append((standing, origin))
       }
@@ -60,8 +60,8 @@ extension Recorder {
     return missed
   }
 
-  /// Whether a text has all that a save had not seen. What its author wrote anew at the same place, after the save, need
-  /// not be in it.
+  /// Returns whether a text has everything that a save had not seen. Text that an author replaced at the same place
+  /// after the save may be missing.
   func hasAll(of unseen: UnseenVersions, _ text: [UInt8], at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     var newer: UnseenVersions?
     for run in unseen.runs.reversed() {
@@ -82,7 +82,7 @@ extension Recorder {
     Set(unseen.steps.filter(\.version.isPlaced).map { origin(of: $0.version, at: path).author })
   }
 
-  /// Returns how the `.gitattributes` of the tip want a file to be merged.
+  /// Returns the merge driver of a file from the tip's `.gitattributes`.
   package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
     guard let entry = try editor.entry(at: ".gitattributes", of: tipTree), entry.mode.isFile,
       let text = try store.blob(entry.id, ofAtMost: 1 << 20)
@@ -90,12 +90,12 @@ extension Recorder {
     return AttributeRules(text).driver(path.string)
   }
 
-  /// The origin of the commit that brings a version's text back.
+  /// Returns the origin of the commit that restores a version's text.
   func restoringOrigin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
     var origin = origin(of: version, at: path)
-    origin.subject = "Keep what a save of \(path) had not seen"
+    origin.subject = "Restore changes that a save of \(path) missed"
     origin.restores = version.commit?.hex
-    // What else its commit said is said.
+    // The other trailers of its commit are already on record.
     origin.renamed = []
     origin.undoes = []
     origin.resolves = []
@@ -103,10 +103,10 @@ extension Recorder {
     return origin
   }
 
-  /// Who made a version; looked for in history where it came with an adoption.
+  /// Returns the author of a version; searched in history if it was adopted.
   func origin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
     if let origin = version.origin { return origin }
-    // Of a merge nobody can say whose it is; it ranks as a person's.
+    // The author of a merge is unknown; it ranks as a person's.
     let unknown = WriteOrigin(author: .unsure(during: "another machine"))
     guard let commit = version.commit, let ids = try? graph.commits(from: commit, excluding: [], limit: 200) else {
       return unknown
@@ -127,14 +127,14 @@ extension Recorder {
 }
 
 extension WriteOrigin {
-  /// Whether it is another but for the version that is brought back.
+  /// Returns whether two origins are equal apart from the restored version.
   fileprivate func isSame(as other: WriteOrigin) -> Bool {
     var own = self
     own.restores = other.restores
     return own == other
   }
 
-  /// The origin that a commit tells.
+  /// Makes the origin that a commit records.
   init(recordedIn commit: Commit) {
     let message = CommitMessage(parsing: commit.message)
     self.init(author: message.author ?? .user, model: message.model, tool: message.tool)

@@ -3,21 +3,21 @@ package import FileSystem
 package import GitObjects
 
 extension Recorder {
-  /// What stands at a place; nil for nothing.
+  /// Returns the stamp of the file at a place; nil for none.
   package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? { try tree.stamp(of: location) }
 
   /// Makes a file of Stet's own durable.
   package func synchronize(_ location: FileLocation) throws(FileError) { try tree.synchronize(location) }
 
-  /// The bytes that stand at a path; nil where there is no file.
+  /// Returns the bytes on disk at a path; nil if there is no file.
   package func bytesOnDisk(at path: WorkspacePath) throws(FileError) -> [UInt8]? {
     try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
   }
 
-  /// The names below the root that one file has, those in the repository among them, in no order.
+  /// Returns the names of one file below the root, including those in the repository, in no order.
   ///
-  /// Reads the whole folder: asked only of files that have more than one name, which are rare. A folder that cannot be
-  /// read is passed over.
+  /// Reads the whole folder, so it is called only for files with more than one name, which are rare. A folder that
+  /// cannot be read is skipped.
   package func names(of file: FileStamp, atMost limit: Int) -> [String] {
     var names: [String] = []
     _ = try? tree.walk(.root) { location, stamp in
@@ -28,12 +28,12 @@ extension Recorder {
     return names
   }
 
-  /// The renames of held files that nobody saw: a file that is gone and stands unchanged under another name, as its inode
-  /// tells. The tip's files are paired by a scan.
+  /// Returns the unobserved renames of held files: a missing file that exists unchanged under another name, identified by
+  /// its inode. A scan pairs the tip's files.
   ///
-  /// Each is looked for once. That reads the whole folder, and few are gone.
+  /// Each file is searched once, because that reads the whole folder; few files are missing.
   ///
-  /// - Parameter isWanted: whether a file is looked for.
+  /// - Parameter isWanted: returns whether to search for a file.
   package func unseenRenamesOfHeld(where isWanted: (WorkspacePath) -> Bool) -> [PathRename] {
     var renames: [PathRename] = []
     for file in (try? Tree.flatten(heldTree, in: store)) ?? [] {
@@ -51,7 +51,7 @@ extension Recorder {
     return renames
   }
 
-  /// The files that stand below a folder (nil: the root) on disk, recorded or not, in no order; none for a file, and none
+  /// Returns the files below a folder (nil: the root) on disk, recorded or not, in no order; none for a file, and none
   /// of the repository.
   package func filesOnDisk(below folder: WorkspacePath?) -> [String] {
     var names: [String] = []

@@ -2,8 +2,8 @@ package import GitObjects
 package import LargeFiles
 
 extension Recorder {
-  /// The contents of large files that something here needs or may need: what the tip names, what stands and waits for a
-  /// newer one, what is held, and what was displaced.
+  /// Returns the contents of large files that may still be needed: those of the tip, older ones that wait for a newer
+  /// one, held ones, and displaced ones.
   package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
     try followLargeTable()
     var needed = Set(largeTable.files.values.map(\.pointer.id))

@@ -3,27 +3,28 @@ package import GitObjects
 internal import Merge
 
 extension Recorder {
-  /// What was recorded between two tips, by path.
+  /// The changes between two tips, by path.
   package struct News: Hashable, Sendable {
-    /// The paths, in order; at most as many as were asked for.
+    /// The paths, in order; at most the requested number.
     package var paths: [ChangedFile] = []
-    /// How many more there are.
+    /// The number of further paths.
     package var more = 0
-    /// Whether all commits were looked at.
+    /// Whether all commits were examined.
     package var isWhole = true
   }
 
-  /// How many commits are looked at.
+  /// The greatest number of commits that are examined.
   private static let mostCommits = 500
-  /// How many paths of one commit are named, of how many lines are counted, and how long their texts may be.
+  /// The greatest number of paths of one commit that are named, of paths whose lines are counted, and of bytes of their
+  /// texts.
   private static let mostPaths = 1_000
   private static let mostCounted = 50
   private static let longestCounted = 1 << 20
 
-  /// What was recorded since a commit, without the changes of those authors that are left out.
+  /// Returns the changes since a commit, without those of the excluded authors.
   ///
-  /// A merge is looked through: what it brings was recorded by who made it. Changes that were only replayed onto the
-  /// remote's are not new.
+  /// A merge is skipped: its changes were recorded by their authors. Changes that were only replayed onto the remote's
+  /// are not new.
   package func news(
     since before: ObjectID, to tip: ObjectID, limit: Int, leavingOut isOwn: (Author) -> Bool
   ) throws(ObjectStoreError) -> News {
@@ -37,9 +38,9 @@ extension Recorder {
     news.isWhole = commits.count <= Self.mostCommits
     var replaced: Set<String>?
     var files: [NameKey: ChangedFile] = [:]
-    // The oldest first, so that authors come in their order.
+    // The oldest first, so that authors are in their order.
     for id in commits.prefix(Self.mostCommits).reversed() {
-      // What a session wrote itself is the most common, and what it changed is not asked for.
+      // A session's own commits are the most common, and their changes are not needed.
       if newsOfCommits[id] == nil, try isOwn(author(of: graph.commit(id))) { continue }
       let commit = try self.news(of: id)
       guard !commit.isMerge, !isOwn(commit.writer.author) else { continue }
@@ -99,7 +100,7 @@ extension Recorder {
     return bytes
   }
 
-  /// The changes that a tip does not contain because they were replayed.
+  /// Returns the changes that a tip does not contain because they were replayed.
   private func changesReplaced(by tip: ObjectID, since before: ObjectID) throws(ObjectStoreError) -> Set<String> {
     guard try !graph.isAncestor(before, of: tip) else { return [] }
     var changes: Set<String> = []

@@ -4,10 +4,10 @@ internal import GitObjects
 internal import Merge
 
 extension Recorder {
-  /// Looks at paths that may have changed and records what did, as one commit of one author.
+  /// Observes paths that may have changed and records the changes, as one commit of one author.
   ///
-  /// A path that is unreadable, still being written, or missing without having been believed deleted stays as it is
-  /// recorded; the outcome says which.
+  /// A path that is unreadable, still being written, or missing without a believed deletion keeps its recorded version;
+  /// the outcome lists it.
   ///
   /// - Throws: `RecordError`; nothing is recorded then.
   package func record(
@@ -17,7 +17,8 @@ extension Recorder {
     return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
   }
 
-  /// The same; with a bulk import, content goes straight into a pack and never through the journal.
+  /// Records observations; with a bulk import, content is put directly into a pack and never passes through the
+  /// journal.
   func record(
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
@@ -41,7 +42,7 @@ extension Recorder {
     }
     let done: TurnResult
     do throws(RecordError) { done = try execute(plan) } catch {
-      // A save needs no room for a new file: without the merge it can be recorded all the same.
+      // A save needs no space for a new file: without the merge it can be recorded all the same.
       guard !plan.repairs.isEmpty, mayRepair, bulk == nil, case .disk = error else { throw error }
       mayRepair = false
       defer { mayRepair = true }
@@ -54,12 +55,12 @@ extension Recorder {
     return outcome
   }
 
-  /// Looks at paths in order until the limit is reached, and says which of them must be recorded.
+  /// Observes paths in order until the limit is reached, and returns those that must be recorded.
   ///
-  /// What stands there as it is recorded is done with: after an adoption those are nearly all, and one turn that looked
-  /// at thousands let others wait (review B8).
+  /// Paths with the recorded content need nothing more: after an adoption these are nearly all, and one turn that
+  /// observed thousands made others wait (review B8).
   ///
-  /// - Returns: how many were looked at, and those of them that differ or could not be looked at.
+  /// - Returns: the number of observed paths, and those of them that differ or could not be observed.
   package func sift(_ observations: ArraySlice<Observation>, within limit: TurnLimit) -> (
     looked: Int, differing: [Observation]
   ) {
@@ -86,16 +87,16 @@ extension Recorder {
     return true
   }
 
-  /// Remembers what stands as it is recorded.
+  /// Caches a state that is equal to the recorded one.
   ///
   /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
   private func rememberRecorded(_ path: WorkspacePath, _ standing: Standing) {
-    // Where that cannot be noted, the next start has the index told of all.
+    // If that cannot be recorded, the next start updates the whole index.
     if standing.content != nil, cache[path]?.stamp != standing.stamp { try? noteExchanged(path) }
     remember(path, standing)
   }
 
-  /// Whether the tip has a version of a path that an adoption has not brought to the disk yet.
+  /// Returns whether the tip has a version of a path that an adoption has not placed on disk yet.
   func isToBePlaced(_ path: WorkspacePath) -> Bool { adoption?.contains(path) == true || unplaced[path] != nil }
 
   private func observe(
@@ -103,10 +104,10 @@ extension Recorder {
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
   ) throws {
     let path = observation.path
-    // The turn writes it: what stood there before was planned with that.
+    // The turn writes it: the previous content was planned with that.
     if plan.files[path] != nil { return }
-    // What stands there is what the tip had before; a save is found when the file is brought. Where a content stands of
-    // which a newer one is coming, that may take days: what is saved meanwhile is recorded.
+    // The tip's previous version is on disk; a save is found when the file is placed. An older content whose newer one
+    // is being downloaded may be there for days, so its saves are recorded.
     let awaited = adoption?.contains(path) == true ? nil : unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
     if awaited == nil, isToBePlaced(path) { return }
     var recorded = try entry(at: path)
@@ -140,7 +141,7 @@ extension Recorder {
       return
     }
     if recorded == nil, try isIgnored(path) { return }
-    // A file of the same name as the folder is still to be brought: it comes first.
+    // A file with the same name as the folder is still to be placed, and precedes.
     if recorded == nil, isInFolderOfAdoption(path) {
       outcome.postponed.append(path)
       return
@@ -173,7 +174,7 @@ extension Recorder {
     if let size = standing.bytes?.count ?? standing.stamp.map({ Int($0.size) }), !store.contains(blob),
       standing.content == nil, !hasRoom(for: size, beside: plan)
     {
-      // It is tried again; what is smaller does not wait for it.
+      // It is retried; smaller files do not wait for it.
       note(path.string, Self.noRoom(for: path.string).message, in: &outcome)
       outcome.postponed.append(path)
       return
@@ -208,7 +209,7 @@ extension Recorder {
     }
   }
 
-  /// The bytes of a path whose content the cache proved: read now, since the object may not be stored yet.
+  /// Returns the bytes of a path whose content the cache proved: read now, because the object may not be stored yet.
   func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
     if try store.keeps(blob) { return nil }
     return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
@@ -223,7 +224,7 @@ extension Recorder {
       outcome.folders.append(path)
       if let recorded, recorded.mode != .tree {
         cache[path] = nil
-        // A file below it that is planned already takes it off the tip.
+        // A planned file below it already takes it off the tip.
         if plan.hasChange(below: path) { return }
         _ = plan.add(
           PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
@@ -237,7 +238,7 @@ extension Recorder {
     case .disk(let error):
       if recorded == nil, try isIgnored(path) { return }
       note(
-        path.string, "\(error.message); the recorded version is kept, and the file is looked at again when it changes",
+        path.string, "\(error.message); the recorded version is kept, and Stet retries when the file changes",
         in: &outcome)
     }
   }
@@ -259,7 +260,7 @@ extension Recorder {
       return
     }
     if recorded.mode == .tree {
-      // The folder went: all that the tip has below it is gone.
+      // The folder was deleted, and with it everything that the tip has below it.
       for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {
         if let below = try? WorkspacePath(path.string + "/" + file.path), !isToBePlaced(below) { deleted.append(below) }
       }
@@ -284,7 +285,7 @@ extension Recorder {
     }
   }
 
-  /// Notes a file that could not be handled.
+  /// Records a file that could not be handled.
   func note(_ path: String, _ message: String, in outcome: inout ObservationOutcome) {
     problems[NameKey(path)] = message
     outcome.problems.append(Problem(path: path, message: message))

@@ -2,7 +2,7 @@ package import FileSystem
 package import GitObjects
 
 extension Recorder {
-  /// Everything that a recorder needs from outside.
+  /// The environment of a recorder.
   package struct Surroundings {
     /// The files.
     package var tree: any FileTree
@@ -10,26 +10,27 @@ extension Recorder {
     package var store: any ObjectStore
     /// How objects become durable.
     package var durability: ObjectDurability
-    /// What is asked about paths.
+    /// The rules for paths.
     package var rules: RecordingRules
     /// The person and the machine.
     package var identity: RecorderIdentity
     /// The clock.
     package var time: any TimeSource
-    /// Where tests step in.
+    /// The hooks for tests.
     package var hooks: RecorderHooks
-    /// The contents of large files; nil where every file is recorded as it is.
+    /// The contents of large files; nil if every file is recorded as it is.
     package var large: LargeStore?
-    /// Draws an id for a change: 16 hexadecimal digits.
+    /// Returns a new id for a change: 16 hexadecimal digits.
     package var makeChangeID: () -> String
     /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
     package var isCopy: Bool
-    /// Whether the machine has run on since the store was last used: what was written is on the disk, synced or not.
+    /// Whether the machine was not restarted since the store was last used: everything that was written is on disk,
+    /// synced or not.
     package var isSameBoot: Bool
-    /// What is done where an object that the journal builds on cannot be read.
+    /// The policy for an object that the journal needs and that cannot be read.
     package var loss: LossPolicy
 
-    /// Makes surroundings.
+    /// Makes an environment.
     package init(
       tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
       identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
@@ -52,27 +53,27 @@ extension Recorder {
     }
   }
 
-  /// What opening found.
+  /// The result of opening.
   package struct Opening {
     /// The recorder, recovered.
     package var recorder: Recorder
-    /// Whether the last stop was in order: the disk holds what was recorded or what somebody saved since.
+    /// Whether the last stop was in order: the disk holds recorded content or later saves.
     package var wasClean: Bool
-    /// Turns that were completed or taken back.
+    /// The number of turns that were completed or reverted.
     package var replayed: Int
-    /// Where the tip stood at the last checkpoint; nil where there was no commit.
+    /// The tip at the last checkpoint; nil if there was no commit.
     package var beginning: ObjectID?
-    /// Commits that the journal builds on and that cannot be read; empty unless loss is allowed.
+    /// Commits that the journal needs and that cannot be read; empty unless loss is allowed.
     package var lost: [ObjectID]
-    /// Files of the journal that the device does not give to their ends.
+    /// Files of the journal that the device does not read to their ends.
     package var unreadJournals: [String]
   }
 
-  /// Opens the recorder of a workspace and brings an interrupted turn to its end.
+  /// Opens the recorder of a workspace and completes an interrupted turn.
   ///
-  /// The caller holds the workspace's lock. Afterwards the tip is whole, and a scan shows what was saved meanwhile.
+  /// The caller holds the workspace's lock. Afterwards the tip is whole, and a scan finds the saves made meanwhile.
   ///
-  /// - Throws: `RecordError` where disk or repository refuse.
+  /// - Throws: `RecordError` if disk or repository refuse.
   package static func open(_ surroundings: Surroundings) throws(RecordError) -> Opening {
     let tree = surroundings.tree
     return try RecordError.mapping {

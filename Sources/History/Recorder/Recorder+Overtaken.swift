@@ -2,15 +2,16 @@ internal import FileSystem
 internal import GitObjects
 internal import Merge
 
-/// Appends that came behind a save that nobody had looked at.
+/// Appends that were written after a save that was not observed.
 extension Recorder {
-  /// Up to how many bytes a file that was appended to is read again whatever its stamps tell.
+  /// The greatest size in bytes of an appended file that is read again whatever its stamps say.
   private static let readAgain = 64 << 10
 
-  /// Whether a file holds what an append was to make of it. Its content tells: a save that was recorded in the same turn
-  /// has no cached stamp yet, and who reads the two together has read both. Of a longer file the stamps do.
+  /// Returns whether a file holds the intended result of an append. Its content decides: a save that was recorded in
+  /// the same turn has no cached stamp yet, and a reader of the combined text has read both. For a longer file the
+  /// stamps decide.
   ///
-  /// - Parameter isExpected: whether the stamps tell that it does.
+  /// - Parameter isExpected: whether the stamps say that it does.
   func standsBehind(_ placement: Placement, _ plan: TurnPlan, isExpected: Bool) -> Bool {
     guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
       whole.count <= Self.readAgain || !isExpected,
@@ -19,12 +20,12 @@ extension Recorder {
     return content.bytes == whole
   }
 
-  /// Notes that the text that an append made never stood at its path.
+  /// Records that the resulting text of an append was never at its path.
   func noteOvertaken(_ path: WorkspacePath) {
     if let recorded = try? entry(at: path) { recent.noteNeverStood(path, recorded.id) }
   }
 
-  /// Notes the same of the last turn before a power cut.
+  /// Records the same for the last turn before a power cut.
   func noteOvertaken(by entries: [JournalEntry]) {
     guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
     for placement in record.placements where placement.kind == .append {
@@ -38,10 +39,10 @@ extension Recorder {
     }
   }
 
-  /// Plans a save behind which an append came: the save as it was, and behind it the append and what else it had not
-  /// seen. The next save of its editor is made from that, without what was appended.
+  /// Plans a save that an append follows: the save as it was, and after it the append and other versions that it had
+  /// not seen. The next save of its editor is based on it, without the appended text.
   ///
-  /// - Returns: nil where no append came behind it.
+  /// - Returns: nil if no append follows it.
   func planOvertaken(
     _ text: [UInt8], standing: ObjectID, mode: FileMode, at path: WorkspacePath, _ versions: PathVersions,
     in plan: inout TurnPlan
@@ -75,7 +76,7 @@ extension Recorder {
     for back in missed.texts {
       let new = store.id(of: .blob, back.text)
       if stands {
-        // The disk has it already.
+        // The disk already has it.
         _ = plan.add(
           PlannedChange(path: path, mode: mode, blob: new, content: back.text), existed: true, origin: back.origin)
         file.blob = new

@@ -4,22 +4,22 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Where the temporary of a placement is, and after the exchange what was displaced.
+  /// Returns the location of a placement's temporary, and after the exchange of the displaced file.
   func slot(of placement: Placement) -> FileLocation {
     placement.besideTarget ? Self.besideTarget(placement.slot, of: placement.path) : .store("tmp/\(placement.slot)")
   }
 
-  /// Where a slot is on another mount than the store, first and last.
+  /// Returns the only location of a slot on another mount than the store.
   private static func besideTarget(_ slot: String, of path: WorkspacePath) -> FileLocation {
     FileLocation(path).sibling(named: ".stet.\(slot).tmp")
   }
 
-  /// Where a displaced file stays until a checkpoint.
+  /// Returns the location of a displaced file until a checkpoint.
   func displacedLocation(of placement: Placement) -> FileLocation {
     Self.displacedLocation(placement.slot, of: placement.path, besideTarget: placement.besideTarget)
   }
 
-  /// The same of a slot that the journal names.
+  /// Returns the location for a slot that the journal names.
   static func displacedLocation(_ slot: String, of path: WorkspacePath, besideTarget: Bool) -> FileLocation {
     besideTarget ? Self.besideTarget(slot, of: path) : .store("displaced/\(slot)")
   }
@@ -63,7 +63,7 @@ extension Recorder {
       slot(of: placement), bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
   }
 
-  /// Writes one temporary that holds the content of a large file.
+  /// Writes one temporary with the content of a large file.
   private func stage(_ placement: Placement, mode: FileMode, content: Pointer) throws(FileError) {
     let location = slot(of: placement)
     do {
@@ -81,7 +81,7 @@ extension Recorder {
 
   /// Writes the temporary of a version that is not read whole.
   ///
-  /// - Throws: `FileError`, and `ObjectStoreError` where the version cannot be read; nothing is left then.
+  /// - Throws: `FileError`, and `ObjectStoreError` if the version cannot be read; nothing is left then.
   func stageLarge(_ placement: Placement, mode: FileMode) throws {
     let location = slot(of: placement)
     guard mode.isFile, let new = placement.new else {
@@ -99,36 +99,37 @@ extension Recorder {
     }
   }
 
-  /// Gives a temporary what its target has beside its content.
+  /// Gives a temporary the attributes of its target.
   private func dress(_ location: FileLocation, for placement: Placement, mode: FileMode) throws(FileError) {
-    // Before it stands in its place, so that nobody can read it unseen.
+    // Before it is in its place, so that nobody can read it unseen.
     if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
     try tree.dress(location, like: FileLocation(placement.path), mode: mode)
   }
 
-  /// Removes what was staged for a turn that will not happen.
+  /// Deletes the staged files of a turn that will not happen.
   func discardStaged(_ plan: TurnPlan) {
     for placement in plan.placements where placement.kind == .exchange {
-      // What cannot be removed now is removed by the next recovery: no journal record names it.
+      // The next recovery deletes the others: no journal record names them.
       try? tree.remove(slot(of: placement))
     }
   }
 
-  /// Puts one file in its place; what stood there ends up in `displaced`.
+  /// Puts one file in its place; the previous one is moved to `displaced`.
   ///
-  /// - Returns: false where an append may have come behind another text than the expected one.
+  /// - Returns: false if an append may follow another text than the expected one.
   @discardableResult
   func place(_ placement: Placement) throws(FileError) -> Bool {
     let target = FileLocation(placement.path)
     switch placement.kind {
     case .append:
-      // An editor between its two renames: a file made here would be lost with the second one.
+      // An editor is between its two renames: a file made here would be lost with the second one.
       guard let before = try tree.stamp(of: target) else {
         throw FileError(
           code: .vanished, operation: "append to", path: target.description, errno: 0,
           message: "somebody is saving it at this moment; try again")
       }
-      // Before the new text is in it. Who reads the file at this very moment counts as having read that too.
+      // Before the new text is in it. A program that reads the file at this very moment counts as a reader of the new
+      // text too.
       if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(target)) }
       let after = try tree.append(target, bytes: placement.appended, durable: true)
       return cache[placement.path]?.stamp.sameContent(as: before) == true
@@ -137,7 +138,7 @@ extension Recorder {
       do throws(FileError) {
         try tree.move(target, toNew: displacedLocation(of: placement))
       } catch {
-        // Gone already: that is what was wanted.
+        // Already deleted, as intended.
         if error.code != .vanished { throw error }
       }
     case .move:
@@ -158,14 +159,15 @@ extension Recorder {
         try tree.move(temporary, toNew: target)
         return
       } catch {
-        // Somebody made it meanwhile: theirs is displaced and merged like any other. A folder stays.
+        // Somebody made the file meanwhile: it is displaced and merged like any other. A folder is kept.
         guard error.code == .exists, try tree.stamp(of: target)?.kind != .directory else { throw error }
       }
     }
     do throws(FileError) {
       try tree.exchange(temporary, target)
     } catch {
-      // Taken away meanwhile (an editor between its two renames): ours stands, theirs comes as the next save.
+      // The file was deleted meanwhile (an editor between its two renames): Stet's version is kept, and the editor's is
+      // recorded as the next save.
       guard error.code == .vanished || error.code == .noParent else { throw error }
       try tree.makeDirectories(target.parent)
       try tree.move(temporary, toNew: target)
@@ -175,22 +177,22 @@ extension Recorder {
     do throws(FileError) {
       try tree.move(temporary, toNew: displacedLocation(of: placement))
     } catch {
-      // A placement that is said to have failed must leave the file as it was.
+      // A placement that is reported as failed must leave the file unchanged.
       try tree.exchange(temporary, target)
       throw error
     }
   }
 
-  /// Looks at what a placement displaced; answers the write it amounts to where it is not what was expected.
+  /// Observes the file that a placement displaced; returns its write if it is not the expected one.
   ///
-  /// History accounts for the text when that write is done and not before: until then the slot keeps it.
+  /// History has the text only when that write is done: until then the slot keeps it.
   func inspect(_ placement: Placement) -> Rescue? {
     guard placement.kind == .exchange || placement.kind == .remove else { return nil }
     let location = displacedLocation(of: placement)
     guard let stamp = try? tree.stamp(of: location), stamp.kind == .file || stamp.kind == .symlink else { return nil }
     let expected = placement.expected
     let now = time.now().monotonic
-    // The stat cache knows the inode we looked at when planning; the same inode unchanged is what was expected.
+    // The stat cache has the inode that was observed for the plan; the same inode unchanged is the expected file.
     if let expected, let known = cache[placement.path], known.blob == expected, known.proves(stamp),
       (try? tree.use(of: location)) != .written
     {
@@ -218,7 +220,7 @@ extension Recorder {
     return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))
   }
 
-  /// Merges displaced texts, in the person's name; what cannot be merged now is `late`.
+  /// Merges displaced texts, in the person's name; those that cannot be merged now are `late`.
   func merge(_ rescues: [Rescue], depth: Int = 0) {
     guard !rescues.isEmpty else { return }
     for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
@@ -232,14 +234,14 @@ extension Recorder {
     }
   }
 
-  /// The write that a displaced file amounts to: a text is merged, the content of a large file stands whole.
+  /// Returns the write of a displaced file: a text is merged, the content of a large file is kept whole.
   func rescue(_ path: WorkspacePath, _ found: Found, base: ObjectID?) -> Write {
     guard found.content != nil else { return rescue(path, found.bytes, base: base) }
     return Write(
       path: path, action: .place(mode: found.mode, blob: found.blob), origin: originOfSave(path), isRescue: true)
   }
 
-  /// The write that a displaced text amounts to: the person's, based on what was expected (review B).
+  /// Returns the write of a displaced text: the person's, based on the expected version (review B).
   func rescue(_ path: WorkspacePath, _ bytes: [UInt8], base: ObjectID?) -> Write {
     Write(
       path: path, action: .put(bytes), base: base.map { .version($0) } ?? .absent, origin: originOfSave(path),

@@ -5,7 +5,7 @@ internal import LargeFiles
 internal import Merge
 
 extension Recorder {
-  /// Plans an append: a real `O_APPEND` write to the inode that stands there, never an exchange (review A11).
+  /// Plans an append: a real `O_APPEND` write to the existing inode, never an exchange (review A11).
   func planAppend(
     _ write: Write, _ bytes: [UInt8], to file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
@@ -22,7 +22,7 @@ extension Recorder {
     let text: [UInt8]
     var planned = TurnPlan.File(mode: mode, blob: nil, bytes: content, diskBlob: file.diskBlob)
     if file.pointer != nil || verdict(write.path, size: Int64(content.count)) != .plain, let large {
-      // Nothing can be appended to a placeholder; where the content is here, both are written at once.
+      // Nothing can be appended to a placeholder; if the content is here, both are written at once.
       guard file.pointer == nil || !file.isPlaceholder else {
         var rewrite = write
         rewrite.action = .put(content)
@@ -55,7 +55,7 @@ extension Recorder {
     return Promise(token: blob, draft: draft, placement: index, held: reason)
   }
 
-  /// Plans that a text, found once, is replaced; with a token the text is looked for in that version and merged.
+  /// Plans the replacement of a text that is found once; with a token the text is searched in that version and merged.
   func planEdit(
     _ write: Write, replacing old: String, with new: String, everywhere: Bool, in file: TurnPlan.File,
     plan: inout TurnPlan
@@ -86,7 +86,7 @@ extension Recorder {
     return try planPut(rewrite, result, over: file, in: &plan)
   }
 
-  /// Where a text begins, without overlaps.
+  /// Returns the positions of a text, without overlaps.
   static func places(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = needle.first else { return [] }
     var places: [Int] = []
@@ -102,7 +102,7 @@ extension Recorder {
     return places
   }
 
-  /// Plans that a path goes; what stands there stays in history and, until the next checkpoint, in `displaced`.
+  /// Plans the deletion of a path; its content is kept in history and, until the next checkpoint, in `displaced`.
   func planDelete(_ write: Write, _ file: TurnPlan.File, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
     guard let blob = file.blob else { throw .notFound }
     if let base = write.base.id, base != blob { throw .stale(base: base, current: blob) }
@@ -119,7 +119,7 @@ extension Recorder {
     return Promise(token: nil, draft: draft, placement: index)
   }
 
-  /// Plans that a file or folder gets a free name.
+  /// Plans the rename of a file or folder to a free name.
   func planMove(_ write: Write, to target: WorkspacePath, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
     do {
       guard try tree.stamp(of: FileLocation(target)) == nil, try entry(at: target) == nil, plan.files[target] == nil
@@ -167,7 +167,7 @@ extension Recorder {
     return Promise(token: blob, draft: draft, placement: index)
   }
 
-  /// Plans a folder's move; the caller scanned it before, so that the tip has what stands in it.
+  /// Plans a folder's move; the caller scanned it before, so that the tip has its content.
   private func planFolderMove(
     _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
   ) throws -> Promise {

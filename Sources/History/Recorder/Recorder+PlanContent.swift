@@ -5,7 +5,7 @@ internal import LargeFiles
 internal import Merge
 
 extension Recorder {
-  /// Plans new content for a path, merged with what others wrote since the version it is based on.
+  /// Plans new content for a path, merged with others' changes since the version that it is based on.
   func planPut(
     _ write: Write, _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
@@ -30,7 +30,7 @@ extension Recorder {
         return try planContent(write, bytes, mode: mode, over: file, in: &plan)
       }
       guard file.blob != nil else {
-        // Deleted meanwhile: an edit by the person beats it, an agent is told (DESIGN "Merge").
+        // Deleted meanwhile: an edit by the person beats it, an agent is refused (DESIGN "Merge").
         if write.isRescue { return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan) }
         throw .stale(base: base, current: nil)
       }
@@ -46,8 +46,8 @@ extension Recorder {
     }
   }
 
-  /// Plans what comes over a newer version of a large file, or was one before: versions of those are never merged. Nil
-  /// where it is a matter of texts.
+  /// Plans content that replaces a newer version of a large file, or was based on one: versions of large files are
+  /// never merged. nil for texts.
   private func planWhole(
     _ write: Write, _ bytes: [UInt8], base: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise? {
@@ -61,7 +61,7 @@ extension Recorder {
   ) throws(WriteRefusal) -> Promise {
     let standing = try bytesOf(file, at: write.path)
     if write.path.isOfAttributes, write.isRescue {
-      // A line of a large file that came meanwhile stays beside the person's.
+      // A line of a large file that was added meanwhile is kept beside the person's.
       let merged = TextMerge.union(base: base, ours: standing, theirs: bytes)
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes
@@ -79,7 +79,7 @@ extension Recorder {
     }
   }
 
-  /// The bytes that a planned path holds.
+  /// Returns the bytes that a planned path holds.
   func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
     if let pointer = file.pointer {
       if let bytes = file.bytes, !file.isPlaceholder { return bytes }
@@ -94,7 +94,7 @@ extension Recorder {
     return content.bytes
   }
 
-  /// The content of a large file, where it is here and fits into memory.
+  /// Returns the content of a large file, if it is here and fits into memory.
   func content(of pointer: Pointer) throws(WriteRefusal) -> [UInt8] {
     guard let large, Int64(pointer.size) <= Self.readLimit else { throw .notText }
     var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ extension Recorder {
     return bytes
   }
 
-  /// A write waits so long for who made its file, in nanoseconds; a later one names it.
+  /// The time in nanoseconds for which a write waits for the creator of its file; a later write names it.
   private static let creationTime: Int64 = 5_000_000
 
   /// Plans that a path holds these bytes.
@@ -113,7 +113,7 @@ extension Recorder {
     var bytes = bytes
     var headLines = 0
     if isStamped(write) {
-      // Writing again what stands there is no change, although a new stamp would make it one.
+      // Writing the same content again is no change, although a new stamp would make it one.
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
       let mark = Provenance.Mark(
         name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
@@ -163,19 +163,19 @@ extension Recorder {
 
   private static func lineCount(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
-  /// What is written for bytes: to the tip, and to the disk.
+  /// The content for some bytes: for the tip, and for the disk.
   struct Body {
-    /// What the tip gets.
+    /// The content on the tip.
     var text: [UInt8]
-    /// What the disk gets; nil for the content of a large file, which is read from its object.
+    /// The content on disk; nil for that of a large file, which is read from its object.
     var disk: [UInt8]?
-    /// Of a large file, what its pointer says.
+    /// The pointer of a large file.
     var pointer: Pointer?
-    /// Whether the disk gets the pointer's text.
+    /// Whether the pointer's text is written to disk.
     var isPlaceholder = false
   }
 
-  /// What is written for bytes that a path is to hold; of a large file the object is stored.
+  /// Returns the content for bytes that a path is to hold; stores the object of a large file.
   private func body(_ bytes: [UInt8], at path: WorkspacePath, mode: FileMode) throws(WriteRefusal) -> Body {
     guard let large, mode.isFile, verdict(path, size: Int64(bytes.count)) != .plain || isCopied(bytes, to: path) else {
       return Body(text: bytes, disk: bytes)
@@ -185,7 +185,7 @@ extension Recorder {
         guard try isKnown(pointer, store.id(of: .blob, bytes), at: path) else { throw WriteRefusal.pointerText }
         let isHere = large.folder.holds(pointer)
         if isHere, Int64(pointer.size) <= Self.holdInTurn { return Body(text: bytes, pointer: pointer) }
-        // Written in a turn it would keep others waiting: it comes behind.
+        // Written in a turn it would make others wait, so it is placed later.
         if isHere { toPlace.insert(path) }
         return Body(text: bytes, disk: bytes, pointer: pointer, isPlaceholder: true)
       }
@@ -200,15 +200,15 @@ extension Recorder {
     } catch { throw .beingSaved }
   }
 
-  /// Whether the provenance keys of what is written are brought up to date: an agent's words are, a version that is
-  /// brought back is not.
+  /// Returns whether the provenance keys of a write are updated: those of an agent's text are, those of a restored
+  /// version are not.
   private func isStamped(_ write: Write) -> Bool {
     guard case .agent = write.origin.author else { return false }
     if case .place = write.action { return false }
     return true
   }
 
-  /// Why what is written to a path is held; nil where it goes on the tip.
+  /// Returns the reason why content written to a path is held; nil if it is put on the tip.
   func heldReason(
     forWriting path: WorkspacePath, bytes: Int64, _ blob: ObjectID
   ) throws(ObjectStoreError) -> HeldReason? {
@@ -217,7 +217,7 @@ extension Recorder {
     return try isIgnored(path) ? .ignored : nil
   }
 
-  /// Whether a path stands on another mount than the store, where an exchange cannot reach (review C6).
+  /// Returns whether a path is on another mount than the store, to which an exchange is not possible (review C6).
   func isElsewhere(_ path: WorkspacePath) -> Bool {
     var folder = FileLocation(path).parent
     while folder != .root {
@@ -229,8 +229,8 @@ extension Recorder {
     return false
   }
 
-  /// Plans that a path holds a recorded version; used by restore and by undo. Where something else stands than the
-  /// version it is based on, texts are merged.
+  /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it
+  /// is based on, texts are merged.
   func planPlace(
     _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
@@ -253,6 +253,6 @@ extension Recorder {
 }
 
 extension WriteBase {
-  /// The version's id, where it is one.
+  /// The version's id, if it is one.
   var id: ObjectID? { if case .version(let id) = self { id } else { nil } }
 }

@@ -4,18 +4,18 @@ internal import LargeFiles
 internal import Merge
 
 extension Recorder {
-  /// Handles a saved text that is a pointer's, or was one; false where it is recorded as it stands.
+  /// Handles a saved text that is or was a pointer; returns false if it is recorded as it is.
   ///
-  /// A pointer to something that is neither here nor in history, and a text that reads as a broken pointer, is never
-  /// committed as an edit: it is kept as held, and the recorded pointer stands again. Whether a remote has what a pointer
-  /// points to is asked beside the turns.
+  /// A pointer to content that is neither here nor in history, and a text that reads as a broken pointer, are never
+  /// committed as an edit: the text is held, and the recorded pointer is restored. A remote is asked for the content
+  /// beside the turns.
   func takePointerText(
     _ text: PointerReading, _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
     plan: inout TurnPlan
   ) throws -> Bool {
     guard let mode = standing.mode, let blob = standing.blob else { return false }
     guard let recorded, pointer(of: recorded, at: path) != nil else {
-      // Copied or moved here, or nothing was ever there: a pointer is a pointer, anything else a content.
+      // Copied or moved here, or there was no file before: a pointer is a pointer, anything else a content.
       if text.pointer == nil { try takeAsContent(standing, at: path, recorded: recorded, origin, in: &plan) }
       return text.pointer == nil
     }
@@ -40,7 +40,7 @@ extension Recorder {
     plan.files[path] = file
     toPlace.insert(path)
     if case .exact(let pointer) = text {
-      // Told when it is known what becomes of it.
+      // Reported when the result is known.
       hold(
         EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id, origin: origin))
     } else {
@@ -49,13 +49,13 @@ extension Recorder {
     return true
   }
 
-  /// Whether a pointer's content is here, a remote just said that it has it, or history has the pointer: then some machine
-  /// had the content.
+  /// Returns whether a pointer's content is here, a remote just confirmed it, or history has the pointer, so that some
+  /// machine had the content.
   func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     if large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
     guard store.contains(blob) else { return false }
     if try heldEntry(at: path)?.id != blob { return true }
-    // What was held once may be a version by now: a remote vouched for it, or it came from elsewhere.
+    // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.
     guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.mostLookedThrough) else { return false }
     return line.contains { id in
       guard let commit = try? graph.commit(id) else { return false }
@@ -63,7 +63,7 @@ extension Recorder {
     }
   }
 
-  /// How many commits are looked through for one that names what was held once.
+  /// The greatest number of commits that are searched for a version that was held once.
   private static let mostLookedThrough = 1_000
 
   /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.

@@ -2,16 +2,17 @@ internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 
-/// Displaced contents that are too large to be read in a turn: a film takes minutes. They are read beside the turns, once,
-/// and then trusted by their stamp as files in their places are.
+/// Displaced contents that are too large to be read in a turn, which may take minutes. They are read beside the turns,
+/// once, and then trusted by their stamp like other files.
 extension Recorder {
-  /// Whether a displaced file is one of those.
+  /// Returns whether a displaced file is one of those.
   func isReadBeside(_ file: Displaced, _ stamp: FileStamp) -> Bool {
     large != nil && stamp.kind == .file && stamp.size > Self.holdInTurn
       && (pointer(in: file.accounted) != nil || isLarge(file.path, stamp))
   }
 
-  /// Whether one holds what history has of it and its bytes can be had again; where that is not known it is read.
+  /// Returns whether such a file holds its version in history and its bytes can be restored; if that is unknown, it is
+  /// queued for reading.
   func holdsUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> Bool {
     guard let version = file.version(stamp), isKept(version, slot) else {
       if beingRead != slot, !lacksRoom(slot) { toRead.insert(slot) }
@@ -20,7 +21,7 @@ extension Recorder {
     return version == file.accounted
   }
 
-  /// Whether the disk had no room for the object of one, and has none yet.
+  /// Returns whether the disk had no room for the object of such a file, and still has none.
   private func lacksRoom(_ slot: String) -> Bool {
     guard let needed = withoutRoom[slot], let large, !large.hasRoom(for: needed) else { return false }
     return true
@@ -31,8 +32,8 @@ extension Recorder {
       || pointer(in: version).flatMap { large?.folder.holds($0) } == true
   }
 
-  /// Has one read, or what it was found to hold merged; answers the reason why it is to be looked at again, nil where it
-  /// is not.
+  /// Queues such a file for reading, or merges the content that was found; returns the reason to observe it again, nil
+  /// if there is none.
   func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> LateText? {
     guard let version = file.version(stamp), isKept(version, slot) else {
       if (try? tree.use(of: file.location)) == .written || lacksRoom(slot) { return .beingSaved }
@@ -42,7 +43,7 @@ extension Recorder {
     return take(version, of: file, slot, FileMode(stamp)) ? nil : .refused
   }
 
-  /// Takes the next one to be read beside the turns; nil where there is none or one is being read.
+  /// Takes the next such file to be read beside the turns; nil if there is none or one is being read.
   package func beginReadingDisplaced() -> (slot: String, reading: LargeCopy)? {
     guard beingRead == nil, state == .recording, let large else { return nil }
     while let slot = toRead.min() {
@@ -57,11 +58,11 @@ extension Recorder {
     return nil
   }
 
-  /// Takes note of what one holds: what a late writer put into it is merged, and what history has of it may go with
+  /// Takes the content of such a file: a late writer's text is merged, and a version in history may be deleted by
   /// `endCheckpoint`.
   ///
-  /// - Parameter result: what `run` answered.
-  /// - Returns: false where it is being written, or could not be read or merged, and is `late`.
+  /// - Parameter result: the result of `run`.
+  /// - Returns: false if it is being written, or could not be read or merged, and is `late`.
   @discardableResult
   package func endReadingDisplaced(
     _ slot: String, _ result: Swift.Result<LargeCopy.Result?, any Error>
@@ -82,11 +83,12 @@ extension Recorder {
       if let missing = error as? LargeCopy.NoRoom {
         withoutRoom[slot] = missing.needed
         problems[name] =
-          "what stood at \(file.path) is the only copy here, and the disk has no room for its object beside it "
-          + "(\(missing.needed / 1_000_000) MB, and placeholders.keep_free in .stet/policy.toml); it is kept, and becomes "
-          + "one when there is room"
+          "the previous content of \(file.path) is the only copy here, and the disk has no room for its object "
+          + "beside it (\(missing.needed / 1_000_000) MB, and placeholders.keep_free in .stet/policy.toml); it is kept, and "
+          + "becomes an object when there is room"
       } else {
-        problems[name] = "what stood at \(file.path) could not be made an object: \(error); it is kept and tried again"
+        problems[name] =
+          "the previous content of \(file.path) could not be made an object: \(error); it is kept, and Stet retries"
       }
     }
     guard case .success(let copied?) = result, case .object(let content) = copied.content else {
@@ -104,7 +106,7 @@ extension Recorder {
     }
   }
 
-  /// Takes note that a displaced file went, with all that was known and told of it.
+  /// Forgets a displaced file that was deleted, with its state and problem.
   func forgetDisplaced(_ slot: String) {
     displaced[slot] = nil
     late[slot] = nil
@@ -115,7 +117,7 @@ extension Recorder {
 
   private static func problemName(_ slot: String) -> NameKey { NameKey(".git/stet/displaced/\(slot)") }
 
-  /// Merges what one was found to hold, where history does not have it; false where that is to be tried again.
+  /// Merges the content of such a file if history does not have it; returns false if that must be retried.
   private func take(_ version: ObjectID, of file: Displaced, _ slot: String, _ mode: FileMode) -> Bool {
     late[slot] = nil
     if version == file.accounted { return true }
@@ -127,7 +129,7 @@ extension Recorder {
 }
 
 extension Displaced {
-  /// The version that it is known to hold, by its stamp; nil where it has to be read.
+  /// Returns the version that its stamp proves; nil if it has to be read.
   fileprivate func version(_ stamp: FileStamp) -> ObjectID? {
     guard let proven, proven.proves(stamp), proven.stamp.changed == stamp.changed else { return nil }
     return proven.blob

@@ -2,17 +2,17 @@ package import FileSystem
 package import GitObjects
 
 extension Recorder {
-  /// The largest file that is read into memory for whoever asks for its text, in bytes.
+  /// The greatest size in bytes of a file whose text is read into memory.
   static let readLimit: Int64 = 256_000_000
 
-  /// The recorded version of a path: on the tip, else as held; nil where there is none.
+  /// Returns the recorded version of a path: on the tip, else as held; nil if there is none.
   package func version(at path: WorkspacePath) throws(ObjectStoreError) -> ObjectID? {
     if held[path] != nil, let entry = try heldEntry(at: path), entry.mode != .tree { return entry.id }
     guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink else { return nil }
     return entry.id
   }
 
-  /// Whether a version is one that a path has, on the tip or as held, or had lately.
+  /// Returns whether a path has a version, on the tip or as held, or had it lately.
   package func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
     if let entry = try? entry(at: path), entry.id == version { return true }
     if let entry = try? heldEntry(at: path), entry.id == version { return true }
@@ -20,12 +20,12 @@ extension Recorder {
     return known.contains { $0.blob == version && !$0.isAbsent }
   }
 
-  /// What stands on disk at a path; nil for nothing.
+  /// Returns the content on disk at a path; nil for none.
   package func standing(at path: WorkspacePath) throws(FileError) -> FileContent? {
     try tree.read(FileLocation(path), limit: Self.readLimit)
   }
 
-  /// What the tip has in a folder (nil: the root), each with its path; folders as entries unless `recursive`.
+  /// Returns the tip's entries in a folder (nil: the root), each with its path; folders as entries unless `recursive`.
   package func entries(
     below folder: WorkspacePath?, recursive: Bool
   ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
@@ -42,17 +42,17 @@ extension Recorder {
     return try store.tree(root).entries.map { (path: prefix + $0.name, entry: $0) }
   }
 
-  /// Files of the tip below a folder (nil: the root) in the order of their bytes; folders that hold none of them are not
-  /// opened.
+  /// Returns files of the tip below a folder (nil: the root) in the order of their bytes; folders that hold none of
+  /// them are not opened.
   ///
   /// - Parameters:
-  ///   - after: only what comes behind this path.
-  ///   - limit: how many at the most.
+  ///   - after: only paths after this one.
+  ///   - limit: the greatest number.
   package func files(
     below folder: WorkspacePath?, after: String?, limit: Int
   ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
     var found: [(path: String, entry: TreeEntry)] = []
-    // What is still to be looked at, the next one last.
+    // The entries that are still to be examined, the next one last.
     var waiting: [(path: String, entry: TreeEntry)] = try entries(below: folder, recursive: false).reversed()
     while found.count < limit, let (path, entry) = waiting.popLast() {
       guard entry.mode == .tree else {
@@ -68,7 +68,7 @@ extension Recorder {
     return found
   }
 
-  /// The size of a recorded file: from the stat cache where it knows the version, else from the object.
+  /// Returns the size of a recorded file: from the stat cache if it has the version, else from the object.
   package func size(of path: String, _ blob: ObjectID) -> Int? {
     if let path = try? WorkspacePath(path), let known = cache[path], known.blob == blob { return Int(known.stamp.size) }
     return (try? store.header(of: blob)).map { Int($0.size) }
@@ -76,6 +76,6 @@ extension Recorder {
 }
 
 extension Recorder {
-  /// The size of a file as it was last read; nil where it was not.
+  /// Returns the size of a file when it was last read; nil if it was not.
   package func cachedSize(of path: WorkspacePath) -> Int64? { cache[path]?.stamp.size }
 }

@@ -1,11 +1,11 @@
 package import GitObjects
 
-/// What a person decides of a save that stands and lacks what others wrote.
+/// A person's decisions about saves that were kept and lack others' changes.
 extension Recorder {
-  /// Merges what the saves of a path had not seen into what is there. Where another machine deleted the file, its newest
-  /// version that the saves had not seen is there again.
+  /// Merges the versions that the saves of a path had not seen into the present one. If another machine deleted the
+  /// file, its newest version that the saves had not seen is restored.
   ///
-  /// - Returns: what became of it; nil where no such save is known.
+  /// - Returns: the outcome; nil if no such save is known.
   package func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
     guard let save = unseen[path] else { return nil }
     var writes: [Write] = []
@@ -39,10 +39,10 @@ extension Recorder {
     return last ?? .done(WriteResult(token: try? entry(at: path)?.id, commit: tip, isUnchanged: true, held: nil))
   }
 
-  /// The paths with a save that lacks what others wrote, or does not any more, since the last time.
+  /// Returns the paths with a save that lacks others' changes, or no longer does, since the last call.
   package func takeUnseenChanges() -> [WorkspacePath] { unseen.takeChanges() }
 
-  /// Takes what stands at a path for right: nothing is asked of it any more.
+  /// Accepts the present content of a path: its question is closed.
   package func accept(_ path: WorkspacePath) {
     unseen[path] = nil
     unseen.store(in: tree)

@@ -3,30 +3,30 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// What recovery found.
+  /// The result of recovery.
   struct Recovery {
     /// Whether the journal ends with an orderly stop.
     var wasClean: Bool
-    /// How many turns were gone through again.
+    /// The number of repeated turns.
     var turns: Int
-    /// Where the tip stood at the last checkpoint.
+    /// The tip at the last checkpoint.
     var beginning: ObjectID?
-    /// Commits that the journal builds on and that cannot be read.
+    /// Commits that the journal needs and that cannot be read.
     var lost: [ObjectID]
   }
 
-  /// Goes through the journal: completes or takes back what was interrupted, re-creates objects, sets the tip.
+  /// Replays the journal: completes or reverts interrupted turns, re-creates objects, sets the tip.
   ///
-  /// Whether a placement happened is decided from what its temporary holds, never from the visible file, which a
-  /// person may have edited since (review §2). Running it again after an interruption gives the same result.
+  /// The temporary's content decides whether a placement happened, never the visible file, which a person may have
+  /// edited since (review §2). Running recovery again after an interruption gives the same result.
   ///
   /// - Parameters:
-  ///   - isSameBoot: whether only the process ended, and the disk has all that was written.
-  ///   - loss: what is done where an object that is needed cannot be read.
+  ///   - isSameBoot: whether only the process ended, and the disk has everything that was written.
+  ///   - loss: the policy for a needed object that cannot be read.
   func recover(_ entries: [JournalEntry], isSameBoot: Bool, loss: LossPolicy) throws -> Recovery {
     let wasClean = entries.last == .clean
-    // After a power cut a file may have the size and time that were cached, and zeros for content. The stored form goes
-    // too: a later start, when the machine has run on, would believe it.
+    // After a power cut a file may have the cached size and time, and zeros for content. The stored cache is deleted
+    // too: a later start without a reboot would trust it.
     if !isSameBoot {
       if !wasClean, !entries.isEmpty {
         cache = StatCache()
@@ -40,7 +40,7 @@ extension Recorder {
     let beginning = tip
     let known = KnownCommits(beginning: beginning, loss: loss, graph: graph, store: store)
     try passUsedSlots()
-    // All before the last beginning was durable elsewhere when it was written; only displaced files are older.
+    // Everything before the last beginning was durable elsewhere when it was written; only displaced files are older.
     let start = entries.lastIndex { if case .begin = $0 { true } else { false } }.map { $0 + 1 } ?? 0
     for entry in entries { noteDisplaced(entry) }
     let recent = Array(entries[start...])
@@ -59,10 +59,10 @@ extension Recorder {
     return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning, lost: lost)
   }
 
-  /// Takes tip and held from the last journal's beginning; from the references where there is no journal.
+  /// Takes tip and held from the last journal's beginning; from the references if there is no journal.
   ///
-  /// The journal's beginning is durable; a reference may be lost, or ahead of what can be read. Behind it the journal
-  /// has all that a reference can name, unless the stop was in order.
+  /// The journal's beginning is durable; a reference may be lost, or ahead of the readable commits. After its beginning
+  /// the journal has everything that a reference can name, unless the stop was in order.
   private func readBeginning(
     _ entries: [JournalEntry], wasClean: Bool, _ ends: RecoveredEnds, _ loss: LossPolicy
   ) throws {
@@ -88,7 +88,7 @@ extension Recorder {
       loss == .goesOn ? MissingObjects.hasFolders(id, in: store) : (try? store.commit(id)) != nil
     }
     guard let reference, isThere(reference) else {
-      // Where the reference was taken away for it, what it named is lost.
+      // If the reference was deleted for that reason, its commit is lost.
       let isLost = start.map { !isThere($0) } ?? false
       return isLost && (reference == nil || loss == .goesOn) ? nil : start
     }
@@ -97,7 +97,7 @@ extension Recorder {
     return isClean && (try? graph.isAncestor(start, of: reference)) == true ? reference : start
   }
 
-  /// New slots must not have names that displaced files have already.
+  /// Raises the sequence number above those of existing displaced files, so that new slots have other names.
   private func passUsedSlots() throws {
     for folder in ["tmp", "displaced"] {
       for entry in try tree.entries(of: .store(folder)) {
@@ -113,8 +113,8 @@ extension Recorder {
     displaced[slot] = Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic)
   }
 
-  /// Goes through the turns since the last checkpoint; answers how many there were, and the commits that they need and
-  /// that are lost.
+  /// Replays the turns since the last checkpoint; returns their number, and the commits that they need and that are
+  /// lost.
   private func replay(_ entries: [JournalEntry], _ known: KnownCommits) throws -> (turns: Int, lost: [ObjectID]) {
     var lost: [ObjectID] = []
     var failed: [UInt64: Set<Int>] = [:]
@@ -125,7 +125,7 @@ extension Recorder {
       case .begin, .failed, .clean, .adopted, .unplaced, .placed, .merged: break
       // Its text was merged by then, or could not be.
       case .displaced: noteDisplaced(entry)
-      // The tip moved with the entry. One that was noted again by a recovery moved it long ago.
+      // The tip moved with the entry. An entry that a recovery repeated moved it earlier.
       case .adopt(_, let from, let target, _):
         guard tip == from else { break }
         if try known.hasWhole(target) { try moveTip(to: target) } else { lost.append(target) }
@@ -133,10 +133,10 @@ extension Recorder {
         for object in objects { _ = try store.write(object.kind, object.content) }
       case .turn(let record):
         turns += 1
-        // Whatever was journalled later made the renames before it durable: only the last turn can be half done.
+        // Later entries made the earlier renames durable: only the last turn can be half done.
         let isLast = entries[(position + 1)...].allSatisfy(\.isOfTurn)
         let isKnown = try record.parent.map { try known.hasWhole($0) } ?? true
-        // What a turn wrote is worth keeping though what it built on is lost.
+        // The turn's changes are worth keeping although its parent is lost.
         if !isKnown, let parent = record.parent, lost.isEmpty { lost.append(parent) }
         try replay(record, known, isKnown: isKnown, without: failed[record.sequence] ?? [], isLast: isLast)
       }
@@ -159,14 +159,14 @@ extension Recorder {
         try tree.remove(slot(of: record.placements[index]))
       }
     }
-    // The turn's own parent is where its commits stand, whatever was read before.
+    // The commits are based on the turn's own parent, whatever was read before.
     if isKnown { try moveTip(to: record.parent) }
     var result = TurnResult()
     let rest = isKnown ? record : known.without(record, recordedIn: tip)
     try store(rest, without: failed.union(lost), into: &result)
   }
 
-  /// Sets the tip without touching the work tree.
+  /// Sets the tip without writing the work tree.
   private func moveTip(to target: ObjectID?) throws {
     guard target != tip, let target else { return }
     let tree = try store.commit(target).tree
@@ -175,8 +175,8 @@ extension Recorder {
     tipTree = tree
   }
 
-  /// Goes on at where the references stood, where the journal has less than they: one of its records was damaged, and the
-  /// objects have all.
+  /// Continues from the references if the journal has less than they: one of its records was damaged, and the objects
+  /// have everything.
   private func catchUp(with ends: RecoveredEnds) throws {
     if let end = ends.tip, end != tip, let tip, Self.continues(end, tip, graph: graph, in: store) {
       try moveTip(to: end)
@@ -188,7 +188,8 @@ extension Recorder {
     }
   }
 
-  /// Whether a commit can be read with all that it has beyond another one, and has all that the other one has.
+  /// Returns whether a commit can be read with everything that it has beyond another one, and has everything that the
+  /// other one has.
   private static func continues(
     _ end: ObjectID, _ tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
   ) -> Bool {
@@ -199,7 +200,7 @@ extension Recorder {
         for object in try FreshObjects.made(by: commit, id, in: store) where !store.contains(object) { return false }
         if let change = CommitMessage(parsing: commit.message).change { changes.insert(change) }
       }
-      // A replay does not contain what it stands for.
+      // A replay does not contain its originals.
       for id in try graph.commits(from: tip, excluding: [end]) {
         guard let change = CommitMessage(parsing: try store.commit(id).message).change, changes.contains(change) else {
           return false
@@ -211,7 +212,7 @@ extension Recorder {
 }
 
 extension JournalEntry {
-  /// Whether it tells more of the turn before it.
+  /// Whether the entry belongs to the turn before it.
   fileprivate var isOfTurn: Bool {
     switch self {
     case .failed, .displaced: true

@@ -4,8 +4,8 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Finds what was renamed while nobody watched, among the paths that a scan found to differ. The deletions of what was
-  /// renamed are believed.
+  /// Finds renames that were not watched, among the paths that a scan found to differ. The deletions of renamed files
+  /// are believed.
   func findRenames(in observations: inout [Observation]) throws -> [PathRename] {
     var missing: [WorkspacePath: ObjectID] = [:]
     var standing: [(path: WorkspacePath, stamp: FileStamp)] = []
@@ -30,7 +30,7 @@ extension Recorder {
     return pairing.renames
   }
 
-  /// The contents of new files, as far as a missing file may have had the same. An inode that was known needs no reading.
+  /// Returns the contents of new files, as far as a missing file may have had the same. A known inode needs no reading.
   private func contents(
     of files: [(path: WorkspacePath, stamp: FileStamp)], _ missing: [WorkspacePath: ObjectID]
   ) -> [WorkspacePath: ObjectID] {
@@ -47,7 +47,7 @@ extension Recorder {
     var result: [WorkspacePath: ObjectID] = [:]
     for (path, stamp) in files {
       if let file = known[stamp.inode], file.proves(stamp) {
-        // As where Stet renames a large file itself: it is not read again.
+        // As if Stet had renamed the large file itself: it is not read again.
         if file.isLarge { cache[path] = file.moved(to: stamp) }
         result[path] = file.blob
       } else if sizes.contains(stamp.size), let standing = try? look(at: path, rehash: false), standing.isSettled {
@@ -60,8 +60,7 @@ extension Recorder {
     return result
   }
 
-  /// The paths of these deletions whose file stands elsewhere by a rename, and how many of those targets are recorded
-  /// already.
+  /// Returns the number of these deletions whose file was renamed, and how many of the new paths are already recorded.
   func renamedAway(
     _ deleted: [WorkspacePath], _ renames: [PathRename], in plan: TurnPlan
   ) throws -> (moved: Int, recorded: Int) {

@@ -1,10 +1,10 @@
 internal import GitObjects
 internal import Merge
 
-/// Texts that were displaced in the instant of a write: saves that nobody had looked at.
+/// Texts that were displaced in the instant of a write: saves that were not observed.
 extension Recorder {
-  /// Plans a displaced text over what displaced it: both stay; where only one can stand it is the displaced one, and the
-  /// other is a conflict.
+  /// Plans the merge of a displaced text with the one that displaced it: both are kept; in overlaps the displaced one
+  /// is kept, and the other is a conflict.
   func planRescue(
     _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ standing: [UInt8],
     in plan: inout TurnPlan
@@ -14,7 +14,7 @@ extension Recorder {
     do throws(ObjectStoreError) {
       driver = try mergeDriver(of: write.path)
       if let older = try olderBase(of: write, bytes, over: (file.blob, standing), in: &plan) { (from, base) = older }
-      // The editor that saved it has it still: its next save is made from it.
+      // The editor that saved it still has it: its next save is based on it.
       let blob = try store.write(.blob, bytes)
       plan.rescued[write.path] = StoredObject(kind: .blob, content: bytes)
       plan.repairs[write.path] = blob
@@ -23,7 +23,7 @@ extension Recorder {
     var promise = try planContent(write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
     promise.isMerged = merged.text != bytes
     if merged.overlaps > 0, promise.held == nil {
-      // There was no file: the empty text is nowhere stored.
+      // There was no file: the empty text is stored nowhere.
       if from == .emptyBlob, !store.contains(.emptyBlob) { from = nil }
       let conflict = Conflict(
         path: write.path.string, reason: .content, base: from, kept: promise.token, other: file.blob, store: store)
@@ -32,11 +32,11 @@ extension Recorder {
     return promise
   }
 
-  /// The version that a displaced text was made from, where that is older than the one that was expected in its place.
+  /// Returns the version that a displaced text was made from, if that is older than the expected one.
   ///
-  /// What others wrote between the two comes back: the text is merged in any case, so nothing is asked, except where it
-  /// replaces all. A text that is nearest to the one that displaced it stands as it is. Its editor need not have seen that
-  /// one, so what it lacks of it is asked.
+  /// Others' changes between the two are restored. The text is merged in any case, so there is no question, unless it
+  /// replaces everything. A text that is nearest to the one that displaced it is kept as it is. Its editor may not have
+  /// seen that one, so the missing changes are a question.
   private func olderBase(
     of write: Write, _ text: [UInt8], over standing: (id: ObjectID?, text: [UInt8]), in plan: inout TurnPlan
   ) throws(ObjectStoreError) -> (id: ObjectID?, text: [UInt8])? {

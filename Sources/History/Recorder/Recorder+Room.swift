@@ -1,19 +1,16 @@
 internal import FileSystem
 internal import Glibc
 
-/// The room that a turn needs on the disk.
-///
-/// A turn that the journal has must be stored: where its objects find no room, nothing else is recorded. What would not
-/// fit is refused before, and smaller turns go on.
+/// The disk space that a turn needs.
 extension Recorder {
-  /// So much content is stored without a look at the room there is.
+  /// The greatest number of bytes that are stored without a check of the space.
   private static let smallContent = 1 << 16
-  /// So much room is left to small turns.
+  /// The space in bytes that is reserved for small turns.
   private static let reserve = 1 << 20
-  /// With so much room no turn is measured.
+  /// The space in bytes above which no turn is measured.
   private static let ampleRoom = 1 << 32
 
-  /// Whether content has room, in the journal and as objects, beside what a turn has already and its temporaries.
+  /// Returns whether content has space, in the journal and as objects, beside the rest of the turn and its temporaries.
   func hasRoom(for size: Int, beside plan: TurnPlan) -> Bool {
     guard let room = durability.room?(), room < Self.ampleRoom else { return true }
     let total = size + plan.contentSize
@@ -21,7 +18,7 @@ extension Recorder {
     return max(total, staged) <= Self.smallContent || 2 * total + staged + Self.reserve <= room
   }
 
-  /// The error for a path whose content has no room.
+  /// Returns the error for a path whose content has no space.
   static func noRoom(for path: String) -> FileError {
     FileError(
       code: .noSpace, operation: "record", path: path, errno: ENOSPC,
@@ -30,13 +27,13 @@ extension Recorder {
 }
 
 extension TurnPlan {
-  /// How many bytes of content it brings into the store.
+  /// The number of bytes of content that it adds to the store.
   fileprivate var contentSize: Int {
     drafts.reduce(0) { size, draft in
       draft.withContent.reduce(size) { $0 + (draft.changes[$1]?.content?.count ?? 0) }
     }
   }
-  /// How many bytes its temporaries get; what is recorded already is written there in full, too.
+  /// The number of bytes of its temporaries; recorded content is written there in full, too.
   fileprivate var stagedSize: Int {
     files.values.reduce(0) { size, file in
       guard let index = file.placement, placements[index].kind == .exchange else { return size }

@@ -1,11 +1,11 @@
 package import GitObjects
 
 extension Recorder {
-  /// Records a commit that changes no file: what its origin says is all of it, such as that a conflict is settled with
-  /// what stands.
+  /// Records a commit that changes no file: only its message matters, for example that a conflict is settled with the
+  /// present text.
   ///
   /// - Returns: the commit.
-  /// - Throws: `RecordError` where recording is paused, or disk or repository refuse; then nothing was recorded.
+  /// - Throws: `RecordError` if recording is paused, or disk or repository refuse; then nothing was recorded.
   package func say(_ origin: WriteOrigin) throws(RecordError) -> ObjectID? {
     if case .paused(let reason) = state { throw .paused(reason) }
     var plan = TurnPlan(sequence: sequence + 1)

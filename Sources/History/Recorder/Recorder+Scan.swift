@@ -3,22 +3,22 @@ internal import FileSystem
 package import GitObjects
 
 extension Recorder {
-  /// How many changed paths are looked at before their content goes into a pack; bounds memory.
+  /// The number of changed paths that are observed before their content is put into a pack; it bounds memory.
   private static let chunk = 500
-  /// From this many changed paths on, content goes straight into a pack and not through the journal.
+  /// The number of changed paths from which content is put directly into a pack and not through the journal.
   private static let bulk = 1_000
 
-  /// Compares what stands on disk with the tip and records what differs: the truth behind all events (rule 3).
+  /// Compares the disk with the tip and records the differences: the truth behind all events (rule 3).
   ///
   /// - Parameters:
   ///   - folder: only below this; nil for all.
-  ///   - believesDeletions: whether what is missing is recorded as deleted now; else it comes back as postponed.
+  ///   - believesDeletions: whether missing files are recorded as deleted now; otherwise they are postponed.
   ///   - afterPowerLoss: whether the last stop was not in order: a file that is empty, zeros, or equal to an older
-  ///     version of itself is brought back instead of being recorded (review A10).
-  ///   - afterRestart: whether the machine was started anew, be it that Stet had stopped in order: then only what is
-  ///     empty or zeros is brought back, since the power may have been cut before the file's own content was written.
-  ///     With both, a file that is only the beginning of its recorded version is brought back too, and a missing one that
-  ///     was new or whose editor's backup is beside it.
+  ///     version of itself is restored instead of being recorded (review A10).
+  ///   - afterRestart: whether the machine was restarted, even if Stet had stopped in order: then only empty files and
+  ///     zeros are restored, because the power may have been cut before the file's own content was written. With both,
+  ///     a file that is only the beginning of its recorded version is restored too, and a missing one that was new or
+  ///     whose editor's backup is beside it.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
     _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
@@ -41,10 +41,11 @@ extension Recorder {
     }
   }
 
-  /// Compares both ends of a folder's rename with the tip and records what differs, as one commit that names the rename.
+  /// Compares both ends of a folder's rename with the tip and records the differences, as one commit that names the
+  /// rename.
   ///
-  /// What is missing at the old name was seen to go. Where nothing was recorded there, or something stands there again, it
-  /// is no rename. While an agent's own command runs, it is by whoever the folder's change is.
+  /// The absence of the old name was observed. If nothing was recorded there, or something is there again, it is no
+  /// rename. While an agent's own command runs, its author is that of the folder's change.
   ///
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
@@ -73,7 +74,7 @@ extension Recorder {
     return try record(observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
   }
 
-  /// The paths whose disk state the stat cache does not prove to be the tip's.
+  /// Returns the paths whose state on disk is not proven by the stat cache to be the tip's.
   func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
     if let folder, let foreign = foreignFolder(on: folder) {
       note(foreign)
@@ -89,7 +90,7 @@ extension Recorder {
     }
     if let root {
       for file in try Tree.flatten(root, in: store) {
-        // A name that no workspace can hold stands on no disk of ours and is left alone.
+        // A name that no workspace can hold is on no disk here and is ignored.
         if let path = try? WorkspacePath(prefix + file.path) { missing[path] = file.entry }
       }
     }
@@ -111,7 +112,7 @@ extension Recorder {
     return observations
   }
 
-  /// One name of the walk; answers whether to go into a folder.
+  /// Visits one name of the walk; returns whether to enter a folder.
   private func visit(
     _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [WorkspacePath: TreeEntry],
     _ observations: inout [Observation]
@@ -144,7 +145,7 @@ extension Recorder {
     return (try? entry(at: path)) != nil
   }
 
-  /// The versions of a path that came before the recorded one, newest first.
+  /// Returns the versions of a path before the recorded one, newest first.
   func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
     guard let tip else { return [] }
     var versions: [ObjectID] = []

@@ -2,14 +2,14 @@ package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Moves what holds a secret, or is local only, off the tip: such a change is recorded as held, whoever made it and
-  /// whatever brings the content to the path, a move or an undo too (review A5).
+  /// Moves changes that hold a secret, or are local only, off the tip: such a change is recorded as held, whoever made
+  /// it and however the content got to the path, by a move or an undo too (review A5).
   ///
-  /// A secret that the tip has at that path already is published, or about to be: holding what follows would only keep
-  /// the person's other words back.
+  /// A secret that the tip already has at that path is published, or about to be: holding later versions would only
+  /// keep back the person's other words.
   ///
-  /// - Returns: the paths that are held for it, with the reason. Nil where nothing else is left to be done: what stands
-  ///   there is held as it is.
+  /// - Returns: the paths that are held for it, with the reason. nil if nothing else is left to do: the present content
+  ///   is already held.
   func holdSecrets(in plan: inout TurnPlan) -> [WorkspacePath: HeldReason]? {
     var found: [WorkspacePath: HeldReason] = [:]
     var isNews = !plan.placements.isEmpty
@@ -46,14 +46,15 @@ extension Recorder {
       }
       fresh.append(draft)
     }
-    // Behind the others: what answers name drafts by their place.
+    // After the others: answers refer to drafts by their index.
     plan.drafts += fresh
     guard !found.isEmpty, !isNews else { return found }
     for (path, reason) in found { held[path] = reason }
     return nil
   }
 
-  /// Notes versions in which a secret was found after they were stored: their files are judged when they are looked at.
+  /// Records versions in which a secret was found after they were stored: their files are judged at the next
+  /// observation.
   package func noteSecrets(_ blobs: [ObjectID]) { secretBlobs.formUnion(blobs) }
 
   private func secret(in change: PlannedChange) -> HeldReason? {
@@ -64,8 +65,8 @@ extension Recorder {
     if let content = change.content {
       bytes = content
     } else {
-      // What is moved or brought back was judged when it was recorded. What was saved was not where the store has it by
-      // another way: the person's `git add` was there first.
+      // A moved or restored version was judged when it was recorded. A saved one was not if the store has it by another
+      // way, such as the person's earlier `git add`.
       let isSaved = change.placement == nil
       guard isSaved || secretBlobs.contains(blob) || (try? heldEntry(at: change.path))??.id == blob,
         let content = try? store.blob(blob)
@@ -80,11 +81,11 @@ extension Recorder {
     return reason
   }
 
-  /// Of a large file's content so much is searched for secrets, bytes: where people paste keys it is all of the file, and
-  /// a turn does not wait for the scan of a film.
+  /// The number of bytes of a large file's content that are searched for secrets: a file into which people paste keys
+  /// is searched whole, and a turn does not wait for the scan of a very large one.
   private static let searchedOfLarge = 4_000_000
 
-  /// What of a version is searched: of a pointer the beginning of what it points to, where that is here.
+  /// Returns the part of a version that is searched: for a pointer the beginning of its content, if that is here.
   private func searched(_ bytes: [UInt8]) -> [UInt8] {
     guard let large, bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return bytes }
     return large.folder.beginning(of: pointer, atMost: Self.searchedOfLarge) ?? bytes

@@ -1,28 +1,29 @@
 package import FileSystem
 internal import GitObjects
 
-/// Folders that stood where a file came from elsewhere and held only what is never published (decision 57).
+/// Folders in the place of a file from elsewhere that held only unpublished files (decision 57).
 ///
-/// Such a folder is renamed into the store: nothing of it is lost, and what no rule lets out of this machine stays here.
+/// Such a folder is renamed into the store: nothing of it is lost, and files that no rule publishes stay on this
+/// machine.
 extension Recorder {
-  /// The folders that a person was not told of yet.
+  /// The folders that were not reported to a person yet.
   private static let fresh = FileLocation.store("set-aside/new")
-  /// Those that a person knows of.
+  /// The folders that a person knows of.
   private static let known = FileLocation.store("set-aside")
 
-  /// What a folder holds.
+  /// The content of a folder.
   enum FolderContent {
     /// Folders only; all of them, those above before those below.
     case folders([FileLocation])
-    /// Besides folders only files that are ignored, local only or of no kind that is recorded.
+    /// Besides folders only files that are ignored, local only or of a kind that is not recorded.
     case unpublished
-    /// Something else.
+    /// Other files.
     case files
   }
 
-  /// Looks at what a folder holds.
+  /// Determines the content of a folder.
   ///
-  /// - Throws: `FileError` where the folder cannot be read.
+  /// - Throws: `FileError` if the folder cannot be read.
   func content(of folder: WorkspacePath) throws(FileError) -> FolderContent {
     var folders = [FileLocation(folder)]
     var (hasUnpublished, hasFiles) = (false, boundary(of: folder) != nil)
@@ -45,12 +46,12 @@ extension Recorder {
 
   /// Renames a folder into the store.
   ///
-  /// - Throws: `FileError` where it cannot be renamed; it stands as it was then.
+  /// - Throws: `FileError` if it cannot be renamed; it is unchanged then.
   func setAside(_ folder: WorkspacePath) throws(FileError) {
     try tree.makeDirectories(Self.fresh)
     let name = try freeName(for: folder.name)
     try tree.move(FileLocation(folder), toNew: Self.fresh.appending(name))
-    // The file is placed over it: a power cut must not take the name that the folder has now.
+    // The file is placed over it: a power cut must not remove the folder's new name.
     try tree.synchronize(Self.fresh)
     for path in held.keys where path.isBelow(folder) {
       held[path] = nil
@@ -67,12 +68,12 @@ extension Recorder {
     return "\(stem)-\(number)"
   }
 
-  /// The names in `.git/stet/set-aside/new` of the folders that a person was not told of yet.
+  /// The names in `.git/stet/set-aside/new` of the folders that were not reported to a person yet.
   package var foldersSetAside: [String] { ((try? tree.entries(of: Self.fresh)) ?? []).map(\.name).sorted() }
 
-  /// Notes that a person knows of a folder: it is in `.git/stet/set-aside` from now on.
+  /// Records that a person knows of a folder: it is in `.git/stet/set-aside` from now on.
   ///
-  /// - Throws: `FileError` where it cannot be renamed.
+  /// - Throws: `FileError` if it cannot be renamed.
   package func knowSetAside(_ name: String) throws(FileError) {
     try tree.move(Self.fresh.appending(name), toNew: Self.known.appending(name))
   }

@@ -4,23 +4,23 @@ internal import Merge
 
 /// Saves whose editor had loaded the file before somebody else changed it (DESIGN "Stale saves", review A6).
 extension Recorder {
-  /// How many bytes of versions a save is compared with.
+  /// The greatest number of bytes of versions that a save is compared with.
   private static let compared = 4 << 20
 
-  /// What is to be told of saves since the last time; each once.
+  /// Takes the notices about saves since the last call; each once.
   package func takeSaveNotices() -> [SaveNotice] {
     defer { saveNotices = [] }
     return saveNotices
   }
 
-  /// Plans a save, and what it had not seen behind it where that is certain or takes nothing away; nil where it is an
-  /// ordinary one.
+  /// Plans a save, and after it the changes that it had not seen if that is certain or removes nothing; nil for an
+  /// ordinary save.
   ///
-  /// The save is recorded first and exactly as it was; each text that comes back is a commit of its own author's.
+  /// The save is recorded first and exactly as it was; each restored text is a commit of its own author.
   func planStale(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
-    // The lines of large files that a save takes out of the attributes come back with those files.
+    // Lines of large files that a save removes from the attributes are added again with those files.
     guard mayRepair, !path.isOfAttributes, originOfSave(path) == .person, standing.isSettled, standing.content == nil,
       standing.text == nil,
       let mode = standing.mode, mode.isFile,
@@ -45,7 +45,8 @@ extension Recorder {
       }
       let missed = try missedTexts(unseen, over: text, at: path)
       if missed.isNothing { return nil }
-      // Nothing tells whether the person saw them. What only adds to the end of a file, or to a log, takes nothing away.
+      // Nothing shows whether the person saw them. A text that is only appended to a file, or to a log, removes
+      // nothing.
       if isCertain, missed.conflicts.isEmpty, missed.isAppended || missed.isLog {
         return planRepair(Save(path: path, mode: mode, blob: blob, text: text), missed, unseen, in: &plan)
       }
@@ -69,7 +70,7 @@ extension Recorder {
     var text: [UInt8]
   }
 
-  /// Plans a save and, behind it, what it had not seen.
+  /// Plans a save and, after it, the changes that it had not seen.
   private func planRepair(
     _ save: Save, _ missed: MissedTexts, _ unseen: UnseenVersions, in plan: inout TurnPlan
   ) -> TurnPlan.File {
@@ -79,7 +80,7 @@ extension Recorder {
     var file = TurnPlan.File(mode: save.mode, blob: save.blob, bytes: save.text, diskBlob: save.blob, placement: nil)
     plan.files[path] = file
     for back in missed.texts {
-      // Where it cannot be planned the save stands as it is; it is recorded in any case.
+      // If these cannot be planned, the save is kept as it is; it is recorded in any case.
       guard
         (try? planContent(
           Write(path: path, action: .place(mode: save.mode, blob: save.blob), origin: back.origin), back.text,
@@ -95,25 +96,25 @@ extension Recorder {
     return file
   }
 
-  /// What a save means, and whether the version that it was made from is certainly among those that are known.
+  /// Returns the meaning of a save, and whether the version that it was made from is certainly among the known ones.
   func judge(
     _ text: [UInt8], _ blob: ObjectID, at path: WorkspacePath, _ known: PathVersions
   ) throws(ObjectStoreError) -> (StaleSave, isCertain: Bool) {
     let versions = known.list
-    // Whether somebody read each; nil where nobody can say.
+    // Whether somebody read each version; nil if unknown.
     var wasRead = versions.map { version -> Bool? in
       if version.neverStood { return false }
       return version.isPlaced ? version.witness.flatMap { tree.wasRead($0) } : true
     }
-    // One that was mapped and is still open was read without an event.
+    // A version that was mapped and is still open was read without an event.
     if wasRead[0] == false, !versions[0].neverStood, (try? tree.use(of: FileLocation(path))) == .read {
       wasRead[0] = true
     }
     if let base = versions.firstIndex(where: { $0.blob == blob && !$0.isAbsent }) {
-      // The same buffer once more, after its save was merged and before anybody saw that.
+      // The same buffer again, after its save was merged and before anybody saw that.
       return (versions[0].repairs == blob && wasRead[0] == false ? .merge(base: base) : .replacement, true)
     }
-    // A text that was there before, whenever and wherever: a copy is brought back.
+    // A text that existed before, at any time and path: a copy is restored.
     if store.contains(blob), !wasTemporary(blob, at: path) { return (.replacement, true) }
     var candidates: [StaleSave.Version] = []
     var room = Self.compared
@@ -131,7 +132,7 @@ extension Recorder {
     }
     let verdict = StaleSave.classify(text, versions: candidates, gitRanLately: gitRanLately)
     guard candidates.count < versions.count || known.isCut else { return (verdict, true) }
-    // The nearest of those that are known: an older one may be nearer.
+    // The nearest of the known versions: an older one may be nearer.
     switch verdict {
     case .merge(let base) where base == candidates.count - 1: return (.notice(base: base), false)
     case .notice(let base): return (verdict, base < candidates.count - 1)
@@ -139,21 +140,21 @@ extension Recorder {
     }
   }
 
-  /// Whether a content is known only from another file that was made lately and is gone: an editor's temporary, which
-  /// was looked at before it got the file's name.
+  /// Returns whether a content is known only from another file that was made lately and is deleted: an editor's
+  /// temporary, which was observed before it got the file's name.
   private func wasTemporary(_ blob: ObjectID, at path: WorkspacePath) -> Bool {
     let known = recent.temporaries(holding: blob).filter { $0 != path }
     return !known.isEmpty && known.allSatisfy { (try? tree.stamp(of: FileLocation($0))) == .some(nil) }
   }
 
-  /// The writer of a version.
+  /// Returns the writer of a version.
   private func writer(of version: RecentVersion) -> StaleSave.Writer {
     guard version.isPlaced else { return .person }
     if case .agent? = version.origin?.author { return .agent }
     return .elsewhere
   }
 
-  /// Notes what a replacement takes away, where that is something that others wrote.
+  /// Records a notice about the changes that a replacement removes, if others wrote them.
   func noteReplacement(
     of path: WorkspacePath, by blob: ObjectID, _ text: [UInt8], _ versions: [RecentVersion], in plan: inout TurnPlan
   ) {
@@ -161,8 +162,8 @@ extension Recorder {
       versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced }
       ?? versions.count - 1
     guard let unseen = UnseenVersions(versions, base: base, of: blob, besides: unseen[path]?.unseen) else { return }
-    // A text that was changed throughout may hold all of it.
-    // What a power cut left is among the versions, and was never stored.
+    // A text that was changed throughout may hold all of them. Content left by a power cut is among the versions, and
+    // was never stored.
     if (try? missedTexts(unseen, over: text, at: path).isNothing) == true { return }
     plan.note(.replaced, unseen, path, names(unseen, path))
   }
@@ -179,13 +180,13 @@ extension Recorder {
 }
 
 extension TurnPlan {
-  /// Plans that conflicts of a path are listed: a commit of Stet's that changes nothing.
+  /// Plans a commit of Stet that lists conflicts of a path and changes nothing.
   mutating func list(_ conflicts: [Conflict], at path: WorkspacePath) {
     guard !conflicts.isEmpty else { return }
     drafts.append(Draft(origin: .listing(conflicts, at: path), isHeld: false))
   }
 
-  /// Notes what is to be told of a save when the turn is done.
+  /// Adds a notice about a save, to be reported when the turn is done.
   mutating func note(
     _ kind: SaveNotice.Kind, _ missed: UnseenVersions, _ path: WorkspacePath, _ others: [String], overlaps: Int = 0
   ) {

@@ -1,7 +1,7 @@
 package import GitObjects
 
 extension Recorder {
-  /// What is known of a file whose content was found to be the tip's; nil where that is not certain.
+  /// Returns the state of a file whose content was found to be the tip's; nil if that is not certain.
   ///
   /// The user's index takes its stamp, so that stock git need not read the file again.
   package func known(_ path: WorkspacePath) -> (entry: TreeEntry, file: CachedFile)? {

@@ -1,10 +1,10 @@
 internal import GitObjects
 
 extension Recorder {
-  /// Carries out writes in one turn and, where they are of one origin, one commit: all of them, or none.
+  /// Executes writes in one turn and, if they are of one origin, one commit: all of them, or none.
   ///
-  /// What stands on disk at their paths and is not recorded yet is recorded in any case. Where the disk refuses one
-  /// after others were exchanged, those are turned back by a turn of their own.
+  /// Unrecorded content at their paths is recorded in any case. If the disk refuses one after others were exchanged,
+  /// those are reverted by a turn of their own.
   package func performTogether(_ writes: [Write]) -> BatchOutcome {
     if case .paused(let reason) = state { return .refused([0: .paused(reason)]) }
     if case .readOnly(let reason) = state { return .refused([0: .readOnly(reason)]) }
@@ -38,7 +38,7 @@ extension Recorder {
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, standing) }
     merge(result.rescues, depth: 0)
-    // What the repository refuses now is in the files and the journal: it is done.
+    // If the repository refuses now, the files and the journal have the turn: it is done.
     try? settle()
     retryRescues()
     return .done(
@@ -47,7 +47,7 @@ extension Recorder {
       })
   }
 
-  /// Brings back what stood before at the paths of the writes that were done.
+  /// Restores the previous content at the paths of the writes that were done.
   private func turnBack(_ writes: [Write], _ outcomes: [WriteOutcome], _ before: TurnPlan) -> BatchOutcome {
     var refusals: [Int: WriteRefusal] = [:]
     var reversals: [Write] = []

@@ -3,24 +3,24 @@ internal import GitObjects
 internal import LargeFiles
 internal import Merge
 
-/// Files that a power cut left empty, with zeros, or as they were before: nobody saved them so (review A10).
+/// Files that a power cut left empty, with zeros, or in an older version: nobody saved them so (review A10).
 extension Recorder {
-  /// A file that is too large to be looked at in a turn and was found after an unclean stop.
+  /// A file that is too large to be observed in a turn and was found after an unclean stop.
   struct Suspect {
-    /// What stood there then: whatever is saved later is somebody's.
+    /// Its stamp at that time: any later save is somebody's.
     var stamp: FileStamp
-    /// Whether an older version of it is brought back too.
+    /// Whether an older version of it is replaced too.
     var olderToo: Bool
   }
 
-  /// Brings back what a power cut left of recorded files; answers the observations that remain.
+  /// Restores recorded files that a power cut damaged; returns the remaining observations.
   ///
-  /// What is too large to be read in a turn remains, and is judged when it was read beside the turns.
+  /// A file that is too large to be read in a turn remains, and is judged after it was read beside the turns.
   ///
   /// - Parameters:
-  ///   - olderToo: whether a file that is equal to an older version of itself is brought back too.
-  ///   - partsToo: whether a file that is the beginning of its recorded version is: the power was cut before the rest of
-  ///     it was written.
+  ///   - olderToo: whether a file that is equal to an older version of itself is restored too.
+  ///   - partsToo: whether a file that is the beginning of its recorded version is: the power was cut before the rest
+  ///     of it was written.
   func restoreTorn(_ observations: [Observation], olderToo: Bool, partsToo: Bool = false) throws -> [Observation] {
     try observations.filter { observation in
       let path = observation.path
@@ -47,10 +47,10 @@ extension Recorder {
     }
   }
 
-  /// Brings a text back of which a power cut left a recorded version with zeros in it; of an unknown text only the zeros
-  /// behind it go, and the text remains to be recorded. Whether nothing remains.
+  /// Restores a text of which a power cut left a recorded version with zeros in it; from an unknown text only the zeros
+  /// at its end are removed, and the text remains to be recorded. Returns whether nothing remains.
   ///
-  /// Zeros in anything but a text may be meant, and are recorded.
+  /// Zeros in anything but a text may be intended, and are recorded.
   private func restoreHoles(
     _ standing: Standing, _ blob: ObjectID, at path: WorkspacePath, _ recorded: TreeEntry
   ) throws -> Bool {
@@ -69,14 +69,14 @@ extension Recorder {
     return false
   }
 
-  /// Whether a file is what a power cut leaves of one: empty, or nothing but zeros.
+  /// Returns whether a file is as after a power cut: empty, or nothing but zeros.
   func isTorn(_ standing: Standing, at path: WorkspacePath) throws -> Bool {
     guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
     guard standing.content != nil, let stamp = standing.stamp else { return bytes.allSatisfy { $0 == 0 } }
     return try tree.isZeros(FileLocation(path), stamp)
   }
 
-  /// Whether a file is what a power cut leaves of a version that was not synced: its beginning, and zeros behind.
+  /// Returns whether a file is a version that was not synced before a power cut: its beginning, then zeros.
   private func isPart(_ standing: Standing, of recorded: TreeEntry) throws -> Bool {
     guard standing.content == nil, standing.mode?.isFile == true, let bytes = standing.bytes,
       let whole = try store.blob(recorded.id, ofAtMost: Self.largestPiece)
@@ -84,14 +84,14 @@ extension Recorder {
     return TornContent.isPart(bytes, of: whole)
   }
 
-  /// Whether a file has only zeros, and the version that is recorded has more.
+  /// Returns whether a file has only zeros, and the recorded version has more.
   func isZeros(_ location: FileLocation, _ stamp: FileStamp, unlike version: ObjectID) throws -> Bool {
     guard try tree.isZeros(location, stamp) else { return false }
     guard let pointer = pointer(in: version), Int64(pointer.size) == stamp.size else { return true }
     return try findContent(location, stamp) != version
   }
 
-  /// Brings a path to its recorded version from what the power cut left.
+  /// Restores the recorded version of a path from the remains of a power cut.
   private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) throws -> Bool {
     var turn = BringTurn()
     let change = TreeChange(
@@ -102,8 +102,8 @@ extension Recorder {
     return isBack
   }
 
-  /// Judges what was read beside the turns of a file that was found after an unclean stop: whether it was brought back,
-  /// and is not to be recorded.
+  /// Judges a file that was found after an unclean stop and then read beside the turns; returns whether it was
+  /// restored, and is not to be recorded.
   func restoreTorn(_ path: WorkspacePath, _ copied: LargeCopy.Result) throws -> Bool {
     guard let suspect = suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
       let recorded = try entry(at: path), recorded.mode.isFile
@@ -120,10 +120,11 @@ extension Recorder {
     }
   }
 
-  /// Puts the recorded version in the place of a file of zeros, of a large file its placeholder, whose content comes
-  /// behind; the zeros go.
+  /// Replaces a file of zeros by the recorded version, or for a large file by its placeholder, whose content is placed
+  /// later; the zeros are deleted.
   ///
-  /// - Parameter seen: the file that has the zeros. One that somebody put there meanwhile is merged as every displaced one.
+  /// - Parameter seen: the file that has the zeros. One that somebody put there meanwhile is merged like every
+  ///   displaced one.
   private func replaceZeros(at path: WorkspacePath, _ recorded: TreeEntry, _ seen: FileStamp) throws -> Bool {
     sequence += 1
     let placement = Placement(
@@ -155,7 +156,7 @@ extension Recorder {
 }
 
 extension FileTree {
-  /// Whether a file is nothing but zeros, with no writer there; the first other byte ends the reading.
+  /// Returns whether a file is nothing but zeros, with no writer; reading ends at the first other byte.
   func isZeros(_ location: FileLocation, _ stamp: FileStamp) throws(FileError) -> Bool {
     guard stamp.size > 0 else { return false }
     let reading = try readPieces(of: location) { piece in piece.allSatisfy { $0 == 0 } }

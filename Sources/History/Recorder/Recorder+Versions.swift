@@ -1,15 +1,15 @@
 internal import Documents
 internal import GitObjects
 
-/// What paths had lately, for saves that have not seen it.
+/// Recent versions of paths, for saves that have not seen them.
 extension Recorder {
-  /// Notes the versions that a turn made.
+  /// Records the versions that a turn made.
   func noteVersions(_ plan: TurnPlan, _ result: TurnResult) {
     let seconds = time.now().seconds
     for merged in mergedSaves(of: plan) { recent.note(merged) }
     for (index, draft) in plan.drafts.enumerated() where !draft.isHeld {
       let changes = draft.changes.values.filter { $0.placement.map { result.failed[$0] != nil } != true }
-      // What has another name is gone first.
+      // Renamed files are first recorded as deleted.
       for change in changes where change.blob == nil {
         forgetVersions(of: change.path, entry(at: change.path, before: result.commitOfDraft[index]))
       }
@@ -20,7 +20,7 @@ extension Recorder {
             RecentVersion(blob: saved, origin: draft.origin, seconds: seconds, isPlaced: false), at: change.path,
             replacing: nil, wasAbsent: false)
         }
-        // Who moves a file writes nothing in it, but an editor that has the new name open may have another text.
+        // A move writes nothing in the file, but an editor that has the new name open may have another text.
         let placement = change.placement.map { plan.placements[$0] }
         let isPlaced = placement.map { $0.kind != .move } == true || draft.origin.author.isAgent
         let commit = result.commitOfDraft[index]
@@ -45,7 +45,7 @@ extension Recorder {
     unseen.store(in: tree)
   }
 
-  /// The displaced saves that a turn merges into a text of its own.
+  /// Returns the displaced saves that a turn merges into a text of its own.
   func mergedSaves(of plan: TurnPlan) -> [MergedSave] {
     plan.rescued.keys.sorted().compactMap { path in
       guard let save = plan.repairs[path], let version = plan.files[path]?.blob, save != version else { return nil }
@@ -53,11 +53,11 @@ extension Recorder {
     }
   }
 
-  /// Notes a path's new version.
+  /// Records a path's new version.
   ///
   /// - Parameters:
-  ///   - replaced: what stood there.
-  ///   - wasAbsent: whether nothing did, where `replaced` is nil; else that is not known.
+  ///   - replaced: the version before.
+  ///   - wasAbsent: whether there was no file, if `replaced` is nil; otherwise that is unknown.
   func noteVersion(
     _ version: RecentVersion, at path: WorkspacePath, replacing replaced: ObjectID?, wasAbsent: Bool = true
   ) {
@@ -69,9 +69,9 @@ extension Recorder {
     endUnseen(at: path, in: version.blob)
   }
 
-  /// Ends the question about a save where a text has again what the save lacked.
+  /// Ends the question about a save if a text again has the changes that the save lacked.
   ///
-  /// Merging all of that is too much for each save of a long file, so that it is done only where the text has more of the
+  /// Merging all of that is too much for each save of a long file, so it is done only if the text has more of the
   /// missed lines than the version before.
   private func endUnseen(at path: WorkspacePath, in blob: ObjectID) {
     guard let save = unseen[path],
@@ -82,17 +82,17 @@ extension Recorder {
     if (try? hasAll(of: save.unseen, text, at: path)) == true { unseen[path] = nil }
   }
 
-  /// What a path held before a commit; nil for nothing, or where that cannot be read.
+  /// Returns the version of a path before a commit; nil for no file, or if it cannot be read.
   private func entry(at path: WorkspacePath, before commit: ObjectID?) -> ObjectID? {
     guard let commit, let parent = try? graph.commit(commit).parents.first, let tree = try? graph.commit(parent).tree
     else { return nil }
     return (try? editor.entry(at: path.string, of: tree))??.id
   }
 
-  /// Forgets the versions of a file that is gone, or has another name.
+  /// Forgets the versions of a file that was deleted or renamed.
   ///
   /// - Parameters:
-  ///   - newest: what it held; nil where that is not known.
+  ///   - newest: its last version; nil if unknown.
   ///   - isAdopted: whether another machine deleted or renamed it.
   func forgetVersions(of path: WorkspacePath, isAdopted: Bool = false, _ newest: @autoclosure () -> ObjectID?) {
     // Its new name may have been recorded before the start.
@@ -104,7 +104,7 @@ extension Recorder {
     if isAdopted { unseen.keep(path, content) } else { unseen.forget(path, content) }
   }
 
-  /// Notes what became of the saves of a turn.
+  /// Records the outcomes of the saves of a turn.
   private func noteSaves(_ plan: TurnPlan, _ result: TurnResult) {
     for var notice in plan.notices {
       if notice.kind == .merged, plan.files[notice.path]?.placement.map({ result.failed[$0] != nil }) ?? false {
@@ -115,7 +115,7 @@ extension Recorder {
     }
   }
 
-  /// Notes what the saves of a turn that is about to happen lack, durably.
+  /// Records durably the changes that the saves of a planned turn lack.
   func noteQuestions(of plan: TurnPlan) {
     for notice in plan.notices { noteQuestion(notice, in: plan) }
     unseen.store(in: tree)
@@ -127,7 +127,7 @@ extension Recorder {
       .following(unseen[notice.path])
   }
 
-  /// Ends the questions about files that have all: the power cut took the save.
+  /// Ends the questions about files that have everything: the power cut removed the save.
   func endAnsweredQuestions() throws(ObjectStoreError) {
     for (path, save) in unseen.all {
       guard let entry = try entry(at: path), entry.mode.isFile, let text = try? store.blob(entry.id),
@@ -138,14 +138,15 @@ extension Recorder {
     unseen.store(in: tree)
   }
 
-  /// Looks on for what paths had before the start, commit by commit: a save that is made from that is as stale as any.
+  /// Continues the search for versions from before the start, commit by commit: a save based on one of them is as stale
+  /// as any.
   ///
-  /// - Parameter mayGoOn: asked after each commit; the look goes on there the next time.
-  /// - Returns: whether there is more to look at.
+  /// - Parameter mayGoOn: called after each commit; the next call continues there.
+  /// - Returns: whether there is more to search.
   @discardableResult
   package func seedVersions(while mayGoOn: () -> Bool = { true }) -> Bool {
     guard var walk = recent.takeSeeding() else { return false }
-    // What cannot be read ends the look: it tells nothing of what is behind it.
+    // An object that cannot be read ends the search: nothing is known of the commits before it.
     do throws(ObjectStoreError) {
       try walk.advance(graph, editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
       recent.seed(walk)

@@ -4,48 +4,51 @@ package import GitObjects
 internal import Merge
 
 extension Recorder {
-  /// Carries out all queued writes in one turn: planned one on another in memory, made durable by one sync.
+  /// Executes all queued writes in one turn: each is planned on those before it in memory, and one sync makes them
+  /// durable.
   ///
-  /// - Returns: what became of each, in order.
+  /// - Returns: their outcomes, in order.
   package func perform(_ writes: [Write]) -> [WriteOutcome] {
     var outcomes: [WriteOutcome] = []
     perform(writes, answered: { outcomes = $0 })
     return outcomes
   }
 
-  /// The same; tells what became of each as soon as that is durable: the files stand, the journal has the turn, and its
-  /// commits can be read here. Their objects and the references come after it, before this returns (decision 37).
+  /// Executes writes and reports their outcomes as soon as these are durable: the files are placed, the journal has the
+  /// turn, and its commits can be read here. Objects and references are written after the answer, before this returns
+  /// (decision 37).
   ///
-  /// What the repository refuses after the answer stops recording until it is mended. It stays an answer all the same: the
-  /// file and the journal have it and bring the same commit along, and whoever were told of a failure would do it again.
+  /// If the repository refuses them after the answer, recording stops until it is repaired. The answer stays valid: the
+  /// file and the journal have the write and later make the same commit, while a writer that got a failure would repeat
+  /// it.
   package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) {
     answered(perform(writes, depth: 0, isAnsweredEarly: true))
-    // It may also have been refused before the answer: a turn that followed within this one stores it first.
+    // They may also have been refused before the answer: a turn within this one stores them first.
     try? settle()
     retryRescues()
   }
 
-  /// Tries again to merge displaced texts that could not be merged.
+  /// Retries to merge displaced texts that could not be merged.
   func retryRescues() {
     guard state == .recording else { return }
     let refused = late.filter { $0.value == .refused }.keys.sorted()
     if !refused.isEmpty { _ = settleDisplaced(refused) }
   }
 
-  /// The same for a turn that was called for by another one's displaced texts.
+  /// Executes the writes of a turn that another turn's displaced texts require.
   ///
-  /// - Parameter rescues: these texts, where the writes are theirs.
+  /// - Parameter rescues: these texts, if the writes are theirs.
   func perform(
     _ writes: [Write], of rescues: [Rescue] = [], depth: Int, isAnsweredEarly: Bool = false
   ) -> [WriteOutcome] {
-    // What it leads to is seen at once: nothing can be recorded.
+    // The result is visible at once: nothing can be recorded.
     try? settle()
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
     bringAhead(writes, depth: depth)
     var plan = TurnPlan(sequence: sequence + 1)
     var planned: [PlannedWrite] = []
-    // What stands and is not recorded comes first, so that what is taken or brought back at once is one commit.
+    // Unrecorded content is planned first, so that writes that delete or restore at once are one commit.
     if writes.count > 1 {
       for write in writes where write.isOfRecordedVersion { _ = try? current(of: write, in: &plan) }
     }
@@ -64,13 +67,13 @@ extension Recorder {
       let refusal = WriteRefusal(error)
       return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
     }
-    // A text that was displaced without being expected is merged at once, before anybody is told "done".
+    // An unexpected displaced text is merged at once, before any writer gets the answer "done".
     if depth < 8 {
       merge(result.rescues, depth: depth)
     } else {
       for slot in result.rescues.compactMap(\.slot) { late[slot] = .refused }
     }
-    // As are saves that an append came behind: who read what is known now, and no more after a stop.
+    // Saves that an append followed are too: the readers are known now, and no longer after a stop.
     for path in result.overtaken { noteOvertaken(path) }
     if !result.overtaken.isEmpty, (try? settle()) != nil {
       _ = try? record(result.overtaken.map { Observation(path: $0) })
@@ -78,27 +81,27 @@ extension Recorder {
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
   }
 
-  /// A write as planned: what its answer will be.
+  /// A planned write, with its future answer.
   private enum PlannedWrite {
     case refused(WriteRefusal)
     case planned(Promise)
   }
 
-  /// What a write's answer will be when its placement happens.
+  /// The answer of a write if its placement happens.
   struct Promise {
-    /// The version that will stand at the path.
+    /// The version that will be at the path.
     var token: ObjectID?
-    /// The version that it is made on; nil for nothing.
+    /// The version that it is based on; nil for none.
     var before: ObjectID?
-    /// Which draft holds the change; nil where nothing changes.
+    /// The index of the draft with the change; nil if nothing changes.
     var draft: Int?
-    /// Which placement it needs.
+    /// The index of the placement that it needs.
     var placement: Int?
     /// Whether somebody else's text was merged in.
     var isMerged = false
-    /// Why it is held.
+    /// The reason why it is held.
     var held: HeldReason?
-    /// How many lines of provenance were put at its head.
+    /// The number of provenance lines that were added at its head.
     var headLines = 0
   }
 
@@ -109,7 +112,7 @@ extension Recorder {
     }
   }
 
-  /// What became of a write that was planned.
+  /// Returns the outcome of a planned write.
   func outcome(of promise: Promise, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
     if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
     guard let draft = promise.draft else {
@@ -125,7 +128,7 @@ extension Recorder {
         before: promise.before))
   }
 
-  /// Plans a write on what is planned already.
+  /// Plans a write on top of the existing plan.
   func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
     var write = write
     if case .move = write.action {
@@ -160,8 +163,8 @@ extension Recorder {
     }
   }
 
-  /// A whole new text with the line ends and the byte order mark of the one that stands there; as it is where that is no
-  /// text, or cannot be read, which the write will say.
+  /// Returns a whole new text with the line ends and the byte order mark of the present one; unchanged if that is no
+  /// text, or cannot be read, which the write will report.
   private func formed(_ bytes: [UInt8], as file: TurnPlan.File) -> [UInt8] {
     guard let blob = file.blob, file.mode != .symlink, file.pointer == nil,
       let standing = file.bytes ?? (try? store.blob(blob)),
@@ -170,7 +173,7 @@ extension Recorder {
     return TextForm(standing).whole(bytes)
   }
 
-  /// The paths that writes are about, in order, each once: their own, where they move to, and what a link leads to.
+  /// Returns the paths of writes, in order, each once: their own, the targets of moves, and those that links lead to.
   package func paths(touchedBy writes: [Write]) -> [WorkspacePath] {
     var paths: Set<WorkspacePath> = []
     for write in writes {
@@ -183,7 +186,7 @@ extension Recorder {
 
   /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).
   ///
-  /// - Throws: `WriteRefusal.notAFile` for one that leads out or round in a circle.
+  /// - Throws: `WriteRefusal.notAFile` for a link that leads out or in a circle.
   package func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
     var path = path
     for _ in 0..<8 {
@@ -207,7 +210,7 @@ extension Recorder {
     throw .notAFile
   }
 
-  /// What a path holds, as planned so far; the person's unrecorded state is planned as theirs first.
+  /// Returns the planned content of a path; the person's unrecorded state is planned as theirs first.
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
@@ -232,7 +235,7 @@ extension Recorder {
         mode: standing.mode, blob: standing.blob, bytes: standing.bytes, diskBlob: standing.blob, placement: nil)
       file.pointer = standing.content ?? standing.text?.pointer
       file.isPlaceholder = standing.content == nil
-      // What was read is the pointer's text, or is to be read as the content it stands for.
+      // The read bytes are the pointer's text, or the content that it represents must be read.
       if file.pointer != nil { file.bytes = nil }
       plan.files[path] = file
       return file
@@ -245,9 +248,9 @@ extension Recorder {
     } catch { throw .notAFile }
   }
 
-  /// Whether a write may go to a file that somebody has open for writing: an append, once the other has been idle for
-  /// as long as a plain modify takes to settle. A `tee -a` that stays open for days is no save (review A11). A file that
-  /// does not begin with its recorded version was cut to be written anew.
+  /// Returns whether a file that somebody has open for writing may be written: only an append may, once the other
+  /// writer has been idle for the settling time of a plain modify. A `tee -a` that stays open for days is no save
+  /// (review A11). A file that does not begin with its recorded version was truncated to be rewritten.
   private func takesOpenWriter(_ write: Write, _ standing: Standing, _ recorded: TreeEntry?) -> Bool {
     guard case .append = write.action, let stamp = standing.stamp, stamp.kind == .file,
       time.now().wall - stamp.modified >= 200_000_000
@@ -270,7 +273,7 @@ extension Recorder {
     }
   }
 
-  /// Plans what stands on disk and is not recorded: the person's, or held where it may not be on the tip (A9).
+  /// Plans the unrecorded content on disk: as the person's, or held if it may not be on the tip (A9).
   private func recordStanding(
     _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws {
@@ -280,7 +283,7 @@ extension Recorder {
       return
     }
     var reason = holdReason(of: path, holding: blob) ?? held[path]
-    // What the remote refused was what it held before.
+    // The remote refused its previous content.
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if case .noAttributes = reason { reason = nil }
@@ -289,7 +292,7 @@ extension Recorder {
     if reason == nil, standing.content != nil || standing.text?.pointer != nil { reason = lineReason(for: path) }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     if standing.text != nil, pointer(of: recorded, at: path) != nil, standing.content == nil {
-      // What becomes of an edited pointer is decided where saves are looked at.
+      // The observation of saves decides about an edited pointer.
       throw WriteRefusal.beingSaved
     }
     if standing.content != nil || standing.text?.pointer != nil, reason == nil {
@@ -304,7 +307,7 @@ extension Recorder {
 }
 
 extension Write {
-  /// Whether it brings a recorded version, or nothing, to its path: what restore and undo are made of.
+  /// Whether it puts a recorded version, or no file, at its path, as restore and undo do.
   fileprivate var isOfRecordedVersion: Bool {
     switch action {
     case .place, .delete: true
@@ -314,7 +317,7 @@ extension Write {
 }
 
 extension WriteRefusal {
-  /// The refusal that a failed turn means for each of its writes.
+  /// Makes the refusal of each write of a failed turn.
   init(_ error: RecordError) {
     switch error {
     case .disk(let error): self = .disk(error)

@@ -4,69 +4,69 @@ internal import LargeFiles
 
 /// The one writer of work tree and tip.
 ///
-/// Synchronous and not `Sendable`: it lives on one serial executor (`WriteQueue`'s), where a call is a turn and nothing
-/// else happens meanwhile. All it knows of the world comes through `FileTree`, `ObjectStore` and `TimeSource`, so the
-/// simulation runs the very same code. Its verbs are in `Recorder+….swift`.
+/// Synchronous and not `Sendable`: it lives on one serial executor (`WriteQueue`'s), on which a call is a turn and
+/// nothing else happens meanwhile. It accesses the world only through `FileTree`, `ObjectStore` and `TimeSource`, so
+/// that the simulation runs the same code. Its verbs are in `Recorder+….swift`.
 package final class Recorder {
-  /// The reference that is the tip.
+  /// The reference of the tip.
   package static let tipReference = "refs/stet/tip"
-  /// The reference of what is recorded and kept off the tip.
+  /// The reference of versions that are recorded and kept off the tip.
   package static let heldReference = "refs/stet/held"
 
   let tree: any FileTree
   let store: TrackedStore
   let editor: TreeEditor
-  /// Questions about the order of commits; lives on the recorder's executor.
+  /// The graph of the commits; lives on the recorder's executor.
   package let graph: CommitGraph
   let time: any TimeSource
   let journal: Journal
   let durability: ObjectDurability
   let hooks: RecorderHooks
-  /// The contents of large files; nil where every file is recorded as it is.
+  /// The contents of large files; nil if every file is recorded as it is.
   package let large: LargeStore?
   let makeChangeID: () -> String
 
-  /// Whether others wait for the turn that runs; a long one ends soon then.
+  /// Returns whether others wait for the running turn; a long one should then end soon.
   package var isWaitedFor: () -> Bool = { false }
-  /// Told how many of the files of a look were looked at; nil where nobody wants to know.
+  /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
   /// Whether the person's git worked in the folder within the last second.
   package var gitRanLately = false
-  /// Whose a change on disk is while agents' own tools run.
+  /// The brackets, which decide the author of a change on disk while agents' own tools run.
   package var brackets = Brackets()
-  /// Whether somebody has a document open in an editor.
+  /// Returns whether somebody has a document open in an editor.
   package var isOpenInEditor: (WorkspacePath) -> Bool = { _ in false }
-  /// The head of the audit for the next commit on the tip to name; nil where there is nothing new.
+  /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
-  /// What it asks about paths.
+  /// The rules for paths.
   package var rules: RecordingRules
   /// The person and the machine.
   package var identity: RecorderIdentity
-  /// Why recording is paused; nil where it is not. A pause outlasts a fault of the disk.
+  /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
   private var pauseReason: String?
-  /// What keeps anything from being made durable, with the reason for people; nil where nothing does.
+  /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
   private(set) var failure: (reason: String, fault: Fault)?
   /// The tip; nil before the first commit.
   package internal(set) var tip: ObjectID?
   /// The tree of the tip.
   package internal(set) var tipTree = ObjectID.emptyTree
-  /// The last commit of what is held; nil where nothing ever was.
+  /// The last commit of held versions; nil if there never was one.
   package internal(set) var heldTip: ObjectID?
-  /// The tree of what is held.
+  /// The tree of held versions.
   package internal(set) var heldTree = ObjectID.emptyTree
   /// Paths that are held now, with the reason.
   package internal(set) var held: [WorkspacePath: HeldReason] = [:]
-  /// Contents that hold a secret, as far as this run has met them.
+  /// Contents with a secret, as far as this run has found them.
   var secretBlobs: Set<ObjectID> = []
   /// Versions that the remote refuses.
   package internal(set) var refused: RefusedVersions
-  /// Files that could not be handled, by path, with what happened; an entry goes when the file can be handled again.
+  /// Files that could not be handled, by path, with the event; an entry is removed when the file can be handled again.
   package internal(set) var problems: [NameKey: String] = [:]
   /// Displaced files by the name of their slot.
   package internal(set) var displaced: [String: Displaced] = [:]
-  /// Slots of displaced files that `settleDisplaced` is to look at again, with the reason.
+  /// Slots of displaced files that `settleDisplaced` must observe again, with the reason.
   package internal(set) var late: [String: LateText] = [:]
-  /// What is known of the disk.
+  /// The known state of the disk.
   package internal(set) var cache: StatCache
   /// Commits since the last checkpoint.
   package internal(set) var commitsSinceCheckpoint = 0
@@ -76,25 +76,25 @@ package final class Recorder {
   var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).
   var deletions = DeletionGuard()
-  /// What the last commits changed, for who asks what others did.
+  /// The changes of the last commits, for sessions that ask for others' changes.
   var newsOfCommits = CommitNewsCache()
-  /// Tells of saves of a path; nil for none.
+  /// Reports saves of one path; nil for none.
   package var saveWatch: SaveWatch?
-  /// The first and last authors of files, as far as somebody asked.
+  /// The first and last authors of files, as far as they were requested.
   package var origins = FileOrigins()
-  /// How many files the tip has, kept up with each commit.
+  /// The number of files of the tip, updated with each commit.
   package internal(set) var fileTotal = 0
-  /// The tree that the person's git took the folder to have when it was at work, where that is not the tip's; nil while
-  /// no file can be git's doing. What a file holds then is a change of *that* (decision 9).
+  /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
+  /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Slots of displaced files whose objects the last checkpoint made durable, with what history has of them: they may
-  /// go.
+  /// Slots of displaced files whose objects the last checkpoint made durable, with their versions in history: they may
+  /// be deleted.
   var droppable: [(slot: String, accounted: ObjectID)] = []
-  /// What history has durably, since the last checkpoint, of the displaced files that it left.
+  /// The durable versions, since the last checkpoint, of the displaced files that it kept.
   var durable: [String: ObjectID] = [:]
   /// Slots of displaced files that wait to be read beside the turns.
   var toRead: Set<String> = []
-  /// Of displaced files for whose objects the disk had no room: how many bytes they need.
+  /// The needed bytes of displaced files for whose objects the disk had no room.
   var withoutRoom: [String: Int64] = [:]
   /// The slot that is being read.
   var beingRead: String?
@@ -104,43 +104,43 @@ package final class Recorder {
   var beingSynced: Set<WorkspacePath> = []
   /// Large files that wait to be copied into the store beside the turns.
   var toCopy: Set<WorkspacePath> = []
-  /// Of those, what was found after an unclean stop and may be what a power cut left.
+  /// The files among them that were found after an unclean stop and may be damaged by a power cut.
   var suspects: [WorkspacePath: Suspect] = [:]
-  /// Whether a power cut may have left files that nobody saved so, and the folder was not looked at since.
+  /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
   /// The large file that is being copied.
   var beingCopied: WorkspacePath?
-  /// The adoption whose files are on their way.
+  /// The adoption whose files are being placed.
   var adoption: AdoptionRun?
   /// Appends that are recorded together.
   var appends = AppendFolds()
-  /// What others wrote lately, and a save may not have seen.
+  /// Others' recent versions, which a save may not have seen.
   var recent = RecentVersions()
-  /// Saves that stand and lack what others wrote.
+  /// Saves that were kept and lack others' changes.
   package internal(set) var unseen: UnseenSaves
-  /// Whether what a save had not seen is merged in its turn; not where that cannot be staged.
+  /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
   var mayRepair = true
-  /// What is to be told of saves.
+  /// The notices about saves that are to be reported.
   var saveNotices: [SaveNotice] = []
-  /// Large files that stand as placeholders and whose content may be here: it is to be placed.
+  /// Large files that are placeholders and whose content may be here: it is to be placed.
   package internal(set) var toPlace: Set<WorkspacePath> = []
-  /// Files that were exchanged without a commit since the index was told.
+  /// Files that were exchanged without a commit since the last update of the index.
   package internal(set) var exchanged: Set<WorkspacePath> = []
-  /// Whether the mark of it is known to stand: it is not looked for at each of many files.
+  /// Whether the mark of it is known to exist: it is not searched for each of many files.
   var isExchangeMarked = false
-  /// What is known of pointers.
+  /// The pointers in blobs.
   var pointerTexts = PointerTexts()
-  /// The large files of the tip, as far as they were asked for.
+  /// The large files of the tip, as far as they were requested.
   var largeTable = LargeTable()
-  /// Edited pointers of which it is not known whether a remote has what they point to.
+  /// Edited pointers of which it is unknown whether a remote has their content.
   var editedPointers: EditedPointers
-  /// Whether some were edited since that was asked.
+  /// Whether pointers were edited since they were taken.
   var hasNewEditedPointers = false
-  /// The contents that a remote said just now that it has, while a pointer to one is recorded.
+  /// The contents that a remote just confirmed, while a pointer to one is recorded.
   var vouched: Set<ContentID> = []
-  /// Since when attributes are missing for which files wait, monotonic nanoseconds; nil while none are.
+  /// The time since which files wait for missing attributes, monotonic nanoseconds; nil while none do.
   var attributesMissing: Int64?
-  /// Files that an adoption could not place, until they can be.
+  /// Files that an adoption could not place, until they are placed.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
   init(
@@ -167,38 +167,38 @@ package final class Recorder {
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
   }
 
-  /// The objects, for reading and for what is written beside the tip; lives on the recorder's executor.
+  /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
   package var objects: any ObjectStore { store }
 
-  /// Whether it records.
+  /// The state of recording.
   package var state: RecorderState {
     if let failure { return .readOnly(failure.reason) }
     return pauseReason.map { .paused($0) } ?? .recording
   }
 
-  /// Stops recording until told otherwise; what is on disk stays as it is.
+  /// Pauses recording until `resume`; files on disk stay unchanged.
   package func pause(_ reason: String) { pauseReason = reason }
 
-  /// Records again, where no fault of the disk forbids it. The caller scans afterwards: what changed meanwhile was not
-  /// looked at.
+  /// Resumes recording, unless a fault of the disk prevents it. The caller scans afterwards, because changes meanwhile
+  /// were not observed.
   package func resume() { pauseReason = nil }
 
-  /// Stops recording until the fault is mended.
+  /// Stops recording until the fault is repaired.
   func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
 
-  /// Notes what is left of a fault; nil for nothing.
+  /// Records the rest of a fault; nil for none.
   func noteMended(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
-  /// What the tip has at a path; nil for nothing.
+  /// Returns the tip's entry at a path; nil for none.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
     try editor.entry(at: path.string, of: tipTree)
   }
 
-  /// What is held at a path; nil for nothing.
+  /// Returns the held entry at a path; nil for none.
   package func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
     heldTip == nil ? nil : try editor.entry(at: path.string, of: heldTree)
   }
 
-  /// A recorded version's content.
+  /// Returns the content of a recorded version.
   package func content(of blob: ObjectID) throws(ObjectStoreError) -> [UInt8] { try store.blob(blob) }
 }

@@ -6,9 +6,9 @@ package struct RecorderHooks {
     case staged
     /// The journal holds the turn.
     case journalled
-    /// All files stand in their places.
+    /// All files are in their places.
     case placed
-    /// Displaced files were looked at.
+    /// Displaced files were observed.
     case inspected
     /// Objects are written.
     case stored
@@ -19,7 +19,7 @@ package struct RecorderHooks {
   /// Called after each step.
   package var after: (Step) -> Void
 
-  /// Makes hooks that do nothing unless told.
+  /// Makes hooks; by default they do nothing.
   package init(after: @escaping (Step) -> Void = { _ in }) {
     self.after = after
   }

@@ -1,9 +1,9 @@
-/// Whether the recorder records.
+/// The state of recording.
 package enum RecorderState: Hashable, Sendable {
-  /// It does.
+  /// Recording is active.
   case recording
-  /// It does not, for a reason that passes or that a person ends: another branch, a rebase, a question.
+  /// Recording is stopped for a reason that ends by itself or by a person: another branch, a rebase, a question.
   case paused(String)
-  /// It cannot make anything durable: full disk, failing device, read-only repository.
+  /// Nothing can be made durable: full disk, failing device, read-only repository.
   case readOnly(String)
 }

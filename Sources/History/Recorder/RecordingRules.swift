@@ -2,31 +2,31 @@ package import Documents
 package import GitObjects
 package import LargeFiles
 
-/// What the recorder asks about a path; each answer comes from the workspace's own files, never from the person's.
+/// The rules for paths; each answer is from the workspace's own files, never from the person's.
 ///
 /// Called on the recorder's executor only.
 package struct RecordingRules {
-  /// Whether an ignore rule covers a path (the second value: whether it is a folder).
+  /// Returns whether an ignore rule covers a path (the second value: whether it is a folder).
   package var isIgnored: (WorkspacePath, Bool) -> Bool
-  /// The git filter that covers a path and that Stet does not run; nil for none.
+  /// Returns the git filter that covers a path and that Stet does not run; nil for none.
   package var filter: (WorkspacePath) -> String?
-  /// Whether attributes make a path a large file.
+  /// Returns whether attributes make a path a large file.
   package var largeFilter: (WorkspacePath) -> LargeRule.Filter
   private let limit: () -> Int64
-  /// Files larger than this many bytes are held; the policy may change it at any `reload`.
+  /// The size in bytes above which files are held; the policy may change it at any `reload`.
   package var holdOver: Int64 { limit() }
-  /// The content with its provenance keys brought up to date, for an agent's write (DESIGN "Provenance"): by whom and
-  /// when, and who made the file, which is asked only where the file is to say it and does not.
+  /// Returns the content of an agent's write with updated provenance keys (DESIGN "Provenance"): author, time, and
+  /// creator. The creator is requested only if the file is to name it and does not.
   package var stamp: (WorkspacePath, [UInt8], WriteOrigin, Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]
-  /// The content with the provenance of its last change, for a file that nobody has touched for some minutes; nil where
-  /// the policy does not want that. The last value is who made the file.
+  /// Returns the content with the provenance of its last change, for a file that nobody has changed for some minutes;
+  /// nil if the policy does not want that. The last value returns the creator.
   package var refresh: (WorkspacePath, [UInt8], Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]?
-  /// Why a content is held for a secret in it; the third value is what the tip has at the path, asked only where a secret
-  /// was found.
+  /// Returns the reason why a content is held for a secret in it; the third value returns the tip's content at the
+  /// path, and is called only if a secret was found.
   package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
-  /// Whether the policy keeps a path on this machine: its versions are recorded as held.
+  /// Returns whether the policy keeps a path on this machine: its versions are recorded as held.
   package var isLocalOnly: (WorkspacePath) -> Bool
-  /// Brings rules up to date after one of their files (`.gitignore`, `.gitattributes`, policy) changed.
+  /// Updates the rules after a change of one of their files (`.gitignore`, `.gitattributes`, policy).
   package var reload: () -> Void
 
   /// Makes rules; by default nothing is ignored, filtered or stamped and 10 MB are held.

@@ -1,18 +1,18 @@
 internal import GitObjects
 
-/// Where the recorder's references stood before a recovery.
+/// The recorder's references before a recovery.
 ///
-/// The recovery moves them back to the journal's beginning. Until it has ended they are kept under other names, for the
-/// next one: only they tell of what a damaged journal has not.
+/// The recovery moves them back to the journal's beginning. Until it ends they are kept under other names for the next
+/// one: nothing else has the commits that a damaged journal lacks.
 struct RecoveredEnds {
   private static let prefix = "refs/stet/recovering/"
 
-  /// Where the tip stood; nil where it was not there.
+  /// The tip; nil if there was none.
   let tip: ObjectID?
-  /// Where the commit of held versions stood.
+  /// The commit of held versions.
   let held: ObjectID?
 
-  /// Reads the references, and what an interrupted recovery kept of them.
+  /// Reads the references, and those that an interrupted recovery kept.
   init(_ store: any ObjectStore) throws(ObjectStoreError) {
     let kept = try store.references(withPrefix: Self.prefix)
     let standing = (tip: try store.reference(Recorder.tipReference), held: try store.reference(Recorder.heldReference))
@@ -28,13 +28,13 @@ struct RecoveredEnds {
     for (name, id) in [("tip", tip), ("held", held)] {
       let name = Self.prefix + name
       let standing = try store.reference(name)
-      // A reference to nothing would stop git.
+      // A reference to a missing commit would stop git.
       guard let id, id != standing, (try? store.commit(id)) != nil else { continue }
       try store.setReference(name, to: id, expecting: standing)
     }
   }
 
-  /// Ends the keeping.
+  /// Deletes the kept references.
   func forget(in store: any ObjectStore) throws(ObjectStoreError) {
     for (name, id) in try store.references(withPrefix: Self.prefix) {
       try store.setReference(name, to: nil, expecting: id)

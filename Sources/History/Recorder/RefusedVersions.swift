@@ -4,17 +4,18 @@ package import GitObjects
 
 /// Versions that the remote refuses, with its words, in `.git/stet/refused`.
 ///
-/// Not durable: what is lost is published again, refused again, and noted again.
+/// Not durable: a lost version is published again, refused again, and recorded again.
 package struct RefusedVersions: Hashable, Sendable {
-  /// Where they are kept: a line each of the blob (zeros for a deletion), the words and the path, with tabs between.
+  /// The place of the file: one line each of the blob (zeros for a deletion), the words and the path, separated by
+  /// tabs.
   static let location = FileLocation.store("refused")
-  /// More are not kept; the oldest go.
+  /// The greatest number of versions; the oldest are dropped.
   private static let limit = 10_000
 
   private var order: [PathVersion] = []
   private var words: [PathVersion: String] = [:]
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the versions; none if they cannot be read.
   init(from tree: any FileTree) {
     guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
     for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
@@ -26,7 +27,7 @@ package struct RefusedVersions: Hashable, Sendable {
     }
   }
 
-  /// The file's content.
+  /// The content of the file.
   var bytes: [UInt8] {
     var text = ""
     for version in order {
@@ -37,18 +38,18 @@ package struct RefusedVersions: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// All of them.
+  /// All versions.
   package var versions: Set<PathVersion> { Set(order) }
 
-  /// What the remote said to a version; nil where it is not known to refuse it.
+  /// Returns the remote's words for a version; nil if it is not known to refuse it.
   func words(for version: PathVersion) -> String? { words.isEmpty ? nil : words[version] }
 
-  /// Notes a version.
+  /// Adds a version.
   mutating func note(_ version: PathVersion, _ said: String) {
     if words.updateValue(said, forKey: version) == nil { order.append(version) }
     if order.count > Self.limit { words[order.removeFirst()] = nil }
   }
 
-  /// Forgets all.
+  /// Removes all versions.
   mutating func clear() { (order, words) = ([], [:]) }
 }

@@ -1,11 +1,11 @@
 internal import GitObjects
 
-/// A displaced text that history does not have, and the write that it amounts to.
+/// A displaced text that history does not have, with its write.
 struct Rescue {
-  /// Its slot; nil where the text was seen before it was displaced.
+  /// Its slot; nil if the text was observed before it was displaced.
   var slot: String?
-  /// What the slot holds.
+  /// The version in the slot.
   var blob: ObjectID
-  /// The write: the person's, based on what was expected in its place.
+  /// The write: the person's, based on the version that was expected in its place.
   var write: Write
 }

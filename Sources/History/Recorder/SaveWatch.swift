@@ -1,13 +1,13 @@
 package import GitObjects
 
-/// Tells of the person's saves of one path.
+/// Reports the person's saves of one path.
 ///
-/// A save is a version that was recorded because it was found on disk, of which nobody says that it is another's, and
-/// into which nothing was merged. Pure.
+/// A save is a version that was recorded because it was found on disk, without another author, and into which nothing
+/// was merged. Pure.
 package struct SaveWatch: Sendable {
-  /// A version that was saved.
+  /// A saved version.
   package struct Version: Sendable {
-    /// The blob; nil where the file was deleted.
+    /// The blob; nil if the file was deleted.
     package let blob: ObjectID?
   }
 
@@ -23,7 +23,7 @@ package struct SaveWatch: Sendable {
     return last
   }
 
-  /// Notes what a turn recorded that looked at files on disk.
+  /// Records the changes of a turn that observed files on disk.
   mutating func note(_ plan: TurnPlan) {
     guard let draft = plan.drafts.last(where: { $0.changes[path] != nil }), let change = draft.changes[path] else {
       return

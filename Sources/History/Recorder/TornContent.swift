@@ -1,20 +1,21 @@
 internal import Merge
 
-/// What a power cut leaves of a file that nobody synced: its beginning, and zeros where blocks were not written yet.
+/// The remains of a file that nobody synced before a power cut: its beginning, and zeros in blocks that were not
+/// written yet.
 package enum TornContent {
-  /// Devices write whole sectors: a hole within a file ends where one does.
+  /// The size of a sector: devices write whole ones, so a hole within a file ends at the end of one.
   private static let sector = 512
 
-  /// Whether bytes are the beginning of a text, with nothing or zeros behind it.
+  /// Returns whether bytes are the beginning of a text, followed by nothing or zeros.
   package static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
     guard bytes.count <= whole.count else { return false }
     let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     return whole.starts(with: bytes[..<end])
   }
 
-  /// Whether bytes are a version of a file in which some sectors, or all from a place on, are zeros.
+  /// Returns whether bytes are a version of a file in which some sectors, or all after a place, are zeros.
   ///
-  /// The end may be nearer or farther than the version's: the size is written apart from the content.
+  /// The size may differ from the version's: it is written separately from the content.
   static func isLeft(_ bytes: [UInt8], of version: [UInt8]) -> Bool {
     var isTorn = bytes.count > version.count
     var place = 0
@@ -33,7 +34,7 @@ package enum TornContent {
     return isTorn
   }
 
-  /// A text without the zeros behind it; nil where there are none, or it is no text, whose zeros may be meant.
+  /// Returns a text without the zeros at its end; nil if there are none, or it is no text, whose zeros may be intended.
   static func withoutTail(_ bytes: [UInt8]) -> [UInt8]? {
     guard let last = bytes.lastIndex(where: { $0 != 0 }), last + 1 < bytes.count else { return nil }
     let text = Array(bytes[...last])

@@ -1,19 +1,19 @@
 internal import Documents
 internal import GitObjects
 
-/// Finds the files that were renamed while nobody watched: missing files whose content stands at a new path. Pure.
+/// Finds renames that were not watched: missing files whose content is at a new path. Pure.
 struct RenamePairing {
   /// New path by missing path.
   private(set) var pairs: [WorkspacePath: WorkspacePath] = [:]
-  /// The renames in order, folders before files; a folder's rename stands for those of its files.
+  /// The renames in order, folders before files; a folder's rename includes those of its files.
   private(set) var renames: [PathRename] = []
 
-  /// Pairs files of equal content, those of the same name first; each serves one rename. Ties go by path.
+  /// Pairs files of equal content, those of the same name first; each serves one rename. Ties are decided by path.
   ///
   /// - Parameters:
-  ///   - missing: recorded files that are not in the folder any more, with their contents.
+  ///   - missing: recorded files that are no longer in the folder, with their contents.
   ///   - new: files that are not recorded, with their contents.
-  ///   - isGone: whether a recorded folder is not in the folder any more.
+  ///   - isGone: returns whether a recorded folder is no longer in the folder.
   init(
     missing: [WorkspacePath: ObjectID], new: [WorkspacePath: ObjectID], isGone: (WorkspacePath) -> Bool
   ) {
@@ -31,7 +31,7 @@ struct RenamePairing {
       }
     }
     let folders = folderRenames(missing, new, isGone: isGone)
-    // What was edited as well stands at the same place of the renamed folder.
+    // An edited file is at the same place of the renamed folder.
     var taken = Set(pairs.values)
     for path in missing.keys where pairs[path] == nil {
       guard let target = Self.target(of: path, in: folders), new[target] != nil, taken.insert(target).inserted else {
@@ -45,7 +45,7 @@ struct RenamePairing {
     }
   }
 
-  /// The topmost folders that are gone, with the folder at which more than half of their files stand now.
+  /// Returns the topmost deleted folders, with the folder that has more than half of their files now.
   private func folderRenames(
     _ missing: [WorkspacePath: ObjectID], _ new: [WorkspacePath: ObjectID], isGone: (WorkspacePath) -> Bool
   ) -> [WorkspacePath: WorkspacePath] {
@@ -65,14 +65,14 @@ struct RenamePairing {
       while let current = folder {
         if let to = candidates[current], let target = Self.target(of: path, in: [current: to]) {
           counts[current, default: (0, 0)].all += 1
-          // What was edited as well counts too.
+          // Edited files count too.
           if new[target] != nil { counts[current, default: (0, 0)].moved += 1 }
         }
         folder = current.parent
       }
     }
     var folders: [WorkspacePath: WorkspacePath] = [:]
-    // In order, so that a folder comes after those above it.
+    // In order, so that a folder follows those above it.
     for (folder, to) in candidates.sorted(by: { $0.key < $1.key }) {
       guard let count = counts[folder], count.moved * 2 > count.all, !to.isBelow(folder), isGone(folder),
         Self.target(of: folder, in: folders) != to
@@ -91,12 +91,12 @@ struct RenamePairing {
     return targets
   }
 
-  /// Returns the place to which the rename of the nearest folder takes a path; nil where none does.
+  /// Returns the new path after the rename of the nearest folder; nil if there is none.
   static func target(of path: WorkspacePath, in folders: [WorkspacePath: WorkspacePath]) -> WorkspacePath? {
     var folder = path.parent
     while let current = folder {
       if let to = folders[current] {
-        // By bytes: a letter may reach over the slash that ends the folder's name.
+        // By bytes: a character may extend over the slash that ends the folder's name.
         let rest = path.string.utf8.dropFirst(current.string.utf8.count)
         return try? WorkspacePath(to.string + String(decoding: rest, as: UTF8.self))
       }

@@ -1,14 +1,14 @@
 package import GitObjects
 
-/// A save that was merged before it was recorded: no commit has its text, and the editor that saved it has.
+/// A save that was merged before it was recorded: no commit has its text, and the editor that saved it does.
 ///
-/// The journal keeps it for as long as a version counts: the next save of that editor is made from it.
+/// The journal keeps it for as long as a version counts: the next save of that editor is based on it.
 package struct MergedSave: Hashable, Sendable {
   /// The text as it was saved.
   package var save: ObjectID
   /// The version that it was merged into.
   package var version: ObjectID
-  /// When that was, seconds since 1970.
+  /// The time of the merge, seconds since 1970.
   package var seconds: Int64
 
   /// Makes an entry.
@@ -19,23 +19,23 @@ package struct MergedSave: Hashable, Sendable {
   }
 }
 
-/// The merged saves that are young enough to matter. Pure.
+/// The merged saves that are recent enough to matter. Pure.
 struct MergedSaves: Hashable {
-  /// How many are kept.
+  /// The greatest number of saves.
   private static let most = 256
 
   private var list: [MergedSave] = []
 
-  /// Adds one.
+  /// Adds a save.
   mutating func note(_ merged: MergedSave) {
     list.removeAll { $0.version == merged.version }
     list.append(merged)
     if list.count > Self.most { list.removeFirst() }
   }
 
-  /// Those that still matter, oldest first.
+  /// Returns the saves that still matter, oldest first.
   func young(at seconds: Int64) -> [MergedSave] { list.filter { seconds - $0.seconds < RecentVersions.age } }
 
-  /// The save that a version is the merge of.
+  /// Returns the save that a version is the merge of.
   func save(in version: ObjectID) -> ObjectID? { list.last { $0.version == version }?.save }
 }

@@ -1,29 +1,29 @@
 internal import GitObjects
 internal import Merge
 
-/// How many of the lines that saves had not seen stand in the texts that came after: it tells whether it is worth the
-/// merge to find out whether a text has all of them. Pure.
+/// The number of missed lines of saves that later texts contain: it decides whether to make the expensive merge that
+/// finds whether a text has all of them. Pure.
 struct MissedLines: Hashable, Sendable {
-  /// Beyond so many bytes of versions nothing is compared, and a person answers the question.
+  /// The greatest number of bytes of versions that are compared; beyond it a person answers the question.
   private static let limit = 4 << 20
 
   private struct Known: Hashable {
     var unseen: UnseenVersions
     /// Lines that others added, each as its hash.
     var added: Set<Int> = []
-    /// Lines that others took out.
+    /// Lines that others removed.
     var removed: Set<Int> = []
     var isTooLarge = false
-    /// Those of them that are in the last text, or not in it any more.
+    /// The added lines that the last text has, and the removed ones that it lacks.
     var standing: Set<Int> = []
   }
 
   private var known: [WorkspacePath: Known] = [:]
 
-  /// Takes note of a path's new text; whether it has more of what a save lacks than the text before.
+  /// Compares a path's new text; returns whether it has more of the missed lines of a save than the previous text.
   ///
-  /// - Parameter read: a version's text of at most so many bytes; nil for a larger one.
-  /// - Throws: `ObjectStoreError` of the first version that cannot be read.
+  /// - Parameter read: returns a version's text of at most so many bytes; nil for a larger one.
+  /// - Throws: `ObjectStoreError` for the first version that cannot be read.
   mutating func note(
     _ text: ObjectID, at path: WorkspacePath, _ unseen: UnseenVersions,
     _ read: (ObjectID, Int) throws(ObjectStoreError) -> [UInt8]?
@@ -52,7 +52,7 @@ struct MissedLines: Hashable, Sendable {
     var room = limit
     for step in lines.unseen.steps {
       for blob in [step.isNew ? nil : step.base, step.version.blob].compactMap(\.self) where texts[blob] == nil {
-        // A version that is not here any more has no lines.
+        // A version that is no longer here has no lines.
         let content: [UInt8]?
         do throws(ObjectStoreError) { content = try read(blob, room) } catch { content = [] }
         guard let text = content else {
@@ -69,7 +69,7 @@ struct MissedLines: Hashable, Sendable {
     }
   }
 
-  /// The lines of a text without their ends, each as its hash.
+  /// Returns the lines of a text without their ends, each as its hash.
   private static func lines(of text: [UInt8]) -> Set<Int> {
     let lines = TextLines(text)
     var hashes: Set<Int> = []

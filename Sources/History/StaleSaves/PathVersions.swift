@@ -2,12 +2,12 @@ internal import GitObjects
 
 /// The last versions of one path, newest first. Pure.
 struct PathVersions: Hashable {
-  /// How many versions are kept.
+  /// The greatest number of versions.
   static let most = 20
 
   /// The versions.
   private(set) var list: [RecentVersion]
-  /// Whether older versions than the last one were left out.
+  /// Whether versions older than the last one were dropped.
   private(set) var isCut = false
 
   /// Makes a list of some versions, newest first.
@@ -16,8 +16,8 @@ struct PathVersions: Hashable {
     self.isCut = isCut
   }
 
-  /// Notes a new version. Of too many, those go first that only led to another of the same author: what a save made from
-  /// the oldest had not seen is the same without them.
+  /// Adds a new version. Beyond the limit, versions that were followed by another one of the same author are dropped
+  /// first: a save made from the oldest version lacks the same changes without them.
   mutating func note(_ version: RecentVersion) {
     list.insert(version, at: 0)
     while list.count > Self.most {

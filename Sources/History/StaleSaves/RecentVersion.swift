@@ -2,28 +2,28 @@ internal import FileSystem
 internal import GitObjects
 internal import Merge
 
-/// A version that a path had lately, as far as it matters for saves that have not seen it.
+/// A recent version of a path, as far as it matters for saves that have not seen it.
 struct RecentVersion: Hashable {
-  /// The content; of no file the empty one.
+  /// The content; the empty one for no file.
   var blob: ObjectID
-  /// Who made it; nil where it came with an adoption, in whose commits that is found.
+  /// The origin; nil for an adopted version, whose commits have it.
   var origin: WriteOrigin?
-  /// The commit that has it; of an adoption, the one that was adopted.
+  /// The commit that has it; for an adoption, the adopted one.
   var commit: ObjectID?
-  /// When it came, seconds since 1970.
+  /// The time of the version, seconds since 1970.
   var seconds: Int64
-  /// Whether an editor that had the file open need not have seen it: Stet put it in its place, or an agent wrote it.
+  /// Whether an editor that had the file open may not have seen it: Stet placed it, or an agent wrote it.
   var isPlaced: Bool
   /// Whether there was no file.
   var isAbsent = false
-  /// Whether the file that Stet put there was read; nil where nothing tells.
+  /// Whether the file that Stet placed was read; nil if unknown.
   var witness: OpenWitness?
-  /// Whether it never stood there: it is the end of an append that came behind another text.
+  /// Whether it was never at the path: an append followed another text instead.
   var neverStood = false
   /// The save that it is the merge of.
   var repairs: ObjectID?
 
-  /// There was no file until the first version came.
+  /// Makes the version before the first one: there was no file.
   static func absent(at seconds: Int64) -> RecentVersion {
     RecentVersion(blob: .emptyBlob, seconds: seconds, isPlaced: false, isAbsent: true)
   }

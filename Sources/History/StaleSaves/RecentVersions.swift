@@ -1,58 +1,58 @@
 internal import FileSystem
 internal import GitObjects
 
-/// The last versions of the paths that others than the person wrote to lately: what a save may not have seen (DESIGN
-/// "Stale saves").
+/// The recent versions of the paths that others than the person wrote to: a save may not have seen them (DESIGN "Stale
+/// saves").
 ///
-/// A path comes in with the first such version, together with what stood before; from then on all of its versions are
-/// noted. Kept in memory; after a restart they are found in history, and nothing tells who read them. Pure.
+/// A path is added with the first such version, together with the version before; from then on all of its versions are
+/// recorded. Kept in memory; after a restart they are found in history, without their readers. Pure.
 struct RecentVersions {
-  /// How many paths are known.
+  /// The greatest number of paths.
   static let paths = 1_000
-  /// How many files that were made lately are known.
+  /// The greatest number of recently made files.
   static let newFiles = 256
-  /// How long, in seconds.
+  /// The time for which a version counts, in seconds.
   static let age: Int64 = 86_400
 
   private var table: [WorkspacePath: PathVersions] = [:]
   /// Marks of files that are being put in their places.
   private var witnesses: [WorkspacePath: (blob: ObjectID, witness: OpenWitness)] = [:]
-  /// The last versions of paths that are gone, by the newest: a rename is a deletion and the same content elsewhere.
+  /// The last versions of deleted paths, by the newest: a rename is a deletion and the same content elsewhere.
   private var gone: [ObjectID: [WorkspacePath: PathVersions]] = [:]
 
-  /// What files that were made lately hold: new names of files that are about to go, or temporaries.
+  /// The contents of recently made files: new names of files that are about to be deleted, or temporaries.
   private var new: [WorkspacePath: NewFile] = [:]
 
-  /// Contents that nobody had before they were saved.
+  /// Contents that did not exist before they were saved.
   private var newTexts: Set<ObjectID> = []
 
   private struct NewFile {
     var blob: ObjectID
-    /// What it held at first: of a file that was renamed and saved since, what it had under the old name.
+    /// Its first content: for a file that was renamed and saved since, the content under the old name.
     var first: ObjectID
-    /// Whether nobody had that content before.
+    /// Whether the content did not exist before.
     var isNewText: Bool
   }
 
-  /// Saves that no commit has.
+  /// Saves that are in no commit.
   private(set) var merged = MergedSaves()
 
-  /// The look for what came before the start; nil when it has ended.
+  /// The search for versions from before the start; nil when it has ended.
   private(set) var seeding: SeedWalk?
 
-  /// Notes where the tip stands at the start.
+  /// Records the tip at the start.
   mutating func begin(at tip: ObjectID?) { seeding = tip.map { SeedWalk(from: $0, merged) } }
 
-  /// Notes a save that no commit has.
+  /// Adds a save that is in no commit.
   mutating func note(_ save: MergedSave) { merged.note(save) }
 
-  /// Hands over the look, to be given back by `seed`.
+  /// Takes the search, to be returned by `seed`.
   mutating func takeSeeding() -> SeedWalk? {
     defer { seeding = nil }
     return seeding
   }
 
-  /// Takes how far history was asked what came before the start, and what was found where that is at its end.
+  /// Takes the search back, and its result if it has ended.
   mutating func seed(_ walk: SeedWalk) {
     seeding = walk.isDone ? nil : walk
     guard walk.isDone else { return }
@@ -67,22 +67,22 @@ struct RecentVersions {
       guard let newest = earlier.list.first,
         let place = own.list.firstIndex(where: { $0.blob == newest.blob && !$0.isAbsent })
       else { continue }
-      // Of the one that stood when the path came in nothing is known but its content.
+      // Of the version at the time when the path was added only the content is known.
       let known = own.list[..<(place == own.list.count - 1 ? place : place + 1)]
       table[path] = PathVersions(
         Array(known) + earlier.list.dropFirst(known.count - place), isCut: earlier.isCut)
     }
   }
 
-  /// Notes that a file was made that will be put in a path's place, or that one is about to be appended to.
+  /// Records that a file was made that will be placed at a path, or that one is about to be appended to.
   mutating func noteStaged(_ path: WorkspacePath, _ blob: ObjectID, _ witness: OpenWitness?) {
     witnesses[path] = witness.map { (blob, $0) }
   }
 
-  /// Notes a path's new version.
+  /// Records a path's new version.
   ///
-  /// - Parameter replaced: the version before; one that is no file where there was none, nil where that is not known.
-  /// - Returns: the path that the file had before, where it was renamed.
+  /// - Parameter replaced: the version before; an absent one if there was no file, nil if unknown.
+  /// - Returns: the path that the file had before, if it was renamed.
   @discardableResult
   mutating func note(
     _ version: RecentVersion, at path: WorkspacePath, replacing replaced: RecentVersion?
@@ -106,49 +106,49 @@ struct RecentVersions {
     return nil
   }
 
-  /// Whether a path's file was made lately.
+  /// Returns whether a path's file was made recently.
   func isNew(_ path: WorkspacePath) -> Bool { new[path] != nil }
 
-  /// Whether another path's newest version is this one: a file that has that content now may be that file, renamed over
-  /// what stood there.
+  /// Returns whether another path's newest version is this one: a file with that content may be that file, renamed over
+  /// the previous one.
   func isNewest(_ blob: ObjectID, elsewhereThan path: WorkspacePath) -> Bool {
     table.contains { other, versions in
       other != path && versions.list.first.map { $0.blob == blob && !$0.isAbsent } == true
     }
   }
 
-  /// Notes what a file holds that was made lately.
+  /// Records the content of a recently made file.
   mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
     if new.count >= Self.newFiles, new[path] == nil { new = [:] }
     new[path] = NewFile(blob: blob, first: new[path]?.first ?? blob, isNewText: newTexts.contains(blob))
   }
 
-  /// Notes a content that nobody had before.
+  /// Records a content that did not exist before.
   mutating func noteNewText(_ blob: ObjectID) {
     if newTexts.count >= Self.newFiles { newTexts = [] }
     newTexts.insert(blob)
   }
 
-  /// The file made lately that holds a content: the new name of a file that is gone.
+  /// Returns the recently made file that holds a content: the new name of a deleted file.
   func home(of blob: ObjectID) -> WorkspacePath? {
     blob == .emptyBlob ? nil : new.filter { $0.value.blob == blob || $0.value.first == blob }.keys.min()
   }
 
-  /// The files made lately by which alone a content is known.
+  /// Returns the recently made files that alone hold a content.
   func temporaries(holding blob: ObjectID) -> [WorkspacePath] {
     new.filter { $0.value.blob == blob && $0.value.isNewText }.keys.sorted()
   }
 
-  /// Notes that a path's newest version, where it is this one, never stood there: nobody read it.
+  /// Records that a path's newest version, if it is this one, was never on disk: nobody read it.
   mutating func noteNeverStood(_ path: WorkspacePath, _ blob: ObjectID) {
     guard let versions = table[path], var newest = versions.list.first, newest.blob == blob else { return }
     newest.neverStood = true
     table[path] = PathVersions([newest] + versions.list.dropFirst(), isCut: versions.isCut)
   }
 
-  /// Forgets a path: its file was deleted, or has another name.
+  /// Forgets a path: its file was deleted or renamed.
   ///
-  /// - Returns: the other name, where the file is there already.
+  /// - Returns: the new name, if the file is already recorded there.
   @discardableResult
   mutating func forget(_ path: WorkspacePath) -> WorkspacePath? {
     witnesses[path] = nil
@@ -158,7 +158,7 @@ struct RecentVersions {
       other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
     }
     if let home = homes.keys.min() ?? home(of: newest.blob) {
-      // What was written there since the rename came on top; of the list that others began later that is all.
+      // Later versions at the new name follow the file's own; of a list that others began later these are all.
       let list = table[home]?.list ?? []
       let later = list.prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
       table[home] = PathVersions(later + versions.list, isCut: versions.isCut)
@@ -169,17 +169,17 @@ struct RecentVersions {
     return nil
   }
 
-  /// A path's versions; nil where others wrote none there lately.
+  /// Returns a path's versions; nil if others wrote none there recently.
   func versions(of path: WorkspacePath, at seconds: Int64) -> PathVersions? {
     guard let versions = table[path], let newest = versions.list.first, seconds - newest.seconds < Self.age else {
       return nil
     }
-    // The one that stood when that time began may be open in an editor since.
+    // The version at the beginning of that time may have been open in an editor since.
     let old = versions.list.firstIndex { seconds - $0.seconds >= Self.age } ?? versions.list.count - 1
     return PathVersions(Array(versions.list[...old]), isCut: versions.isCut)
   }
 
-  /// Makes room: what is too old goes, and where that is little, the older half.
+  /// Drops paths that are too old, and if these are few, the older half.
   private mutating func forget(before seconds: Int64) {
     let paths = table.sorted {
       ($0.value.list.first?.seconds ?? 0, $0.key) < ($1.value.list.first?.seconds ?? 0, $1.key)

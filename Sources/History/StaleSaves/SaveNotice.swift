@@ -1,53 +1,53 @@
 package import GitObjects
 
-/// What a person is told of a save whose editor had not seen what others wrote (DESIGN "Stale saves").
+/// The notice about a save whose editor had not seen others' changes (DESIGN "Stale saves").
 package struct SaveNotice: Hashable, Sendable {
-  /// What became of it.
+  /// The outcome of the save.
   package enum Kind: String, Hashable, Sendable {
-    /// What the save had not seen was merged into it.
+    /// The versions that the save had not seen were merged into it.
     case merged
-    /// The save stands, and what others wrote is in history only; one step merges it.
+    /// The save is kept, and others' changes are only in history; one step merges them.
     case stands
-    /// The save brings an older text back, or replaces all: it stands.
+    /// The save restores an older text, or replaces everything: it is kept.
     case replaced
-    /// The save edited a placeholder: it is kept beside, and the placeholder stands again.
+    /// The save edited a placeholder: it is held, and the placeholder was restored.
     case placeholder
-    /// The save made a placeholder stand for another content, and no remote could be asked for that: it is kept beside,
-    /// and asked about again.
+    /// The save made a placeholder of another content, and no remote could be asked for that: it is held, and will be
+    /// asked about again.
     case unasked
   }
 
   /// The file.
   package var path: WorkspacePath
-  /// What became of the save.
+  /// The outcome of the save.
   package var kind: Kind
-  /// Who wrote what the save had not seen, each once, oldest first.
+  /// The authors of the changes that the save had not seen, each once, oldest first.
   package var others: [String]
-  /// How many places the save and the others both changed: there the save's text stands.
+  /// The number of places that the save and the others both changed; there the save's text is kept.
   package var overlaps: Int
 
-  /// What happened, what was kept, what to do next.
+  /// The event, what was kept, and the next step.
   package var message: String {
     let names = others.isEmpty ? "others" : others.joined(separator: ", ")
     switch kind {
     case .merged:
       let rest =
         overlaps == 0
-        ? "both stand now"
-        : "where both changed the same words yours stand, and theirs are a conflict ('stet conflicts')"
-      return "your save of \(path) was made from an older text than \(names) had written since; \(rest)"
+        ? "the file has both now"
+        : "where both changed the same words, yours are kept, and theirs are a conflict ('stet conflicts')"
+      return "your save of \(path) was based on a text without the changes of \(names); \(rest)"
     case .placeholder:
-      return "\(path) is a placeholder, and what was saved in it is none: it is kept ('stet log \(path)'), and the "
-        + "placeholder stands again; 'stet download \(path)' brings the content"
+      return "\(path) is a placeholder, and the text saved in it is not: the text is kept ('stet log \(path)'), and "
+        + "the placeholder was restored; 'stet download \(path)' downloads the content"
     case .unasked:
-      return "what was saved in \(path) points to a content that is not here, and no remote could be asked for it: "
-        + "it is kept ('stet log \(path)'), the placeholder stands again, and it is asked when it can be reached"
+      return "the text saved in \(path) points to content that is not here, and no remote could be asked for it: the "
+        + "text is kept ('stet log \(path)'), the placeholder was restored, and Stet asks again later"
     case .stands:
-      return "your save of \(path) stands and lacks what \(names) had written, which is in history; "
-        + "'stet reapply \(path)' merges it in"
+      return "your save of \(path) was kept and lacks the changes of \(names), which are in history; "
+        + "'stet reapply \(path)' merges them in"
     case .replaced:
-      return "your save of \(path) stands in the place of what \(names) had written, which is in history; "
-        + "'stet reapply \(path)' merges it in"
+      return "your save of \(path) replaced the changes of \(names), which are in history; "
+        + "'stet reapply \(path)' merges them in"
     }
   }
 }

@@ -1,48 +1,48 @@
 internal import Documents
 internal import GitObjects
 
-/// The look for the versions that paths had before the start, from the tip into the past; it goes on where it was left.
+/// The search for versions from before the start, from the tip into the past; it can be interrupted and continued.
 ///
-/// Done at once it would have the first save wait for as many tree comparisons as there are commits.
+/// As one step it would make the first save wait for as many tree comparisons as there are commits.
 struct SeedWalk: Hashable {
-  /// How many commits are looked at.
+  /// The greatest number of commits that are examined.
   private static let commits = 256
-  /// From how many files on a commit is an import, of whose files no editor has an older version.
+  /// The number of files from which a commit counts as an import, of whose files no editor has an older version.
   private static let files = 500
 
-  /// Where it begins; nil when the commits behind it are listed.
+  /// The commit where it begins; nil when the commits before it are listed.
   private var start: ObjectID?
   /// The commits that are left, the next last.
   private var waiting: [ObjectID] = []
   private var found: [NameKey: PathHistory] = [:]
-  /// The paths of which a commit's history does not count: in each merge above it they are as another parent had them.
+  /// The paths of which a commit's history does not count: in each later merge they are as in another parent.
   private var passed: [ObjectID: Set<String>] = [:]
-  /// The names that files have now by those that they had.
+  /// The present names of files by their earlier names.
   private var names: [NameKey: NameKey] = [:]
-  /// Whether history was looked through as far back as matters.
+  /// Whether history was searched as far back as it matters.
   private var isWhole = false
 
-  /// What the person's files held when they were made; nil of what was deleted before they were.
+  /// The contents of the person's files when they were made; nil for a file that was deleted before.
   private var made: [NameKey: ObjectID?] = [:]
-  /// What the person put into files that were there, the last of each.
+  /// The person's last content of each file that existed before.
   private var edited: [NameKey: ObjectID] = [:]
   /// The paths that had a content.
   private var homes: [ObjectID: Set<NameKey>] = [:]
-  /// Saves that no commit has, by the versions that they were merged into.
+  /// Saves that are in no commit, by the versions that they were merged into.
   private let merged: MergedSaves
 
-  /// Begins at a commit; a walk from nil has ended.
+  /// Begins at a commit; a search from nil has ended.
   init(from start: ObjectID?, _ merged: MergedSaves = MergedSaves()) { (self.start, self.merged) = (start, merged) }
 
-  /// Whether nothing is left to look at.
+  /// Whether nothing is left to examine.
   var isDone: Bool { start == nil && waiting.isEmpty }
 
-  /// Looks at more commits.
+  /// Examines more commits.
   ///
   /// - Parameters:
-  ///   - oldest: when what matters begins, seconds since 1970.
-  ///   - mayGoOn: asked after each.
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  ///   - oldest: the beginning of the relevant time, seconds since 1970.
+  ///   - mayGoOn: called after each commit.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   mutating func advance(
     _ graph: CommitGraph, _ editor: TreeEditor, _ identity: RecorderIdentity, since oldest: Int64,
     while mayGoOn: () -> Bool
@@ -50,7 +50,7 @@ struct SeedWalk: Hashable {
     repeat {
       if let tip = start {
         start = nil
-        // A merge's first parent may be the other machine's: all commits are looked at, children first.
+        // A merge's first parent may be the other machine's, so all commits are examined, children first.
         waiting = try graph.commits(from: tip, excluding: [], limit: Self.commits).reversed()
         continue
       }
@@ -73,15 +73,15 @@ struct SeedWalk: Hashable {
     } while mayGoOn()
   }
 
-  /// Notes for a commit's parents which paths do not count there: those that do not count here, and in a merge those that
-  /// are as another parent had them. A path counts in a commit that any child leads to.
+  /// Records for a commit's parents the paths that do not count there: those that do not count here, and in a merge
+  /// those that are as in another parent. A path counts in a commit that any child leads to.
   private mutating func pass(
     _ left: Set<String>, by commit: Commit, _ changes: [TreeChange], _ graph: CommitGraph, _ editor: TreeEditor
   ) throws(ObjectStoreError) {
     var differing = [Set(changes.map(\.path))]
     for parent in commit.parents.dropFirst() {
       let others = try editor.changes(from: graph.commit(parent).tree, to: commit.tree, atMost: Self.files)
-      // Of more nothing is known, so that all of it counts.
+      // With more changes nothing is known, so all of them count.
       differing.append(others.count < Self.files ? Set(others.map(\.path)) : differing[0])
     }
     for (index, parent) in commit.parents.enumerated() {
@@ -116,7 +116,7 @@ struct SeedWalk: Hashable {
         names[old] = path
         continue
       }
-      // What another parent has is told by the commits behind that.
+      // The history of another parent has its own versions.
       var isMerged = false
       for parent in commit.parents.dropFirst() where !isMerged {
         isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
@@ -134,10 +134,9 @@ struct SeedWalk: Hashable {
     }
   }
 
-  /// What files that the person made lately held at first, and what they hold, where that is known.
+  /// The first and last contents of files that the person made recently, if known.
   ///
-  /// A file that was there before is among them where another path had what it holds: that file may have been renamed
-  /// over it.
+  /// A file that existed before is included if another path had its content: that file may have been renamed over it.
   var newFiles: [WorkspacePath: (first: ObjectID, last: ObjectID)] {
     var files: [WorkspacePath: (first: ObjectID, last: ObjectID)] = [:]
     for (key, blob) in made {
@@ -165,7 +164,7 @@ struct SeedWalk: Hashable {
 }
 
 extension RecorderIdentity {
-  /// Whether an editor that has a file open need not have seen what a commit changed in it.
+  /// Returns whether an editor that has a file open may not have seen a commit's change of it.
   fileprivate func isOthers(_ commit: Commit) -> Bool {
     let message = CommitMessage(parsing: commit.message)
     guard let author = message.author else { return commit.author.email != email }
@@ -173,11 +172,11 @@ extension RecorderIdentity {
   }
 }
 
-/// The versions of one path as history is walked from its newest commit back.
+/// The versions of one path, while history is walked from its newest commit back.
 private struct PathHistory: Hashable {
   private var list: [RecentVersion] = []
   private var before: RecentVersion?
-  /// Whether the file's beginning was found: of two branches each may have one.
+  /// Whether the file's beginning was found: each of two branches may have one.
   private var hasBeginning = false
   private var isClosed = false
 
@@ -189,10 +188,10 @@ private struct PathHistory: Hashable {
     self.before = before ?? .absent(at: version.seconds)
   }
 
-  /// Leaves out what is older: another file stood there.
+  /// Leaves out older versions: another file was there.
   mutating func close() { isClosed = true }
 
-  /// The versions, where others made one.
+  /// Returns the versions if others made one.
   func versions(isWhole: Bool) -> PathVersions? {
     guard list.contains(where: \.isPlaced) else { return nil }
     return PathVersions(list + [before].compactMap(\.self), isCut: !hasBeginning && !isWhole)

@@ -1,6 +1,6 @@
 internal import FileSystem
 
-/// A short text in `.git/stet` that nothing else could tell again: it is stored twice, each time with a checksum, so that
+/// A short text in `.git/stet` that cannot be computed again: it is stored twice, each time with a checksum, so that
 /// damage to one of the files loses nothing.
 struct TwinFile: Sendable {
   private static let mark = "checksum\t"
@@ -8,7 +8,7 @@ struct TwinFile: Sendable {
   /// The name of the first file; the second is called `NAME.copy`.
   let name: String
 
-  /// Returns the text of the first file that is whole, else every line that either has; nil where there is neither.
+  /// Returns the text of the first file that is whole, else every line of either; nil if there is neither file.
   ///
   /// - Returns: the text, and whether both files are as they were stored.
   func read(from tree: any FileTree) -> (text: String, isWhole: Bool)? {
@@ -30,7 +30,7 @@ struct TwinFile: Sendable {
   func write(_ text: String, to tree: any FileTree) {
     let bytes = Array(Self.sealed(text).utf8)
     let fresh = FileLocation.store(name + ".new")
-    // The second file follows the first, which stands for both as long as it is whole.
+    // The second file is written after the first, which is sufficient as long as it is whole.
     for (place, isDurable) in [(name, true), (name + ".copy", false)] {
       try? tree.remove(fresh)
       guard (try? tree.create(fresh, bytes: bytes, permissions: 0o600, durable: isDurable)) != nil,
@@ -41,7 +41,7 @@ struct TwinFile: Sendable {
 
   /// Removes the text.
   func remove(from tree: any FileTree) {
-    // Left alone, the second file would stand for a first one that was damaged.
+    // A second file left alone would replace a first one that was damaged.
     try? tree.remove(.store(name + ".copy"))
     try? tree.remove(.store(name))
   }
@@ -50,7 +50,7 @@ struct TwinFile: Sendable {
     text + mark + String(Checksum.of(Array(text.utf8)[...]), radix: 16) + "\n"
   }
 
-  /// The text below its checksum; nil where that is another one.
+  /// Returns the text without its checksum; nil if the checksum is wrong.
   private static func unsealed(_ stored: String) -> String? {
     let text = stored.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map { $0 + "\n" }.joined()
     return sealed(text) == stored ? text : nil

@@ -1,18 +1,18 @@
 package import GitObjects
 
-/// A save that stands and lacks what others wrote, until a person decides (DESIGN "Stale saves").
+/// A save that was kept and lacks others' changes, until a person decides (DESIGN "Stale saves").
 package struct UnseenSave: Hashable, Sendable {
-  /// What became of the save: it stands, or it replaced all.
+  /// The outcome of the save: kept, or a replacement of everything.
   package var kind: SaveNotice.Kind
-  /// Who wrote what it lacks, each once, oldest first.
+  /// The authors of the missing changes, each once, oldest first.
   package var others: [String]
-  /// What it lacks.
+  /// The missing changes.
   var unseen: UnseenVersions
 
-  /// The versions that it lacks, oldest first.
+  /// The missing versions, oldest first.
   package var versions: [ObjectID] { unseen.steps.map(\.version.blob) }
 
-  /// The same with what an earlier save lacks.
+  /// Returns the save with the missing changes of an earlier one.
   func following(_ earlier: UnseenSave?) -> UnseenSave {
     guard let earlier else { return self }
     return UnseenSave(

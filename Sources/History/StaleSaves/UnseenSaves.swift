@@ -2,20 +2,21 @@ internal import Documents
 internal import FileSystem
 package import GitObjects
 
-/// The saves that stand and lack what others wrote, in `.git/stet/unseen-saves` and its copy: no commit tells them.
+/// The saves that were kept and lack others' changes, in `.git/stet/unseen-saves` and its copy: no commit records them.
 package struct UnseenSaves: Hashable, Sendable {
-  /// A line each of kind, the steps that the saves lack with these saves, who wrote the steps, and path, with tabs between.
+  /// The file: one line each of kind, the steps that the saves lack with these saves, the authors of the steps, and
+  /// path, separated by tabs.
   private static let file = TwinFile(name: "unseen-saves")
 
-  /// By path.
+  /// The saves by path.
   package private(set) var all: [WorkspacePath: UnseenSave] = [:]
-  /// Those that the file has; nil where it is damaged.
+  /// The saves in the file; nil if it is damaged.
   private var stored: [WorkspacePath: UnseenSave]? = [:]
   private var told: [WorkspacePath: UnseenSave] = [:]
-  /// Those of files that are gone, with what these held: they may have another name.
+  /// The saves of deleted files, with their last contents: they may have another name.
   private var gone: [WorkspacePath: Gone] = [:]
 
-  /// How near the files are to what their saves lack.
+  /// The missed lines, by which a file approaches the version that its save lacks.
   var lines = MissedLines()
 
   private struct Gone: Hashable {
@@ -23,7 +24,7 @@ package struct UnseenSaves: Hashable, Sendable {
     var content: ObjectID?
   }
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the saves; none if they cannot be read.
   init(from tree: any FileTree) {
     guard let content = Self.file.read(from: tree) else { return }
     for line in content.text.split(separator: "\n") {
@@ -38,7 +39,7 @@ package struct UnseenSaves: Hashable, Sendable {
     stored = content.isWhole ? all : nil
   }
 
-  /// The paths whose saves changed since the last time, each once; all after a start.
+  /// Returns the paths whose saves changed since the last call, each once; all after a start.
   package mutating func takeChanges() -> [WorkspacePath] {
     guard all != told else { return [] }
     defer { told = all }
@@ -54,22 +55,22 @@ package struct UnseenSaves: Hashable, Sendable {
     }
   }
 
-  /// Notes that a file is gone, and what it held.
+  /// Records that a file was deleted, and its last content.
   mutating func forget(_ path: WorkspacePath, _ content: ObjectID?) {
     guard let save = all.removeValue(forKey: path) else { return }
     if gone.count >= RecentVersions.paths { gone = [:] }
     gone[path] = Gone(save: save, content: content)
   }
 
-  /// Notes that another machine deleted a file, and what it held: its question stays open unless it has another name, as
-  /// who deleted it had not read what the save lacks.
+  /// Records that another machine deleted a file, and its last content. The question stays open unless the file has
+  /// another name: the person who deleted it had not read the changes that the save lacks.
   mutating func keep(_ path: WorkspacePath, _ content: ObjectID?) {
     guard let save = all[path] else { return }
     forget(path, content)
     all[path] = save
   }
 
-  /// Notes that a path has a content: it is the new name of a file that held it and is gone.
+  /// Records the content of a path, which may be the new name of a deleted file with that content.
   mutating func bringBack(_ content: ObjectID, at path: WorkspacePath) {
     guard !gone.isEmpty, all[path] == nil else { return }
     guard let old = gone.filter({ $0.value.content == content }).keys.min() else { return }
@@ -77,13 +78,13 @@ package struct UnseenSaves: Hashable, Sendable {
     all[path] = gone.removeValue(forKey: old)?.save
   }
 
-  /// Notes that a file has another name.
+  /// Records that a file was renamed.
   mutating func move(_ path: WorkspacePath, to new: WorkspacePath) {
     guard let save = all.removeValue(forKey: path) ?? gone.removeValue(forKey: path)?.save else { return }
     all[new] = all[new]?.following(save) ?? save
   }
 
-  /// Keeps them over a stop, where anything changed; one that cannot be kept is known until the stop.
+  /// Stores the saves for the next start if anything changed; if this fails, they are known until the stop.
   mutating func store(in tree: any FileTree) {
     guard all != stored else { return }
     stored = all
@@ -108,12 +109,12 @@ package struct UnseenSaves: Hashable, Sendable {
 extension UnseenVersions {
   private static let saveMark: Character = "="
 
-  /// The steps and the saves, with spaces between.
+  /// The steps and the saves, separated by spaces.
   fileprivate var stored: String {
     (steps.map(\.text) + saves.map { "\(Self.saveMark)\($0.hex)" }).joined(separator: " ")
   }
 
-  /// Reads them; nil without steps.
+  /// Parses the steps and the saves; nil without steps.
   fileprivate init?(stored: Substring) {
     let words = stored.split(separator: " ")
     let saves = words.filter { $0.first == Self.saveMark }.compactMap { ObjectID(hex: $0.dropFirst()) }
@@ -122,13 +123,13 @@ extension UnseenVersions {
 }
 
 extension UnseenVersions.Step {
-  /// The step in one word: base, version, commit, and whether others wrote it; who did is found in the commit.
+  /// The step in one word: base, version, commit, and whether others wrote it; the commit has the author.
   fileprivate var text: String {
     [isNew ? "-" : base.hex, version.blob.hex, version.commit?.hex ?? "-", version.isPlaced ? "1" : "0"]
       .joined(separator: ":")
   }
 
-  /// Reads the word.
+  /// Parses the word.
   fileprivate init?(text: Substring) {
     let parts = text.split(separator: ":")
     guard parts.count == 4, let blob = ObjectID(hex: parts[1]) else { return nil }

@@ -1,37 +1,37 @@
 internal import GitObjects
 
-/// What a save had not seen: what others wrote since the version it was made from.
+/// The versions that a save had not seen: others' changes since the version that it was made from.
 struct UnseenVersions: Hashable {
-  /// A version, and the one that it was made of.
+  /// A version and the one that it was made from.
   struct Step: Hashable {
-    /// What stood before; of no file the empty one.
+    /// The version before; the empty one for no file.
     var base: ObjectID
     /// Whether there was no file before.
     var isNew = false
-    /// What came.
+    /// The new version.
     var version: RecentVersion
   }
 
-  /// What others wrote, oldest first; never empty.
+  /// Others' versions, oldest first; never empty.
   private(set) var steps: [Step]
-  /// The texts of the saves that lack it, the last ones.
+  /// The texts of the saves that lack them, the last ones.
   private(set) var saves: [ObjectID]
 
-  /// Makes a list of steps, oldest first; nil of none.
+  /// Makes a list of steps, oldest first; nil for none.
   init?(_ steps: [Step], saves: [ObjectID] = []) {
     if steps.isEmpty { return nil }
     self.steps = steps
     self.saves = saves
   }
 
-  /// What of a path's versions a save made from one of them had not seen; nil where that is nothing of others.
+  /// Finds the versions of a path that a save had not seen; nil if others wrote none of them.
   ///
   /// - Parameters:
   ///   - versions: newest first.
-  ///   - base: the place of the one it was made from.
+  ///   - base: the index of the version that the save was made from.
   ///   - save: the save.
-  ///   - open: what earlier saves of the path had not seen and still lack. Those saves took nothing out of it, so that
-  ///     they are no steps.
+  ///   - open: the versions that earlier saves of the path had not seen and still lack. Those saves removed nothing
+  ///     from them, so they are no steps.
   init?(_ versions: [RecentVersion], base: Int, of save: ObjectID, besides open: UnseenVersions?) {
     guard versions[..<base].contains(where: \.isPlaced) else { return nil }
     steps = (0..<base).reversed().compactMap { place in
@@ -42,7 +42,7 @@ struct UnseenVersions: Hashable {
     saves = [save]
   }
 
-  /// The same with what an earlier save had not seen and still lacks.
+  /// Returns the list with the versions that an earlier save still lacks.
   func following(_ earlier: UnseenVersions?) -> UnseenVersions {
     guard let earlier else { return self }
     var all = self
@@ -51,7 +51,7 @@ struct UnseenVersions: Hashable {
     return all
   }
 
-  /// The steps, cut where one does not begin with what the one before led to.
+  /// The steps, split where one does not begin with the version that the previous one led to.
   var runs: [ArraySlice<Step>] {
     var runs: [ArraySlice<Step>] = []
     var start = 0

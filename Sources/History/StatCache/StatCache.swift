@@ -1,35 +1,35 @@
 package import FileSystem
 package import GitObjects
 
-/// What every recorded path held when it was last read: saves reading again what has not changed.
+/// The content of every recorded path when it was last read, so that unchanged files are not read again.
 ///
-/// Kept in memory, stored in `.git/stet/cache` at rest and at stop. Anything doubtful about the stored form makes it
-/// empty: the next scan then reads every file. It is a hint; losing it costs time only.
+/// Kept in memory, stored in `.git/stet/cache` at rest and at stop. A doubtful stored form makes it empty: the next
+/// scan then reads every file. It is a hint; its loss costs only time.
 package struct StatCache: Sendable {
   private static let magic: UInt64 = 0x5354_4554_4341_0001
-  /// Where it is stored.
+  /// The place of the stored form.
   static let location = FileLocation.store("cache")
 
   private var files: [WorkspacePath: CachedFile] = [:]
-  /// How many entries were set since it was stored.
+  /// The number of entries that were set since it was stored.
   private var changes = 0
 
   /// Whether something changed since it was stored.
   package var isDirty: Bool { changes > 0 }
 
-  /// Whether so much changed that storing all of it costs little for each change.
+  /// Whether enough changed that storing everything costs little for each change.
   ///
-  /// A stored form that is behind is good all the same: an entry that is no longer true proves nothing, and after a
-  /// crash its file is read again.
+  /// An outdated stored form is still valid: an entry that is no longer true proves nothing, and after a crash its file
+  /// is read again.
   var isWorthStoring: Bool { changes >= max(64, files.count / 50) }
 
   /// Makes an empty cache.
   package init() {}
 
-  /// How many paths it knows.
+  /// The number of known paths.
   package var count: Int { files.count }
 
-  /// What is known of a path.
+  /// The known state of a path.
   package subscript(path: WorkspacePath) -> CachedFile? {
     get { files[path] }
     set {
@@ -38,7 +38,7 @@ package struct StatCache: Sendable {
     }
   }
 
-  /// Takes the stored form; an empty cache where there is none or it is damaged.
+  /// Reads the stored form; the cache is empty if there is none or it is damaged.
   package init(from tree: any FileTree) {
     guard let content = try? tree.read(Self.location, limit: .max) else { return }
     let bytes = content.bytes
@@ -58,11 +58,11 @@ package struct StatCache: Sendable {
     files = loaded
   }
 
-  /// Forgets the files that changed within the last day in which any did, and those that seem to be of a later time.
+  /// Removes the files that changed within the last day of changes, and those with a later time.
   ///
-  /// After a cut of the power one of them may have the size and time that are known, and zeros for content, be it that
-  /// Stet had stopped in order before: a system keeps what was written for seconds or minutes in memory. A day, since
-  /// clocks are set and there is no other trace of when it was cut.
+  /// After a power cut one of them may have the cached size and time, and zeros for content, even if Stet had stopped
+  /// in order before: a system keeps written data for seconds or minutes in memory. It is a day because clocks are set,
+  /// and nothing else shows the time of the cut.
   ///
   /// - Parameter now: wall clock, nanoseconds since 1970.
   /// - Returns: whether there were any.
@@ -76,7 +76,7 @@ package struct StatCache: Sendable {
     return forgotten > 0
   }
 
-  /// Stores it: written beside and renamed over, not durable (a lost cache is rebuilt).
+  /// Stores the cache: writes a new file and renames it over the old, not durable (a lost cache is rebuilt).
   package mutating func store(in tree: any FileTree) throws(FileError) {
     var writer = ByteWriter()
     writer.put(Self.magic)

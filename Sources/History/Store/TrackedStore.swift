@@ -1,20 +1,20 @@
 package import GitObjects
 
-/// An object store that remembers what was written through it since the last checkpoint, and can keep a turn's objects
-/// in memory until the turn was answered (decision 37).
+/// An object store that remembers the objects written through it since the last checkpoint, and can keep a turn's
+/// objects in memory until the turn was answered (decision 37).
 ///
-/// Lives on the recorder's executor, like the store it forwards to.
+/// Lives on the recorder's executor, like the store to which it forwards.
 package final class TrackedStore: ObjectStore {
   private let store: any ObjectStore
   /// Objects written since the last checkpoint, in order, each once.
   package private(set) var recent: [ObjectID] = []
   private var known: Set<ObjectID> = []
-  /// Whether what is written now, and moves of references, wait for `storePending` and `movePending`. Objects that wait
-  /// can be read; references are read as they stand.
+  /// Whether new objects and moves of references wait for `storePending` and `movePending`. Waiting objects can be
+  /// read; references are read from the store.
   package var isDeferring = false
   private var pending: [(id: ObjectID, kind: ObjectKind, content: [UInt8])] = []
   private var places: [ObjectID: Int] = [:]
-  /// The trees that were written last: what others did is read from them.
+  /// The trees that were written last: others' changes are read from them.
   private var trees = RecentCache<ObjectID, [UInt8]>(limit: 8 << 20)
   private var moves: [(name: String, id: ObjectID?, expected: ObjectID?)] = []
 
@@ -23,19 +23,19 @@ package final class TrackedStore: ObjectStore {
     self.store = store
   }
 
-  /// Forgets what was written: it is durable now.
+  /// Forgets the recent objects: they are durable now.
   package func forgetRecent() {
     recent = []
     known = []
   }
 
-  /// Forgets these: they are durable now.
+  /// Forgets these objects: they are durable now.
   package func forgetRecent(_ ids: [ObjectID]) {
     known.subtract(ids)
     recent.removeAll { !known.contains($0) }
   }
 
-  /// Writes the objects that wait, in the order in which they came.
+  /// Writes the waiting objects, in their order.
   package func storePending() throws(ObjectStoreError) {
     for object in pending {
       try store.write(object.kind, object.content, as: object.id)
@@ -44,13 +44,13 @@ package final class TrackedStore: ObjectStore {
     (pending, places) = ([], [:])
   }
 
-  /// Moves the references that wait; their objects are stored.
+  /// Moves the waiting references; their objects are stored.
   package func movePending() throws(ObjectStoreError) {
     for move in moves { try store.setReference(move.name, to: move.id, expecting: move.expected) }
     moves = []
   }
 
-  /// Gives up what waits.
+  /// Drops waiting objects and moves.
   package func dropPending() {
     (pending, places, moves) = ([], [:], [])
     trees = RecentCache(limit: 8 << 20)
@@ -60,29 +60,29 @@ package final class TrackedStore: ObjectStore {
     places[id].map { (pending[$0].kind, pending[$0].content) }
   }
 
-  /// The object's kind and content.
+  /// Returns the object's kind and content.
   package func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     if let object = waiting(id) { return object }
     if let tree = trees.value(for: id) { return (.tree, tree) }
     return try store.read(id)
   }
 
-  /// The object's kind and size.
+  /// Returns the object's kind and size.
   package func header(of id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, size: Int64) {
     if let object = waiting(id) { return (object.kind, Int64(object.content.count)) }
     return try store.header(of: id)
   }
 
-  /// Hands a blob over in pieces.
+  /// Passes a blob in pieces.
   package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
     if let object = waiting(id), object.kind == .blob { return try take(object.content) }
     try store.readBlob(id, take)
   }
 
-  /// Whether the object is there.
+  /// Returns whether the object exists.
   package func contains(_ id: ObjectID) -> Bool { places[id] != nil || store.contains(id) }
 
-  /// Stores an object and remembers it, or keeps it until it is to be stored.
+  /// Stores an object and remembers it, or keeps it for `storePending`.
   package func write(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = store.id(of: kind, content)
     if kind == .tree { trees.put(content, for: id, cost: content.count) }
@@ -96,24 +96,24 @@ package final class TrackedStore: ObjectStore {
     return id
   }
 
-  /// Stores a blob that comes in pieces; it is durable at once and waits for no checkpoint.
+  /// Stores a blob given in pieces; it is durable at once and needs no checkpoint.
   package func writeBlob(size: Int64, pieces: (_ take: ([UInt8]) throws -> Void) throws -> Void) throws -> ObjectID {
     try store.writeBlob(size: size, pieces: pieces)
   }
 
-  /// Flushes objects to the device, also those that were written through this store: somebody else may have stored them
-  /// before, and then no journal has them.
+  /// Flushes objects to the device, also those written through this store: another program may have stored them before,
+  /// and then no journal has them.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) { try store.synchronize(ids) }
 
-  /// Objects of more bytes than this are not read only to be stored again.
+  /// The greatest size in bytes of an object that is read only to be stored again.
   private static let mostRead: Int64 = 16 << 20
 
-  /// Whether an object is there to stay: whoever names it need not bring its content.
+  /// Returns whether an object exists permanently, so that a commit that names it need not include its content.
   ///
-  /// One that `git add` stored, or a merge that came to nothing, is flushed first, and is packed with what is written: a
-  /// `git gc` that runs may delete what nothing named when it began.
+  /// An object stored by `git add`, or by an abandoned merge, is flushed first, and is packed with the written ones: a
+  /// running `git gc` may delete objects that nothing named when it began.
   ///
-  /// - Throws: `.failed` where the device refuses.
+  /// - Throws: `.failed` if the device refuses.
   package func keeps(_ id: ObjectID) throws(ObjectStoreError) -> Bool {
     if places[id] != nil { return true }
     guard store.contains(id) else { return false }
@@ -126,18 +126,18 @@ package final class TrackedStore: ObjectStore {
     return true
   }
 
-  /// Remembers an object that came into the store by another way.
+  /// Remembers an object that was stored in another way.
   package func note(_ id: ObjectID) {
     if known.insert(id).inserted { recent.append(id) }
   }
 
-  /// The id that the object would have.
+  /// Returns the id that the object would have.
   package func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID { store.id(of: kind, content) }
 
-  /// The commit a reference names.
+  /// Returns the commit that a reference names.
   package func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { try store.reference(name) }
 
-  /// Moves a reference, or keeps the move until it is to be done.
+  /// Moves a reference, or keeps the move for `movePending`.
   package func setReference(
     _ name: String, to id: ObjectID?, expecting expected: ObjectID?
   ) throws(ObjectStoreError) {
@@ -145,7 +145,7 @@ package final class TrackedStore: ObjectStore {
     try store.setReference(name, to: id, expecting: expected)
   }
 
-  /// All references below a prefix.
+  /// Returns all references below a prefix.
   package func references(withPrefix prefix: String) throws(ObjectStoreError) -> [String: ObjectID] {
     try store.references(withPrefix: prefix)
   }

@@ -1,8 +1,8 @@
 /// One reading of the clocks.
 package struct Moment: Hashable, Sendable {
-  /// Nanoseconds since 1970, as the wall clock says; may jump.
+  /// The wall clock in nanoseconds since 1970; may jump.
   package var wall: Int64
-  /// Nanoseconds since some start; never goes back. All waiting is measured with it.
+  /// Nanoseconds since some start; never goes back. All delays are measured with it.
   package var monotonic: Int64
   /// Minutes that local time is east of UTC.
   package var offset: Int

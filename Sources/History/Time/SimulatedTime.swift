@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// A clock that stands until it is moved.
+/// A clock that shows a constant time until it is moved.
 package final class SimulatedTime: TimeSource {
   private let moment: Mutex<Moment>
 
-  /// Makes a clock that shows this.
+  /// Makes a clock that shows this time.
   package init(_ start: Moment = Moment(wall: 1_700_000_000_000_000_000, monotonic: 1_000_000_000)) {
     moment = Mutex(start)
   }
 
-  /// The time it shows.
+  /// Returns the shown time.
   package func now() -> Moment { moment.withLock { $0 } }
 
-  /// Moves it on; the monotonic part never goes back.
+  /// Moves the clock forward; the monotonic part never goes back.
   package func advance(nanoseconds: Int64) {
     moment.withLock {
       $0.wall += nanoseconds

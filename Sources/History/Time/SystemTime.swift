@@ -5,7 +5,7 @@ package struct SystemTime: TimeSource {
   /// Makes a source.
   package init() {}
 
-  /// The time now.
+  /// Returns the present time.
   package func now() -> Moment {
     var wall = timespec()
     clock_gettime(CLOCK_REALTIME, &wall)

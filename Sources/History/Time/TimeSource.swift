@@ -1,7 +1,7 @@
-/// Where the time comes from: the system, or a simulation that moves it by hand.
+/// The source of the time: the system, or a simulation that moves it by hand.
 ///
 /// Both pass one conformance suite: the monotonic part never goes back, and two readings can be compared.
 package protocol TimeSource: Sendable {
-  /// The time now.
+  /// Returns the present time.
   func now() -> Moment
 }

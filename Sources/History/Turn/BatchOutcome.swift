@@ -1,11 +1,11 @@
 package import GitObjects
 
-/// What became of writes that are done together or not at all.
+/// The outcome of writes that are done together or not at all.
 package enum BatchOutcome: Hashable, Sendable {
   /// All are done.
   case done([WriteResult])
-  /// None is; these of them, by their place, could not be.
+  /// None is done; these, by their index, were refused.
   case refused([Int: WriteRefusal])
-  /// None is: two of them are of one file.
+  /// None is done: two of them are of one file.
   case twice(WorkspacePath)
 }

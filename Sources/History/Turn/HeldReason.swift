@@ -1,29 +1,29 @@
-/// Why a path is recorded here and kept off the tip.
+/// The reason why a path is recorded here and kept off the tip.
 package enum HeldReason: Hashable, Sendable {
   /// Larger than the limit, in bytes.
   case tooLarge(limit: Int64)
-  /// The name is not one that every system can have.
+  /// Some systems cannot have the name.
   case badName
   /// The path has a git filter that Stet does not run.
   case filter(String)
-  /// An ignore rule covers it, and something replaced it.
+  /// An ignore rule covers it, and a write replaced it.
   case ignored
-  /// The remote refuses what it holds, with these words (review A5).
+  /// The remote refuses its content, with these words (review A5).
   case refused(String)
-  /// It holds a secret: what it is, and in which line.
+  /// It holds a secret: the kind and the line.
   case secret(String, line: Int)
-  /// It is an edited text of a pointer: kept, and the pointer stands again.
+  /// It is an edited text of a pointer: the text is held, and the pointer was restored.
   case pointerText
-  /// It is large, and no file stands where its line belongs: git reads no attributes through a link.
+  /// It is large, and there is no file for its line: git reads no attributes through a link.
   case noAttributes
   /// The policy keeps it on this machine.
   case localOnly
-  /// It changed while the person's git was at work: kept until it is known whose change it is (review A3).
+  /// It changed while the person's git was at work: held until its author is known (review A3).
   case captured
 }
 
 extension HeldReason: CustomStringConvertible {
-  /// The reason in words, and what to do.
+  /// The reason in words, and the next step.
   package var description: String {
     switch self {
     case .tooLarge(let limit):
@@ -31,17 +31,17 @@ extension HeldReason: CustomStringConvertible {
     case .badName: "its name is not valid UTF-8; recorded here, not synced until it is renamed"
     case .filter(let name): "the git filter '\(name)' covers it, which Stet does not run; recorded here, not synced"
     case .refused(let words):
-      "the remote refuses it (\(words)); recorded here, not synced; it is tried again when it changes, or by "
+      "the remote refuses it (\(words)); recorded here, not synced; Stet retries when it changes, or by "
         + "'stet sync --again'"
     case .pointerText:
-      "a placeholder was edited: what was saved is kept here, and the placeholder stands again; 'stet download' brings "
-        + "the content"
+      "a placeholder was edited: the saved text is kept here, and the placeholder was restored; 'stet download' "
+        + "downloads the content"
     case .noAttributes:
-      "it is large, and its line has no place: .gitattributes is a link, through which git reads nothing, or a folder; "
-        + "recorded here, not synced; make it a file, then save this one again"
+      "it is large, and its line cannot be written: .gitattributes is a link, through which git reads nothing, or a "
+        + "folder; recorded here, not synced; make it a file, then save this one again"
     case .captured: "it changed while git was at work; it is recorded as soon as git has ended"
     case .secret(let kind, let line):
-      "it holds \(kind) (line \(line)); recorded here, not synced; take it out of the file, or say that it is none: "
+      "it holds \(kind) (line \(line)); recorded here, not synced; remove it from the file, or declare it harmless: "
         + "'stet policy allow-secret'"
     case .localOnly:
       "local only: recorded on this machine, never published (recording.local_only in .stet/policy.toml)"

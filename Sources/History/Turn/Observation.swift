@@ -4,12 +4,12 @@ package import GitObjects
 package struct Observation: Hashable, Sendable {
   /// The path.
   package var path: WorkspacePath
-  /// Whether its absence has lasted long enough to be a deletion (rule 4).
+  /// Whether its absence has lasted long enough to count as a deletion (rule 4).
   package var believesDeletion: Bool
-  /// Whether it is taken although somebody has it open for writing: a text that grows for long (DESIGN "Seeing").
+  /// Whether it is recorded although somebody has it open for writing: a text that grows for long (DESIGN "Seeing").
   package var takesPrefix: Bool
 
-  /// Whether an append may wait for those that follow (decision 47).
+  /// Whether an append may wait for later ones (decision 47).
   package var mayWait: Bool
 
   /// Makes an observation.

@@ -1,14 +1,14 @@
 package import GitObjects
 
-/// What a look at changed paths led to.
+/// The outcome of an observation of changed paths.
 package struct ObservationOutcome: Sendable {
   /// The commits made, oldest first.
   package var commits: [ObjectID] = []
-  /// Paths that are still being written: look again later.
+  /// Paths that are still being written and must be observed again later.
   package var postponed: [WorkspacePath] = []
-  /// Appends that wait for those that follow, and until when, monotonic nanoseconds.
+  /// Appends that wait for later ones, with the end of the wait, monotonic nanoseconds.
   package var deferred: [WorkspacePath: Int64] = [:]
-  /// Paths that could not be read; they stay as they are recorded.
+  /// Paths that could not be read; their recorded versions are kept.
   package var problems: [Problem] = []
   /// Folders found where a file was expected: to be scanned.
   package var folders: [WorkspacePath] = []
@@ -17,18 +17,18 @@ package struct ObservationOutcome: Sendable {
   /// Deletions that were not recorded because they empty the folder (A14).
   package var stopped: [WorkspacePath] = []
 
-  /// Files that hold what git put there and nobody changed: the tip's version is brought back to them.
+  /// Files with a version that git put there and nobody changed: the tip's version is restored in them.
   var behind: [TreeChange] = []
 
   /// Makes an empty outcome.
   package init() {}
 }
 
-/// A file that could not be handled while the rest went on.
+/// A file that could not be handled while the others were.
 package struct Problem: Hashable, Sendable {
-  /// The path, as text: it may be none that a workspace can hold.
+  /// The path, as text: it may be one that a workspace cannot hold.
   package var path: String
-  /// What happened, what was kept, what to do.
+  /// The event, what was kept, and the next step.
   package var message: String
 
   /// Makes a problem.

@@ -1,14 +1,14 @@
 package import GitObjects
 
-/// One file of the work tree that a turn will replace, make, take away or append to.
+/// One file of the work tree that a turn will replace, make, delete or append to.
 package struct Placement: Hashable, Sendable {
-  /// How the file comes to its new state.
+  /// The way in which the file gets its new state.
   package enum Kind: UInt8, Hashable, Sendable {
-    /// The temporary of this slot is exchanged with what stands there (or moved to the free name).
+    /// The temporary of this slot is exchanged with the existing file (or moved to the free name).
     case exchange
-    /// What stands there is moved to the displaced files.
+    /// The existing file is moved to the displaced files.
     case remove
-    /// Bytes are appended to the inode that stands there.
+    /// Bytes are appended to the existing inode.
     case append
     /// The file or folder is renamed to a free name.
     case move
@@ -16,15 +16,15 @@ package struct Placement: Hashable, Sendable {
 
   /// The path.
   package var path: WorkspacePath
-  /// How.
+  /// The way.
   package var kind: Kind
   /// Name of the temporary, and of the displaced file after it: `<sequence>-<index>`.
   package var slot: String
-  /// The blob that is expected to stand there; nil for nothing.
+  /// The blob that is expected on disk; nil for no file.
   package var expected: ObjectID?
-  /// The blob that will stand there; nil for nothing.
+  /// The blob that will be on disk; nil for no file.
   package var new: ObjectID?
-  /// Where the temporary is, when not in the store's own folder (another mount); nil otherwise.
+  /// Whether the temporary is beside the target and not in the store's own folder (another mount).
   package var besideTarget: Bool
   /// For an append, the bytes.
   package var appended: [UInt8]

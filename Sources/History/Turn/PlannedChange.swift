@@ -4,13 +4,13 @@ package import GitObjects
 package struct PlannedChange: Hashable, Sendable {
   /// The path.
   package var path: WorkspacePath
-  /// What it becomes; nil where it goes.
+  /// The new mode; nil for a deletion.
   package var mode: FileMode?
-  /// The blob of what it becomes; nil where it goes.
+  /// The new blob; nil for a deletion.
   package var blob: ObjectID?
-  /// The blob's content, for the journal; nil where the object is durable already.
+  /// The blob's content, for the journal; nil if the object is already durable.
   package var content: [UInt8]?
-  /// The placement whose success this change needs; nil where the work tree has the content already.
+  /// The index of the placement whose success this change needs; nil if the work tree already has the content.
   package var placement: Int?
 
   /// Makes a change.

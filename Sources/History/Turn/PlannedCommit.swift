@@ -1,16 +1,16 @@
 package import GitObjects
 
-/// A commit that a turn will make: everything of it but tree and parent, which follow from the changes.
+/// A commit that a turn will make: everything except tree and parent, which follow from the changes.
 package struct PlannedCommit: Hashable, Sendable {
-  /// Who made the change and when.
+  /// The author of the change, with the time.
   package var author: Signature
-  /// Who recorded it and when.
+  /// The recorder of the change, with the time.
   package var committer: Signature
   /// The whole message with its trailers.
   package var message: String
   /// Whether it is recorded as held, off the tip.
   package var isHeld: Bool
-  /// What it changes.
+  /// The changes.
   package var changes: [PlannedChange]
 
   /// Makes a planned commit.

@@ -1,37 +1,37 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// A turn as it is being planned: commits and placements, and what each path will hold.
+/// A turn during its planning: commits and placements, and the future content of each path.
 struct TurnPlan {
-  /// What a path will hold when the plan is done.
+  /// The content of a path when the plan is done.
   struct File {
-    /// Mode; nil where nothing will stand there.
+    /// The mode; nil for no file.
     var mode: FileMode?
-    /// Blob; nil where nothing will stand there.
+    /// The blob; nil for no file.
     var blob: ObjectID?
-    /// The bytes, where they are at hand.
+    /// The bytes, if available.
     var bytes: [UInt8]?
-    /// What stands on disk before the turn; nil for nothing.
+    /// The version on disk before the turn; nil for no file.
     var diskBlob: ObjectID?
-    /// The placement that brings it about; nil where the disk has it already.
+    /// The index of the placement that makes it; nil if the disk already has it.
     var placement: Int?
-    /// Of a large file, what its pointer says; the bytes are the content's then, and the blob the pointer's.
+    /// The pointer of a large file; the bytes are then the content's, and the blob the pointer's.
     var pointer: Pointer?
-    /// Whether only the pointer's text stands there.
+    /// Whether only the pointer's text is on disk.
     var isPlaceholder = false
   }
 
   /// A commit being planned.
   struct Draft {
-    /// Where its changes come from.
+    /// The origin of its changes.
     var origin: WriteOrigin
     /// Whether it is recorded as held, off the tip.
     var isHeld: Bool
-    /// Why, where it is.
+    /// The reason for holding it.
     var reason: HeldReason?
-    /// What it changes, by path.
+    /// The changes by path.
     var changes: [WorkspacePath: PlannedChange] = [:]
-    /// What each path was before, for the subject.
+    /// Whether each path existed before, for the subject.
     var existed: [WorkspacePath: Bool] = [:]
     /// Paths whose content is in memory.
     var withContent: [WorkspacePath] = []
@@ -41,24 +41,24 @@ struct TurnPlan {
   var drafts: [Draft] = []
   /// Files to replace.
   var placements: [Placement] = []
-  /// What paths hold, as planned so far.
+  /// The contents of paths, as planned so far.
   var files: [WorkspacePath: File] = [:]
-  /// What is to be told of saves when the turn is done.
+  /// The notices about saves, to be reported when the turn is done.
   var notices: [SaveNotice] = []
-  /// What those saves had not seen.
+  /// The versions that those saves had not seen.
   var unseen: [WorkspacePath: UnseenVersions] = [:]
-  /// Saves into which the turn merges what they had not seen, by path.
+  /// Saves into which the turn merges versions that they had not seen, by path.
   var repairs: [WorkspacePath: ObjectID] = [:]
-  /// Displaced texts among those, which no commit has.
+  /// Displaced texts among those, which are in no commit.
   var rescued: [WorkspacePath: StoredObject] = [:]
-  /// Displaced files whose texts the turn merges, by slot, with what history has of them then.
+  /// Displaced files whose texts the turn merges, by slot, with their versions in history afterwards.
   var settled: [String: Displaced] = [:]
   /// Number of the turn.
   let sequence: UInt64
 
-  /// Adds a change to the last commit where it is of the same origin and lane, else to a new one.
+  /// Adds a change to the last commit if it is of the same origin and lane, else to a new one.
   ///
-  /// A second change of a path is a commit of its own: the first one's text belongs into history, too.
+  /// A second change of a path is a commit of its own, because history must have the first text too.
   mutating func add(
     _ change: PlannedChange, existed: Bool, origin: WriteOrigin, held: HeldReason? = nil
   ) -> Int {
@@ -79,7 +79,7 @@ struct TurnPlan {
     return drafts.count - 1
   }
 
-  /// Whether a change of a path below a folder is planned for the tip.
+  /// Returns whether a change of a path below a folder is planned for the tip.
   func hasChange(below folder: WorkspacePath) -> Bool {
     drafts.contains { draft in !draft.isHeld && draft.changes.keys.contains { $0.isBelow(folder) } }
   }
@@ -87,7 +87,7 @@ struct TurnPlan {
   /// The name for the next placement's files.
   var nextSlot: String { "\(sequence)-\(placements.count)" }
 
-  /// Stores the contents planned so far by another way; what remains to be done for them is in the trees only.
+  /// Stores the contents planned so far in a bulk import; only their trees remain to be written.
   mutating func moveContents(into bulk: any BulkImport) throws(ObjectStoreError) {
     for index in drafts.indices {
       for path in drafts[index].withContent {

@@ -1,6 +1,6 @@
 package import GitObjects
 
-/// Everything a turn is about to do: what the journal holds before the first file is touched.
+/// The planned effects of a turn: the journal holds them before the first file is written.
 package struct TurnRecord: Hashable, Sendable {
   /// Its number; grows by one each turn.
   package var sequence: UInt64

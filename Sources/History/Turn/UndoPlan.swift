@@ -1,13 +1,13 @@
 package import GitObjects
 package import Merge
 
-/// The writes that take changes back: their regions only, what was written since stays. Pure over the object store.
+/// The writes that undo changes: only their regions; later text is kept. Pure over the object store.
 package struct UndoPlan {
   /// A change as the states before and after it.
   package struct Step: Hashable, Sendable {
-    /// The commit before it; nil where it is the first.
+    /// The commit before it; nil for the first commit.
     package var before: ObjectID?
-    /// The commit that has it.
+    /// The commit with the change.
     package var after: ObjectID
 
     /// Makes a step.
@@ -16,9 +16,9 @@ package struct UndoPlan {
       self.after = after
     }
 
-    /// Commits, newest first, as steps: those that follow one another are one.
+    /// Converts commits, newest first, to steps; consecutive commits become one step.
     ///
-    /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+    /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
     package static func joining(_ commits: [ObjectID], graph: CommitGraph) throws(ObjectStoreError) -> [Step] {
       var steps: [Step] = []
       for id in commits {
@@ -33,16 +33,15 @@ package struct UndoPlan {
     }
   }
 
-  /// What is to be written, deletions first; each is based on what the tip has, so that whoever saves meanwhile is not
-  /// written over.
+  /// The writes, deletions first; each is based on the tip's version, so that a save made meanwhile is not overwritten.
   package let writes: [Write]
-  /// What stays as it is because somebody was there since.
+  /// The places that are left unchanged because they were edited since.
   package let left: [LeftPlace]
 
-  /// Takes changes back, newest first, from what a tip has.
+  /// Undoes changes of a tip, newest first.
   ///
-  /// - Parameter origin: where the writes come from; the renames that they make are added.
-  /// - Throws: `ObjectStoreError` where a version cannot be read, or what is made not be stored.
+  /// - Parameter origin: the origin of the writes; their renames are added.
+  /// - Throws: `ObjectStoreError` if a version cannot be read, or a new object cannot be stored.
   package init(
     takingBack steps: [Step], tip: ObjectID, graph: CommitGraph, store: any ObjectStore, origin: WriteOrigin
   ) throws(ObjectStoreError) {
@@ -58,7 +57,7 @@ package struct UndoPlan {
     for change in changes.filter({ $0.new == nil }) + changes.filter({ $0.new != nil }) {
       guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink
       else { continue }
-      // Placed as recorded versions, so that mode and bytes come back as they were, without stamping.
+      // Placed as recorded versions, so that mode and bytes are restored exactly, without stamping.
       writes.append(
         Write(
           path: path, action: change.new.map { .place(mode: $0.mode, blob: $0.id) } ?? .delete,

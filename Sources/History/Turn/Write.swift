@@ -1,38 +1,38 @@
 package import GitObjects
 
-/// One change through the door: the one way in for everything that is not a save (DESIGN "Words").
+/// One change by an entry point: everything that is not a save uses it (DESIGN "Words").
 package struct Write: Hashable, Sendable {
-  /// What happens to the path.
+  /// The change of the path.
   package enum Action: Hashable, Sendable {
-    /// It holds exactly these bytes.
+    /// Writes exactly these bytes.
     case put([UInt8])
-    /// It holds a recorded version, with its mode; used by restore.
+    /// Writes a recorded version, with its mode; used by restore.
     case place(mode: FileMode, blob: ObjectID)
-    /// These bytes come behind what stands there.
+    /// Appends these bytes to the present content.
     case append([UInt8])
-    /// A text, found exactly once (or everywhere), is replaced.
+    /// Replaces a text that is found exactly once (or everywhere).
     case edit(old: String, new: String, everywhere: Bool)
-    /// It goes.
+    /// Deletes the path.
     case delete
-    /// It stands elsewhere; nothing may stand there.
+    /// Renames the path to a free name.
     case move(to: WorkspacePath)
   }
 
   /// The path.
   package var path: WorkspacePath
-  /// What happens to it.
+  /// The change.
   package var action: Action
-  /// For `put`: the file's mode; nil for the one it has, or that of an ordinary file.
+  /// For `put`: the file's mode; nil keeps the present one, or that of an ordinary file.
   package var mode: FileMode?
-  /// What it is based on.
+  /// The version that it is based on.
   package var base: WriteBase
-  /// Where it comes from.
+  /// The origin of the change.
   package var origin: WriteOrigin
   /// Whether a file that is missing on disk and not yet recorded as deleted counts as deleted (rule 4).
   package var believesDeletion: Bool
   /// Whether a displaced text is merged in the person's name: overlaps then keep the person's text and never refuse.
   package var isRescue: Bool
-  /// Whether bytes that are put get the line ends and the byte order mark of the text that stands there.
+  /// Whether the bytes of a `put` get the line ends and the byte order mark of the present text.
   package var keepsForm = false
 
   /// Makes a write.

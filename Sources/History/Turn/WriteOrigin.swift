@@ -1,32 +1,32 @@
 package import Documents
 package import GitObjects
 
-/// Where a change comes from: what its commit says besides the content.
+/// The origin of a change: the metadata that its commit records besides the content.
 package struct WriteOrigin: Hashable, Sendable {
-  /// Who made it.
+  /// The author of the change.
   package var author: Author
   /// The agent's model.
   package var model: String?
-  /// Name and address of the person it is from, where that is not this machine's.
+  /// Name and address of the person who made it, if that is not this machine's.
   package var person: Signature?
-  /// The tool or command it came through.
+  /// The tool or command that made it.
   package var tool: String?
-  /// The call of a tool that it is a part of, as `CallBegin` names it.
+  /// The call of a tool to which it belongs, as `CallBegin` names it.
   package var call: String?
-  /// The subject, where it is not made from the paths.
+  /// The subject, if it is not made from the paths.
   package var subject: String?
-  /// The commit or version that is brought back.
+  /// The restored commit or version.
   package var restores: String?
-  /// The changes that are taken back.
+  /// The undone changes.
   package var undoes: [ChangeRange] = []
-  /// Ids of conflicts that this settles.
+  /// The ids of the conflicts that it settles.
   package var resolves: [String] = []
-  /// Conflicts that this lists, each as its `Conflict` writes it.
+  /// The conflicts that it lists, each in the form of its `Conflict`.
   package var conflicts: [String] = []
-  /// Renames that were seen as they happened.
+  /// Renames that were recorded as they happened.
   package var renamed: [PathRename]
 
-  /// Whether it is what was found on disk, by nobody who said so.
+  /// Whether the change was found on disk, without a known author.
   var isSave: Bool {
     var plain = self
     plain.renamed = []

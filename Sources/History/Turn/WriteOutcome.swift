@@ -1,29 +1,29 @@
 package import GitObjects
 
-/// What became of a write.
+/// The outcome of a write.
 package enum WriteOutcome: Hashable, Sendable {
-  /// It is done and durable: in the file and the journal, also where the repository refused its commit for now.
+  /// The write is done and durable: in the file and the journal, even if the repository refused its commit for now.
   case done(WriteResult)
-  /// It is not done.
+  /// The write is not done.
   case refused(WriteRefusal)
 }
 
 /// A write that was done.
 package struct WriteResult: Hashable, Sendable {
-  /// The version that stands at the path now; nil for nothing.
+  /// The present version of the path; nil for no file.
   package var token: ObjectID?
-  /// The version that the write was made on, which may be one that the writer never saw, or that was not recorded yet; nil
-  /// for nothing.
+  /// The version that the write was based on, which the writer may never have seen, or which was not recorded yet; nil
+  /// for no file.
   package var before: ObjectID?
-  /// The commit that holds it; nil where nothing changed or the path is held.
+  /// The commit that holds it; nil if nothing changed or the path is held.
   package var commit: ObjectID?
   /// Whether somebody else's newer text was merged in.
   package var isMerged: Bool
-  /// Whether the path held exactly this before.
+  /// Whether the path already held exactly this.
   package var isUnchanged: Bool
-  /// Why the path is held.
+  /// The reason why the path is held.
   package var held: HeldReason?
-  /// How many lines of provenance were put at the head of what was written.
+  /// The number of provenance lines that were added at the head of the written text.
   package var headLines: Int
 
   /// Makes a result.

@@ -1,27 +1,27 @@
 package import FileSystem
 package import GitObjects
 
-/// Why a write was not done; the file is as it was.
+/// The reason why a write was not done; the file is unchanged.
 package enum WriteRefusal: Error, Hashable, Sendable {
-  /// Somebody changed the same place since the version the writer was given.
+  /// Somebody changed the same place since the version that was served to the writer.
   case stale(base: ObjectID?, current: ObjectID?)
-  /// The token names no version known here.
+  /// The token names no known version.
   case unknownVersion(ObjectID)
-  /// Nothing stands there.
+  /// There is no file at the path.
   case notFound
-  /// The text to replace stands there this often, not once.
+  /// The text to replace occurs this often, not once.
   case notUnique(count: Int)
   /// The text to replace cannot be found in a file that is not text.
   case notText
-  /// It is a large file whose content is not on this machine, or of which a newer one is coming.
+  /// It is a large file whose content is not on this machine, or whose newer content is being downloaded.
   case notHere
-  /// It is a large file, and what would be written is the text of a pointer to something unknown.
+  /// It is a large file, and the text to write is a pointer to unknown content.
   case pointerText
-  /// Something stands where nothing may.
+  /// A file is at a path that must be free.
   case exists(WorkspacePath)
-  /// A folder, or a special file, stands there.
+  /// A folder, or a special file, is at the path.
   case notAFile
-  /// It is in a folder that is left to itself.
+  /// It is in a foreign folder.
   case foreign(ForeignFolder)
   /// Somebody is saving it at this moment; try again.
   case beingSaved
@@ -29,8 +29,8 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   case disk(FileError)
   /// The repository refused.
   case repository(ObjectStoreError)
-  /// Nothing is recorded at the moment, and why.
+  /// Recording is paused; the reason.
   case paused(String)
-  /// Nothing can be made durable at the moment, and why.
+  /// Nothing can be made durable at the moment; the reason.
   case readOnly(String)
 }
