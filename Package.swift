@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "CGit2Calls", dependencies: ["CGit2"]),
     .target(name: "GitObjects", swiftSettings: strict),
     .target(
-      name: "Documents", dependencies: [.product(name: "Yams", package: "Yams")],
+      name: "Documents", dependencies: ["GitObjects", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
 
     .target(name: "MCP", swiftSettings: strict),
