@@ -148,7 +148,7 @@ let package = Package(
 
     // For tests only: random numbers that repeat with their seed, and a folder in a simulation.
     .target(
-      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History"],
+      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge"],
       swiftSettings: strict),
 
     // Level 9: the program.

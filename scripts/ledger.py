@@ -7,13 +7,15 @@ it. EVENTS has a line for each event, with tabs:
     wrote TEXT          a line of text was acknowledged: recorded, or its write answered with success
     read READER TEXT    READER has read this line, and may replace it
 
-Each test writes lines that occur once. The script prints lost lines and exits with 1 if there are any; standard error
+Each test writes lines that occur once. The line `oid sha256:…` of a git-lfs pointer stands for the content of a large
+file. The script prints lost lines and exits with 1 if there are any; standard error
 gets the commits that removed them, and the open conflicts and questions. It answers questions about saves with `merge`,
 which restores the lines that they are about. A question exists only on the machine of the save: if several folders
 exchange, answer the questions of each (--answer) before you check one. The script runs the program STET_BINARY in FOLDER,
 whose daemon may be running. scripts/powercut and scripts/corrupt import it.
 """
 
+import hashlib
 import json
 import os
 import subprocess
@@ -83,8 +85,10 @@ def lost(owed, folder, stet, git):
             if place == folder and name == "CONFLICTS.md":
                 continue
             try:
-                with open(os.path.join(place, name), encoding="utf-8", errors="replace") as file:
-                    texts.append(file.read())
+                with open(os.path.join(place, name), "rb") as file:
+                    content = file.read()
+                texts.append(content.decode(errors="replace"))
+                texts.append("oid sha256:" + hashlib.sha256(content).hexdigest())
             except OSError:
                 pass
     left = _missing(owed, texts)

@@ -2,6 +2,7 @@ internal import Documents
 package import FileSystem
 package import GitObjects
 package import History
+package import Merge
 
 extension Desk {
   /// The held paths as text with the reason; of two paths that are equal in Unicode only one.
@@ -69,6 +70,14 @@ extension Desk {
       if !fresh.isEmpty { found.append("\(commit.subject): \(fresh.sorted())") }
     }
     return found
+  }
+
+  /// Returns the open conflicts, as `stet conflicts` shows them.
+  package func openConflicts() throws -> [Conflict] {
+    guard let tip = try running().tip else { return [] }
+    var open = OpenConflicts()
+    try open.advance(to: tip, in: running().graph)
+    return open.list.map(\.conflict)
   }
 
   /// Returns the words of all files of a tree, separated by spaces and newlines.

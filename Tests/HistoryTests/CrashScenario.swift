@@ -10,8 +10,8 @@ import Testing
 /// Words that begin with `r-` are an agent's, others the person's; every word occurs in one place.
 struct CrashScenario: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Does it; what was acknowledged, or synced by an editor, is noted as it happens.
-  let run: @Sendable (_ desk: Desk, _ note: (String) -> Void) throws -> Void
+  /// Does it; what was acknowledged, or synced by an editor, is noted as it happens, and what is replaced before.
+  let run: @Sendable (_ desk: Desk, _ note: CrashNotes) throws -> Void
 
   var testDescription: String { name }
 
@@ -33,21 +33,25 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
   }
 
   /// What `desk()` noted.
-  static let noted = ["a-1", "a-2", "a-3", "b-1", "c-1", "g-1", "d-1", "r-log1", "r-log2"]
+  static let begun = ["a-1", "a-2", "a-3", "b-1", "c-1", "g-1", "d-1", "r-log1", "r-log2"]
 
   static let all: [CrashScenario] = [
     CrashScenario(name: "a save is recorded") { desk, note in
+      note.replacing("a-3")
       try desk.save("a", "a-1\na-2\np-new\n", durable: true)
       note("p-new")
       try desk.scan()
     },
     CrashScenario(name: "an agent replaces a file") { desk, note in
+      note.replacing("a-2")
       try desk.write("a", .text("a-1\nr-new\na-3\n")).result()
       note("r-new")
+      note.replacing("r-new")
       try desk.write("a", .text("a-1\nr-newer\na-3\n")).result()
       note("r-newer")
     },
     CrashScenario(name: "an agent replaces what the person just saved") { desk, note in
+      note.replacing("a-1", "a-3")
       try desk.save("a", "a-1\na-2\np-new\n", durable: true)
       note("p-new")
       try desk.write("a", .edit(old: "a-1", new: "r-new", everywhere: false)).result()
@@ -60,6 +64,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       note("r-other")
     },
     CrashScenario(name: "an agent is answered before the objects are stored") { desk, note in
+      note.replacing("a-2", "g-1")
       let actions: [(String, Write.Action, String)] = [
         ("a", .text("a-1\nr-new\na-3\n"), "r-new"), ("n/e/w", .text("r-made\n"), "r-made"),
         ("log", .appending("r-log3\n"), "r-log3"), ("gone", .delete, "a-1"),
@@ -77,7 +82,8 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       try desk.write("d", .appending("r-d2\n")).result()
       note("r-d2")
     },
-    CrashScenario(name: "a deletion") { desk, _ in
+    CrashScenario(name: "a deletion") { desk, note in
+      note.replacing("g-1", "b-1")
       try desk.write("gone", .delete).result()
       try desk.write("f/b", .delete).result()
     },
@@ -89,6 +95,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       note("r-b2")
     },
     CrashScenario(name: "many writes in one turn") { desk, note in
+      note.replacing("a-1", "a-3", "b-1", "g-1")
       let writes: [(String, Write.Action)] = [
         ("a", .edit(old: "a-1", new: "r-a1", everywhere: false)),
         ("a", .edit(old: "a-3", new: "r-a3", everywhere: false)), ("f/b", .text("r-b\n")), ("gone", .delete),
@@ -100,6 +107,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       for word in ["r-a1", "r-a3", "r-b", "r-new", "r-d"] { note(word) }
     },
     CrashScenario(name: "an adoption") { desk, note in
+      note.replacing("a-3", "b-1", "c-1", "g-1")
       let target = try desk.remoteCommit([
         "a": "a-1\na-2\nt-3\n", "f": "t-file\n", "gone/g": "t-g\n", "d": "d-1\n", "log": "r-log1\nr-log2\nt-log\n",
         "z/1": "t-z1\n", "z/2": "t-z2\n",
@@ -111,12 +119,14 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       note("r-after")
     },
     CrashScenario(name: "an adoption, with a save in the middle") { desk, note in
+      note.replacing("a-1", "a-3", "b-1", "c-1", "d-1", "g-1", "r-log1", "r-log2")
       let target = try desk.remoteCommit(["a": "a-1\na-2\nt-3\n", "d": "t-d\n"])
       let hasSaved = try desk.savingInTheMiddle("a", "p-new\na-2\na-3\n")
       defer { if hasSaved() { note("p-new") } }
       _ = try desk.running().adopt(target, expecting: desk.running().tip)
     },
     CrashScenario(name: "an adoption in turns, with writes and saves between") { desk, note in
+      note.replacing("a-1", "a-3", "d-1", "g-1")
       let target = try desk.remoteCommit([
         "a": "a-1\na-2\nt-3\n", "d": "t-d\n", "f/b": "b-1\nt-b\n", "f/c": "t-c\nc-1\n",
         "log": "r-log1\nr-log2\nt-log\n",
@@ -141,18 +151,21 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       try desk.running().continueAdoption(within: .none)
     },
     CrashScenario(name: "a write, with a save in the middle") { desk, note in
+      note.replacing("a-1", "a-3")
       let hasSaved = try desk.savingInTheMiddle("a", "p-new\na-2\na-3\n")
       defer { if hasSaved() { note("p-new") } }
       try desk.write("a", .text("a-1\na-2\nr-3\n")).result()
       note("r-3")
     },
-    CrashScenario(name: "a checkpoint") { desk, _ in
+    CrashScenario(name: "a checkpoint") { desk, note in
+      note.replacing("a-2", "a-3")
       try desk.write("a", .text("a-1\na-2\n")).result()
       try desk.running().checkpoint()
       try desk.write("a", .text("a-1\n")).result()
       try desk.running().checkpoint()
     },
     CrashScenario(name: "an orderly stop and start") { desk, note in
+      note.replacing("a-1", "a-2", "a-3")
       try desk.running().close()
       try desk.open()
       try desk.write("a", .text("r-new\n")).result()

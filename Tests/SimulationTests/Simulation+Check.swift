@@ -1,7 +1,6 @@
 import Documents
 import GitObjects
 import History
-import Merge
 import TestSupport
 
 /// What must hold at rest.
@@ -88,13 +87,5 @@ extension Desk {
       deleted.formUnion(before.subtracting(try Tree.flatten(commit.tree, in: store).map(\.path)))
     }
     return deleted
-  }
-
-  /// The open conflicts: what `stet conflicts` shows.
-  fileprivate func openConflicts() throws -> [Conflict] {
-    guard let tip = try running().tip else { return [] }
-    var open = OpenConflicts()
-    try open.advance(to: tip, in: running().graph)
-    return open.list.map(\.conflict)
   }
 }

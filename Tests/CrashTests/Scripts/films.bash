@@ -43,6 +43,7 @@ new_folder() {
   done
   rm -rf "$box/folder$number" "$box/remote$number.git" "$box/other$number"
   : >"$ledger"
+  : >"$events"
   number=$((number + 1))
   folder=$box/folder$number
   remote=$box/remote$number.git
@@ -68,6 +69,21 @@ gone() { ! kill -0 "$1" 2>/dev/null; }
 # owe_film FILE: its content must never be lost.
 owe_film() { printf '%s %s\n' "$(sum_of "$1")" "$folder" >>"$ledger"; }
 
+# film_line SUM: the line of a pointer that names a content; of a file that holds the content it counts as a line, too.
+film_line() { printf 'oid sha256:%s\n' "$1"; }
+
+# replaces READER: the reader is about to put new versions in the place of those that are known.
+replaces() {
+  local name
+  for name in "${!was[@]}"; do has_read "$1" <(film_line "${was[$name]}"); done
+}
+
+# made: the new versions were saved here or published from elsewhere.
+made() {
+  local name
+  for name in "${names[@]}"; do wrote <(film_line "${will[$name]}"); done
+}
+
 make_new() {
   local name
   for name in "${names[@]}"; do
@@ -79,10 +95,12 @@ make_new() {
 save_new() {
   local name
   make_new
+  replaces person
   for name in "${names[@]}"; do
     owe_film "$box/new-$name"
     cp "$box/new-$name" "$folder/$name"
   done
+  made
 }
 
 # remember: what is saved now is what was there before the next operation.
@@ -96,6 +114,7 @@ push_new() {
   local name place
   make_new
   git -C "$other" pull -q --rebase
+  replaces elsewhere
   for name in "${names[@]}"; do
     place=$remote/lfs/objects/${will[$name]:0:2}/${will[$name]:2:2}
     mkdir -p "$place"
@@ -104,7 +123,8 @@ push_new() {
     pointer "${will[$name]}" "$name" >"$other/$name"
   done
   git -C "$other" commit -qam "Edit elsewhere"
-  git -C "$other" push -q
+  git -C "$other" push -q || return 1
+  made
 }
 
 # films_kept WHAT: every content of the ledger stands whole somewhere, and each object is what its name says.
@@ -141,6 +161,9 @@ states() {
 }
 
 prepare() {
+  printf 'note %d before %s\n' "$RANDOM" "$1" >"$box/note"
+  stet -C "$folder" append notes.txt --agent A --session s <"$box/note" >/dev/null || fail "prepare $1: append"
+  wrote "$box/note"
   stet -C "$folder" download "${names[@]}" >/dev/null 2>&1 || fail "prepare $1: download"
   stet -C "$folder" sync --wait >/dev/null
   case $1 in
@@ -216,6 +239,7 @@ step() {
   settled "$folder" "$what"
   states "$operation" "$what"
   films_kept "$what"
+  nothing_unseen "$folder" "$what"
   case $operation in save | adopt) remember ;; esac
   stet -C "$folder" download "${names[@]}" >"$box/out" 2>&1 || fail "$what: download: $(cat "$box/out")"
   for name in "${names[@]}"; do
