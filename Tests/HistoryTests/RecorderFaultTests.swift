@@ -73,6 +73,59 @@ import Testing
     #expect(try desk.text("a") == "B\n")
   }
 
+  private let refused = FileError(code: .device, operation: "append", path: "journal", errno: 5, message: "I/O error")
+
+  @Test(arguments: [1, 2]) func `a start whose journal the device refuses goes on`(times: Int) throws {
+    let desk = try desk()
+    try desk.running().checkpoint()
+    try desk.write("a", .text("A\n")).result()
+    var generator = SeededGenerator(seed: 1)
+    desk.crash(using: &generator)
+    let failures = Counter()
+    desk.tree.onFault { [refused] operation, location in
+      operation == .append && location.string.contains("journal") && failures.add() <= times ? refused : nil
+    }
+    try desk.open()
+    #expect(failures.value >= times)
+    let recorder = try desk.running()
+    if times == 1 {
+      #expect(recorder.state == .recording)
+    } else {
+      #expect(recorder.state == .readOnly("I/O error; then I/O error") && recorder.isMendable)
+      guard case .refused(.readOnly) = try desk.write("a", .text("B\n")) else {
+        Issue.record("not read-only")
+        return
+      }
+      #expect(recorder.mend())
+    }
+    #expect(try desk.recorded("a") == "A\n" && desk.text("a") == "A\n")
+    try desk.scan(afterPowerLoss: true)
+    try desk.write("b", .text("B\n")).result()
+    desk.tree.onFault(nil)
+    desk.crash(using: &generator)
+    try desk.open()
+    #expect(try desk.recorded("a") == "A\n" && desk.recorded("b") == "B\n" && desk.text("b") == "B\n")
+  }
+
+  @Test func `a start whose journal the device keeps refusing repeats nothing and loses nothing`() throws {
+    let desk = try desk()
+    try desk.write("a", .text("A\n")).result()
+    for round in 1...3 {
+      var generator = SeededGenerator(seed: UInt64(round))
+      desk.crash(using: &generator)
+      desk.tree.onFault { [refused] operation, location in
+        operation == .append && location.string.contains("journal") ? refused : nil
+      }
+      try desk.open()
+      #expect(try desk.running().mend() == false)
+      #expect(try desk.recorded("a") == "A\n" && desk.text("a") == "A\n")
+    }
+    desk.tree.onFault(nil)
+    #expect(try desk.running().mend())
+    try desk.write("b", .text("B\n")).result()
+    #expect(try desk.log().filter { $0.author.name == "Robot" }.count == 2)
+  }
+
   @Test func `where the repository refuses, nothing is recorded until the next opening ends the turn`() throws {
     let desk = try desk()
     desk.store.isFull = true

@@ -36,6 +36,7 @@ extension Recorder {
       // Temporaries of the failed turn may have the next number.
       sequence += 1
       try checkpoint()
+      try RecoveredEnds(store).forget(in: store)
       fileTotal = try Tree.flatten(tipTree, in: store).count
     } catch { return false }
     noteMended(to: nil)

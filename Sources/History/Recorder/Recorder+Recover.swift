@@ -54,9 +54,24 @@ extension Recorder {
     try removeLeftovers()
     if !wasClean { try accountForTorn(isSameBoot: isSameBoot) }
     _ = settleDisplaced()
-    try checkpoint()
-    try ends.forget(in: store)
+    if try beginJournal() { try ends.forget(in: store) }
     return Recovery(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning, lost: lost)
+  }
+
+  /// Begins the journal of this run, under another name if the device refuses the first one.
+  ///
+  /// - Returns: false if the device refuses both. Then nothing is recorded until `mend`; the existing journals have
+  ///   everything that another recovery needs.
+  private func beginJournal() throws(RecordError) -> Bool {
+    do throws(RecordError) { try checkpoint() } catch {
+      guard case .disk(let first) = error else { throw error }
+      do throws(RecordError) { try checkpoint() } catch {
+        guard case .disk(let second) = error else { throw error }
+        fail("\(first.message); then \(second.message)", .journal)
+        return false
+      }
+    }
+    return true
   }
 
   /// Takes tip and held from the last journal's beginning; from the references if there is no journal.
