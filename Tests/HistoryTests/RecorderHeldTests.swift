@@ -95,6 +95,46 @@ import Testing
     #expect(try !desk.running().isCopying && desk.held["film"] == .tooLarge(limit: 100))
   }
 
+  @Test(arguments: [101, Int(Recorder.holdInTurn) + 1], [true, false])
+  func `a large file that an agent's tool or command wrote is held under its name`(size: Int, isNamed: Bool) throws {
+    let desk = try Desk(rules: rules())
+    let recorder = try desk.running()
+    let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
+    recorder.brackets.begin(
+      Bracket(
+        id: "1", origin: origin, session: "s1", paths: isNamed ? [try WorkspacePath("film")] : [], isCommand: !isNamed,
+        end: .max))
+    try desk.save("film", String(repeating: "x", count: size))
+    try desk.record("film")
+    let copy = recorder.beginCopy()
+    #expect((copy == nil) == (size <= Recorder.holdInTurn))
+    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    // A look that comes after the command does not make it the person's.
+    try desk.scan()
+    if let copy { _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) }) }
+    let commit = try desk.store.commit(#require(recorder.heldTip))
+    let expected: Author = isNamed ? .agent(name: "Claude Code", session: "s1") : .unsure(during: "s1")
+    #expect(CommitMessage(parsing: commit.message).author == expected)
+    #expect(commit.parents.isEmpty && commit.author.name == (isNamed ? "Claude Code" : "Ann"))
+  }
+
+  @Test func `a large file that is saved again before its copy is whose the newer save is`() throws {
+    let desk = try Desk(rules: rules())
+    let recorder = try desk.running()
+    let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
+    recorder.brackets.begin(Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
+    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    try desk.save("film", large)
+    try desk.record("film")
+    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    try desk.save("film", large + "y")
+    try desk.record("film")
+    let copy = try #require(recorder.beginCopy())
+    _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) })
+    let commit = try desk.store.commit(#require(recorder.heldTip))
+    #expect(CommitMessage(parsing: commit.message).author == .user)
+  }
+
   @Test func `a file that its name or filter would hold is deleted like any`() throws {
     let desk = try Desk()
     let name = NameText.decode([0x66, 0xFF, 0x6F])

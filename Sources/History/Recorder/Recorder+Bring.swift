@@ -27,7 +27,7 @@ extension Recorder {
     let standing: Standing
     do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // Its content is determined beside the turns.
-      toCopy.insert(path)
+      awaitCopy(of: path, by: originOfSave(path))
       return true
     }
     if standing.blob == change.new?.id, standing.mode == change.new?.mode {

@@ -101,7 +101,7 @@ extension Recorder {
 
   private func noteToCopy(_ path: WorkspacePath) {
     guard let stamp = try? tree.stamp(of: FileLocation(path)), cache[path]?.proves(stamp) != true else { return }
-    toCopy.insert(path)
+    awaitCopy(of: path, by: .person)
   }
 
   private func isKept(

@@ -11,10 +11,12 @@ extension Recorder {
 
   /// Records a file that is too large for the tip as held, once for each content. A very large one, and one that is
   /// recorded as a pointer, is copied first.
-  func hold(large path: WorkspacePath, size: Int64, outcome: inout ObservationOutcome) throws {
+  func hold(
+    large path: WorkspacePath, size: Int64, by origin: WriteOrigin, outcome: inout ObservationOutcome
+  ) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
     if isLarge(path, stamp) {
-      toCopy.insert(path)
+      awaitCopy(of: path, by: origin)
       return
     }
     // A path that was recorded while it was small keeps that version on the tip.
@@ -27,14 +29,23 @@ extension Recorder {
       }
     }
     guard size <= Self.holdInTurn else {
-      toCopy.insert(path)
+      awaitCopy(of: path, by: origin)
       return
     }
     guard let copied = try copy(of: path).run(into: store) else {
       outcome.postponed.append(path)
       return
     }
-    try take(copied, at: path, outcome: &outcome)
+    try take(copied, at: path, by: origin, outcome: &outcome)
+  }
+
+  /// Adds a large file to the files that are copied beside the turns.
+  ///
+  /// A content that is already among them keeps its first author: a later scan may run after the command that wrote it.
+  func awaitCopy(of path: WorkspacePath, by origin: WriteOrigin) {
+    let stamp = try? tree.stamp(of: FileLocation(path))
+    let known = [toCopy[path], beingCopied?.path == path ? beingCopied?.awaited : nil].compactMap(\.self)
+    toCopy[path] = known.first { $0.isOf(stamp) } ?? AwaitedCopy(stamp: stamp, origin: origin)
   }
 
   /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
@@ -44,7 +55,7 @@ extension Recorder {
       mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
     switch copied.content {
     case .blob(let blob):
-      try hold(blob, copied.stamp, at: path)
+      try hold(blob, copied.stamp, at: path, by: originOfSave(path))
       standing.blob = blob
     case .object(let pointer):
       standing.blob = try note(pointer, copied.stamp, at: path)
@@ -64,16 +75,17 @@ extension Recorder {
   }
 
   private func take(
-    _ copied: LargeCopy.Result, at path: WorkspacePath, outcome: inout ObservationOutcome
+    _ copied: LargeCopy.Result, at path: WorkspacePath, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
     if case .object(let pointer) = copied.content { _ = try note(pointer, copied.stamp, at: path) }
     if try restoreTorn(path, copied) { return }
     switch copied.content {
     case .blob(let blob):
-      try hold(blob, copied.stamp, at: path)
+      try hold(blob, copied.stamp, at: path, by: origin)
       outcome.heldPaths.append(path)
-    case .object: outcome = try record([Observation(path: path)], rehash: false)
-    case .zeros: toCopy.insert(path)
+    case .object:
+      outcome = try record([Observation(path: path)], origin: origin, rehash: false, into: nil, chunk: .max)
+    case .zeros: awaitCopy(of: path, by: origin)
     }
   }
 
@@ -87,7 +99,7 @@ extension Recorder {
     return blob
   }
 
-  private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath) throws {
+  private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath, by origin: WriteOrigin) throws {
     held[path] = .tooLarge(limit: rules.holdOver)
     cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
     problems[NameKey(path.string)] = nil
@@ -95,7 +107,7 @@ extension Recorder {
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(
       PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
-      origin: .person, held: .tooLarge(limit: rules.holdOver))
+      origin: origin, held: .tooLarge(limit: rules.holdOver))
     _ = try execute(plan)
   }
 
@@ -103,14 +115,15 @@ extension Recorder {
   package var isCopying: Bool { !toCopy.isEmpty || beingCopied != nil }
 
   /// The large files that are not recorded yet.
-  package var uncopied: [WorkspacePath] { toCopy.union(beingCopied.map { [$0] } ?? []).sorted() }
+  package var uncopied: [WorkspacePath] { Set(toCopy.keys).union(beingCopied.map { [$0.path] } ?? []).sorted() }
 
   /// Takes the next large file to be copied beside the turns; nil if there is none or one is being copied.
   package func beginCopy() -> LargeCopy? {
     if case .readOnly = state { return nil }
-    guard beingCopied == nil, let path = toCopy.min() else { return nil }
-    toCopy.remove(path)
-    beingCopied = path
+    guard beingCopied == nil, let path = toCopy.keys.min(), let awaited = toCopy.removeValue(forKey: path) else {
+      return nil
+    }
+    beingCopied = (path, awaited)
     var copy = copy(of: path)
     copy.suspect = suspects[path]?.stamp
     return copy
@@ -124,6 +137,7 @@ extension Recorder {
   package func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {
+    let awaited = beingCopied?.awaited
     beingCopied = nil
     var outcome = ObservationOutcome()
     if case .readOnly = state { return outcome }
@@ -131,7 +145,9 @@ extension Recorder {
       guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
       switch result {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
-        if state == .recording { try take(copied, at: path, outcome: &outcome) } else { try capture(copied, at: path) }
+        guard state == .recording else { return try capture(copied, at: path) }
+        let known = awaited.flatMap { $0.isOf(copied.stamp) ? $0.origin : nil }
+        try take(copied, at: path, by: known ?? originOfSave(path), outcome: &outcome)
       case .success: outcome.postponed.append(path)
       case .failure(let error):
         note(

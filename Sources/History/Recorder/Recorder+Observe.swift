@@ -234,7 +234,9 @@ extension Recorder {
       note(path.string, "it is a pipe, socket or device; it stays on disk and is not recorded", in: &outcome)
     case .tooLarge(let size):
       guard try !isIgnored(path) else { return }
-      try hold(large: path, size: size, outcome: &outcome)
+      var own = origin
+      own.renamed = []
+      try hold(large: path, size: size, by: own, outcome: &outcome)
     case .disk(let error):
       if recorded == nil, try isIgnored(path) { return }
       note(

@@ -102,14 +102,14 @@ package final class Recorder {
   var unsynced: Set<WorkspacePath> = []
   /// Files that are being synced beside the recorder's turns.
   var beingSynced: Set<WorkspacePath> = []
-  /// Large files that wait to be copied into the store beside the turns.
-  var toCopy: Set<WorkspacePath> = []
+  /// Large files that wait to be copied into the store beside the turns, with their author.
+  var toCopy: [WorkspacePath: AwaitedCopy] = [:]
   /// The files among them that were found after an unclean stop and may be damaged by a power cut.
   var suspects: [WorkspacePath: Suspect] = [:]
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
   /// The large file that is being copied.
-  var beingCopied: WorkspacePath?
+  var beingCopied: (path: WorkspacePath, awaited: AwaitedCopy)?
   /// The adoption whose files are being placed.
   var adoption: AdoptionRun?
   /// Appends that are recorded together.
