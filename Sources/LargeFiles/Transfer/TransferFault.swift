@@ -44,7 +44,7 @@ extension TransferFault: CustomStringConvertible {
     case .stalled: "the transfer stalled and timed out; the next try continues it"
     case .status(401, _, _): "the object server requires a sign-in; git's credential helper has no valid one"
     case .status(403, let message, _): "the object server does not permit it: \(message)"
-    case .status(429, _, _): "the object server limits the rate of requests; waiting"
+    case .status(429, _, _): "the object server asks for fewer requests; waiting"
     case .status(507, _, _), .status(509, _, _): "the object server's space or traffic is used up"
     case .status(let code, let message, _): "the object server answered \(code): \(message)"
     case .refused(let code, _) where code == 404 || code == 410: "the object server does not have it"
