@@ -28,7 +28,7 @@ extension TransferError: CustomStringConvertible {
     case .untrusted(let why): "the connection is not safe: \(why); check the server's certificate"
     case .stalled(let seconds): "no data was transferred for \(seconds) s; timed out"
     case .cut: "the connection ended before the answer was complete"
-    case .address(let text): "\(text) is not an address that may be used"
+    case .address(let text): "\(text) is no address that may be used"
     case .tooLarge: "the answer of the server is too long"
     case .local: "reading or writing on this machine failed"
     case .cancelled: "cancelled"

@@ -75,7 +75,7 @@ package struct ObjectServer: ObjectPeer {
   /// - Returns: `.status` for an answer other than 2xx; the result of `fault` if there was no answer.
   func send(_ order: ServerRequest) async -> Result<TransferResponse, TransferFault> {
     guard var request = order.made(deadline) else {
-      return .failure(.unreadable("\(order.action.address) is not a valid address"))
+      return .failure(.unreadable("\(order.action.address) is no address"))
     }
     let address = request.address
     let isSigned = order.isSigned
