@@ -50,6 +50,8 @@ import Testing
       try workspace.save("a.md", "one\n")
       try await workspace.barrier()
       try await workspace.agent("append", "a.md", input: "two\n").mustSucceed()
+      try workspace.save("b.md", "one\n")
+      try await workspace.barrier()
       try await workspace.stet("undo").mustSucceed()
       try await workspace.agent("coordinate", "claim", "a.md", "--for", "writing").mustSucceed()
       try await workspace.wait("grep -q '\"event\":\"claimed\"' ../events-Notes")
