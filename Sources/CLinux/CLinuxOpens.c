@@ -43,7 +43,9 @@ int clinux_opens_take(int queue, struct clinux_opened *events) {
     struct clinux_opened *found = &events[count++];
     memset(found, 0, sizeof *found);
     found->process = event->pid;
-    found->was_read = (event->mask & (FAN_ACCESS | FAN_CLOSE_NOWRITE)) != 0;
+    found->was_opened = (event->mask & FAN_OPEN) != 0;
+    found->was_read = (event->mask & FAN_ACCESS) != 0;
+    found->was_closed = (event->mask & FAN_CLOSE_NOWRITE) != 0;
     found->was_written = (event->mask & FAN_MODIFY) != 0;
     if (!(event->mask & FAN_Q_OVERFLOW) && event->event_len > event->metadata_len) {
       struct fanotify_event_info_fid *record =

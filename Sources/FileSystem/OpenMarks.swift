@@ -10,7 +10,7 @@ package struct OpenWitness: Hashable, Sendable {
 /// The read evidence of marked files. Pure.
 ///
 /// A file may be marked again after more is written to it: each mark covers the reads since it was set.
-struct OpenMarks<File: Hashable & Sendable>: Sendable {
+package struct OpenMarks<File: Hashable & Sendable>: Sendable {
   /// The evidence about a marked file.
   enum Evidence: Sendable {
     /// No process read it; it may have been written.
@@ -25,6 +25,10 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
 
   private var marks: [File: [UInt64]] = [:]
   private var found: [UInt64: Evidence] = [:]
+  /// The processes that opened each file.
+  private var openers: [File: Set<Int32>] = [:]
+
+  package init() {}
 
   /// The number of marks.
   var count: Int { found.count }
@@ -33,13 +37,26 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
   func knows(_ file: File) -> Bool { marks[file] != nil }
 
   /// Marks a file.
-  mutating func mark(_ file: File, as number: UInt64) {
+  package mutating func mark(_ file: File, as number: UInt64) {
     marks[file, default: []].append(number)
     found[number] = .unread
   }
 
+  /// Notes that a process opened a file.
+  package mutating func noteOpened(_ file: File, by process: Int32) {
+    if marks[file] != nil { openers[file, default: []].insert(process) }
+  }
+
+  /// Notes that a process closed a read-only descriptor of a file.
+  ///
+  /// That is the only event of a program that maps the file. A child that Stet just started may hold a copy of a
+  /// descriptor of Stet and close it last; it opened nothing, so it read nothing.
+  package mutating func noteClosed(_ file: File, by process: Int32) {
+    if openers[file]?.contains(process) == true { noteRead(file) }
+  }
+
   /// Notes that a process read a file.
-  mutating func noteRead(_ file: File) {
+  package mutating func noteRead(_ file: File) {
     for number in marks[file] ?? [] {
       switch found[number] {
       case .unread: found[number] = .read
@@ -50,12 +67,12 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
   }
 
   /// Notes that another program wrote to a file.
-  mutating func noteWritten(_ file: File) {
+  package mutating func noteWritten(_ file: File) {
     for number in marks[file] ?? [] where found[number] == .unread { found[number] = .overwritten }
   }
 
   /// Returns whether a process read a file with its content at the mark; nil if that is not known.
-  func wasRead(_ number: UInt64) -> Bool? {
+  package func wasRead(_ number: UInt64) -> Bool? {
     switch found[number] {
     case .unread, .overwritten: false
     case .read: true
@@ -64,8 +81,9 @@ struct OpenMarks<File: Hashable & Sendable>: Sendable {
   }
 
   /// Deletes all marks, so that nothing is known about any file.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     marks = [:]
     found = [:]
+    openers = [:]
   }
 }

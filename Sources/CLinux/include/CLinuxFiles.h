@@ -59,8 +59,12 @@ int clinux_opens_mark(int queue, int directory, const char *name, unsigned char 
 struct clinux_opened {
   /// The process id; 0 if the kernel does not report it.
   int process;
-  /// Whether a process read the file, or closed it after opening it read-only.
+  /// Whether the process opened the file.
+  int was_opened;
+  /// Whether the process read the file.
   int was_read;
+  /// Whether the process closed a read-only descriptor of the file, perhaps one that another process opened.
+  int was_closed;
   /// Whether a process wrote or truncated the file.
   int was_written;
   /// The handle of `clinux_opens_mark`; empty if events were lost.

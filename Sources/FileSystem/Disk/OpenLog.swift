@@ -90,10 +90,12 @@ final class OpenLog: Sendable {
           queue?.marks.removeAll()
           continue
         }
-        guard event.process != own, event.was_read != 0 || event.was_written != 0 else { continue }
+        guard event.process != own else { continue }
         let handle = withUnsafeBytes(of: event.handle) { Array($0.prefix(Int(event.length))) }
         // The kernel merges all events of a process: reading precedes saving.
+        if event.was_opened != 0 { queue?.marks.noteOpened(handle, by: event.process) }
         if event.was_read != 0 { queue?.marks.noteRead(handle) }
+        if event.was_closed != 0 { queue?.marks.noteClosed(handle, by: event.process) }
         if event.was_written != 0 { queue?.marks.noteWritten(handle) }
       }
     }
