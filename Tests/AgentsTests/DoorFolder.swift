@@ -1,4 +1,4 @@
-import WorkspaceAPI
+internal import WorkspaceAPI
 internal import FoundationEssentials
 internal import GitObjects
 internal import Glibc
@@ -88,7 +88,7 @@ struct DoorFolder: Sendable {
     let workspace = self.workspace
     return AgentDoor(
       paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run), budget: budget,
-      connect: { workspace }, listen: { workspace })
+      connect: { workspace.verbs }, listen: { workspace.verbs })
   }
 
   /// Saves a file as the person does, and waits until it is recorded.

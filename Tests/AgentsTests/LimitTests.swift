@@ -1,4 +1,4 @@
-import WorkspaceAPI
+internal import WorkspaceAPI
 internal import FoundationEssentials
 internal import MCP
 internal import Testing

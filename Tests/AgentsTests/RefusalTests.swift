@@ -1,6 +1,6 @@
 internal import MCP
 internal import Testing
-import WorkspaceAPI
+internal import WorkspaceAPI
 internal import WorkspaceEngine
 
 @testable internal import Agents

@@ -1,4 +1,4 @@
-import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Testing
 
 @testable internal import Agents

@@ -11,12 +11,12 @@ import Testing
     let folder = try await ServedFolder(verbs)
     let client = try folder.client()
     let item = ClaimItem(try WorkspacePath("a b/é.md"), .merging)
-    #expect(try await client.coordination().claims.first?.holder == "Codex")
-    #expect(try await client.claim(ClaimOrder(items: [item], wait: 1.5, expires: 30, stays: true)).number >= 100)
-    #expect(try await client.changeClaim(ClaimChange(number: 8, expires: 5)).number == 8)
-    #expect(try await client.present(PresentOrder(path: "a.md", name: "Ed")).presenter == 3)
-    try await client.answerNotice(NoticeAnswer(notice: 12, failure: "full"))
-    for await notice in try await client.notices(of: nil) { Issue.record("\(notice)") }
+    #expect(try await client.call(CoordinationRequest()).claims.first?.holder == "Codex")
+    #expect(try await client.call(ClaimOrder(items: [item], wait: 1.5, expires: 30, stays: true)).number >= 100)
+    #expect(try await client.call(ClaimChange(number: 8, expires: 5)).number == 8)
+    #expect(try await client.call(PresentOrder(path: "a.md", name: "Ed")).presenter == 3)
+    _ = try await client.call(NoticeAnswer(notice: 12, failure: "full"))
+    for await notice in try await client.subscribe(NoticesRequest()) { Issue.record("\(notice)") }
     #expect(
       verbs.requests == ["coordination", "claim", "changeClaim 8", "present a.md", "answerNotice 12", "notices"])
     await folder.end()
@@ -28,7 +28,7 @@ import Testing
       FakeVerbs(), connectionEnded: { connection in ended.withLock { $0.append(connection) } })
     let item = ClaimItem(try WorkspacePath("a.md"), .writing)
     var client: DaemonClient? = try folder.client()
-    let number = try await client?.claim(ClaimOrder(items: [item])).number
+    let number = try await client?.call(ClaimOrder(items: [item])).number
     #expect(ended.withLock { $0.isEmpty })
     client = nil
     #expect(await eventually { ended.withLock { !$0.isEmpty } })

@@ -29,12 +29,9 @@ import Testing
       if case .put = request.action { Issue.record("a content is not put") }
       return
     }
-    let read = try RPCCodec.request(from: line)
-    #expect(read.id == .number(7))
-    guard case .write(let same) = read.call else {
-      Issue.record("no write: \(read)")
-      return
-    }
+    let head = try RPCCodec.head(from: line)
+    #expect(head.id == .number(7) && head.method == "write")
+    let same = try RPCCodec.parameters(of: WriteRequest.self, head, from: line)
     #expect("\(same)" == "\(request)")
   }
 

@@ -4,7 +4,7 @@ import GitObjects
 import Synchronization
 
 /// Verbs that give fixed answers and keep what they were asked.
-final class FakeVerbs: WorkspaceVerbs {
+final class FakeVerbs: Sendable {
   static let author = AuthorRecord(kind: "agent", name: "Claude Code", session: "42")
   static let error = VerbError(
     .stale, "The file changed.", kept: "Both versions.", next: "Read it again.", path: "a.md", currentToken: .emptyBlob,
@@ -16,6 +16,7 @@ final class FakeVerbs: WorkspaceVerbs {
   private let asked = Mutex<[String]>([])
   private let streams = Mutex<[AsyncStream<WorkspaceEvent>.Continuation]>([])
   private let ended = Mutex(0)
+  private let callers = Mutex<[String: Caller]>([:])
 
   init(failing: VerbError? = nil) {
     self.failing = failing
@@ -32,13 +33,20 @@ final class FakeVerbs: WorkspaceVerbs {
     for stream in streams.withLock({ $0 }) { stream.yield(event) }
   }
 
-  func note(_ request: Any) throws(VerbError) {
-    asked.withLock { $0.append("\(request)") }
+  /// Notes a request without the facts that the daemon adds, in its own or other words.
+  func note<V: Verb>(_ request: V, as words: String? = nil) throws(VerbError) {
+    callers.withLock { $0[V.name] = request.caller }
+    var request = request
+    (request.caller.connection, request.caller.pid) = (nil, nil)
+    asked.withLock { $0.append(words ?? "\(request)") }
     if let failing { throw failing }
   }
 
-  func status() async throws(VerbError) -> StatusReport {
-    try note("status")
+  /// The callers that the requests had, by verb.
+  var stamped: [String: Caller] { callers.withLock { $0 } }
+
+  func status(_ request: StatusRequest) async throws(VerbError) -> StatusReport {
+    try note(request)
     return StatusReport(
       root: "/home/ann/Stet", pid: 7, state: "recording", reason: nil, branch: "main", tip: .emptyTree,
       branchFollows: true, machine: "desk", pending: 2,
@@ -122,13 +130,16 @@ final class FakeVerbs: WorkspaceVerbs {
     return LargeReport(files: [state], waits: "why")
   }
 
-  func makeFolder(_ request: PathRequest) async throws(VerbError) { try note("makeFolder \(request)") }
+  func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) -> Nothing {
+    try note(request)
+    return Nothing()
+  }
 
   func search(
-    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+    _ request: SearchRequest, report: @Sendable (SearchProgress) -> Void
   ) async throws(VerbError) -> [SearchHit] {
     try note(request)
-    progress?(Self.progress)
+    if request.tellsProgress == true { report(Self.progress) }
     return [SearchHit(path: "a.md", line: 3, text: request.text)]
   }
 
@@ -151,13 +162,13 @@ final class FakeVerbs: WorkspaceVerbs {
     ]
   }
 
-  func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
-    try note("blame \(request)")
+  func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
+    try note(request)
     return [BlameLine(line: 1, commit: .emptyTree, author: Self.author, time: "2026-01-31T10:00:00Z", text: "# A")]
   }
 
-  func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
-    try note("provenance \(request)")
+  func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
+    try note(request)
     return ProvenanceReport(
       path: request.path, token: .emptyBlob, createdBy: AuthorRecord(kind: "user", name: "Ann", session: nil),
       createdAt: "2026-01-31T10:00:00Z",
@@ -174,8 +185,8 @@ final class FakeVerbs: WorkspaceVerbs {
     return BracketReceipt(recorded: 0)
   }
 
-  func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
-    try note(path)
+  func reapply(_ request: ReapplyRequest) async throws(VerbError) -> RestoreReceipt {
+    try note(request)
     return RestoreReceipt(commit: nil, paths: [], kept: [])
   }
 
@@ -192,8 +203,8 @@ final class FakeVerbs: WorkspaceVerbs {
       undoneBy: "00000000000000aa")
   }
 
-  func questions() async throws(VerbError) -> [QuestionReport] {
-    try note("questions")
+  func questions(_ request: QuestionsRequest) async throws(VerbError) -> [QuestionReport] {
+    try note(request)
     return [Self.question]
   }
 
@@ -209,8 +220,8 @@ final class FakeVerbs: WorkspaceVerbs {
     return Self.question
   }
 
-  func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
-    try note("conflicts \(caller)")
+  func conflicts(_ request: ConflictsRequest) async throws(VerbError) -> [ConflictReport] {
+    try note(request)
     return [
       ConflictReport(
         id: "c1", path: "a.md", reason: "content", base: nil,
@@ -240,16 +251,60 @@ final class FakeVerbs: WorkspaceVerbs {
     return AuditReport(calls: [], lines: 3, anchored: 2, problems: ["entry 2 is missing"])
   }
 
-  func doctor() async throws(VerbError) -> [DoctorFinding] {
-    try note("doctor")
+  func doctor(_ request: DoctorRequest) async throws(VerbError) -> [DoctorFinding] {
+    try note(request)
     return [DoctorFinding(level: "ok", subject: "git", message: "2.39")]
   }
 
-  func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
-    try note("events")
+  func events(_ request: EventsRequest) async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
+    try note(request)
     let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
     continuation.onTermination = { [self] _ in ended.withLock { $0 += 1 } }
     streams.withLock { $0.append(continuation) }
     return stream
+  }
+}
+
+extension FakeVerbs {
+  /// All verbs of a workspace.
+  var table: VerbTable {
+    var table = VerbTable()
+    table.on(StatusRequest.self, status)
+    table.on(SyncRequest.self, sync)
+    table.on(ReadRequest.self, read)
+    table.on(WriteRequest.self, write)
+    table.on(BatchRequest.self, writeTogether)
+    table.on(CallBegin.self, beginCall)
+    table.on(CallEnd.self, endCall)
+    table.on(ChangesRequest.self, changes)
+    table.on(ListRequest.self, list)
+    table.on(LookRequest.self, look)
+    table.on(LargeRequest.self, large)
+    table.on(MakeFolderRequest.self, makeFolder)
+    table.onReporting(SearchRequest.self, search)
+    table.on(LogRequest.self, log)
+    table.on(OperationsRequest.self, operations)
+    table.on(BlameRequest.self, blame)
+    table.on(ProvenanceRequest.self, provenance)
+    table.on(DiffRequest.self, diff)
+    table.on(BracketRequest.self, bracket)
+    table.on(ReapplyRequest.self, reapply)
+    table.on(RestoreRequest.self, restore)
+    table.on(UndoRequest.self, undo)
+    table.on(QuestionsRequest.self, questions)
+    table.on(AnswerRequest.self, answer)
+    table.on(ConflictsRequest.self, conflicts)
+    table.on(ResolveRequest.self, resolve)
+    table.on(PolicyRequest.self, policy)
+    table.on(AuditRequest.self, audit)
+    table.on(DoctorRequest.self, doctor)
+    table.onSubscribing(EventsRequest.self, events)
+    table.on(CoordinationRequest.self, coordination)
+    table.on(ClaimOrder.self, claim)
+    table.on(ClaimChange.self, changeClaim)
+    table.on(PresentOrder.self, present)
+    table.on(NoticeAnswer.self, answerNotice)
+    table.onSubscribing(NoticesRequest.self, notices)
+    return table
   }
 }

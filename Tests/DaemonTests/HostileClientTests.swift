@@ -46,7 +46,7 @@ import Testing
     var sent = 0
     while sent < 50, await giant.send(piece) { sent += 1 }
     #expect(sent < 50)
-    #expect(try await client.status().pid == 7)
+    #expect(try await client.call(StatusRequest()).pid == 7)
     await folder.end()
   }
 
@@ -62,7 +62,7 @@ import Testing
         for _ in 0..<round { await connection.send(request) }
       }
     }
-    #expect(try await folder.client().status().pid == 7)
+    #expect(try await folder.client().call(StatusRequest()).pid == 7)
     #expect(await eventually { await folder.server.clientCount == 0 })
     await folder.end()
   }
@@ -85,14 +85,14 @@ import Testing
     let deaf = try RawConnection(folder.path)
     let request = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
     await deaf.send(String(repeating: request, count: 2_000))
-    #expect(try await folder.client().status().pid == 7)
+    #expect(try await folder.client().call(StatusRequest()).pid == 7)
     await folder.end()
   }
 
   @Test func `another user is refused with a sentence that says what to do`() async throws {
     let folder = try await ServedFolder(FakeVerbs(), owner: 4_242)
     let client = try folder.client()
-    let error = await #expect(throws: VerbError.self) { try await client.status() }
+    let error = await #expect(throws: VerbError.self) { try await client.call(StatusRequest()) }
     #expect(error?.code == .refused)
     #expect(error?.what.contains("4242") == true)
     #expect(error?.next?.contains("stet clone") == true)

@@ -9,14 +9,15 @@ struct ServedFolder {
   let server: SocketServer
 
   init(
-    _ verbs: any WorkspaceVerbs, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
+    _ verbs: FakeVerbs, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
     mostClients: Int? = nil, patience: Int? = nil, stop: @escaping @Sendable () -> Void = {},
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) async throws {
     var template = Array("/tmp/stet-test-XXXXXX".utf8CString)
     path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: String(cString: mkdtemp(&template)))
     server = SocketServer(
-      path: path, dispatcher: VerbDispatcher(verbs: verbs, stop: stop, connectionEnded: connectionEnded), owner: owner,
+      path: path, dispatcher: VerbDispatcher(verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
+      owner: owner,
       longestRequest: longestRequest, mostClients: mostClients, patience: patience,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await server.listen()

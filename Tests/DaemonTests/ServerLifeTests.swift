@@ -11,7 +11,7 @@ import Testing
     close(descriptor)
     rename(first.path.string + "x", first.path.string)
     #expect(await eventually { (try? first.client()) != nil })
-    #expect(try await first.client().status().pid == 7)
+    #expect(try await first.client().call(StatusRequest()).pid == 7)
     await first.end()
   }
 
@@ -25,8 +25,8 @@ import Testing
     #expect(await eventually { (try? folder.client()) != nil })
     rename(folder.path.directory, folder.path.directory + "-away")
     #expect(await eventually { (try? folder.client()) != nil })
-    #expect(try await client.status().pid == 7)
-    #expect(try await folder.client().status().pid == 7)
+    #expect(try await client.call(StatusRequest()).pid == 7)
+    #expect(try await folder.client().call(StatusRequest()).pid == 7)
     unlink(folder.path.directory + "-away" + folder.path.string.dropFirst(folder.path.directory.count))
     rmdir(folder.path.directory + "-away")
     await folder.end()
@@ -36,12 +36,12 @@ import Testing
     let verbs = FakeVerbs()
     let folder = try await ServedFolder(verbs)
     let client = try folder.client()
-    let waiting = Task { try await client.sync(SyncRequest(wait: true, timeout: 5_000)) }
+    let waiting = Task { try await client.call(SyncRequest(wait: true, timeout: 5_000)) }
     #expect(await eventually { verbs.requests.count == 1 })
     await folder.server.finish()
     #expect(access(folder.path.string, F_OK) != 0)
     await #expect(throws: VerbError.self) { try await waiting.value }
-    let error = await #expect(throws: VerbError.self) { try await client.status() }
+    let error = await #expect(throws: VerbError.self) { try await client.call(StatusRequest()) }
     #expect(error?.code == .busy)
     await folder.end()
   }
@@ -71,7 +71,7 @@ import Testing
     let verbs = FakeVerbs()
     let folder = try await ServedFolder(verbs)
     let client = try folder.client()
-    let waiting = Task { try await client.sync(SyncRequest(wait: true, timeout: 5_000)) }
+    let waiting = Task { try await client.call(SyncRequest(wait: true, timeout: 5_000)) }
     #expect(await eventually { verbs.requests.count == 1 })
     await folder.server.close()
     let error = await #expect(throws: VerbError.self) { try await waiting.value }

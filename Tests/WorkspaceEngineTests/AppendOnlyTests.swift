@@ -95,7 +95,7 @@ import Testing
       try #require(mkfifo(folder.root + "/activity.md", 0o600) == 0)
       let receipt = try await workspace.bracket(
         BracketRequest(
-          kind: .begin, caller: Caller(agent: "bot", session: "s", tool: "Write"), id: "1", paths: ["activity.md"],
+          kind: .begin, agent: Caller(agent: "bot", session: "s", tool: "Write"), id: "1", paths: ["activity.md"],
           texts: ["wiped\n"], isCommand: false))
       #expect(receipt.refused?.contains("append-only") == true)
     }
@@ -112,7 +112,7 @@ import Testing
       try await workspace.settle()
       let receipt = try await workspace.bracket(
         BracketRequest(
-          kind: .begin, caller: Caller(agent: "bot", session: "s", tool: tool), id: "1", paths: ["activity.md"],
+          kind: .begin, agent: Caller(agent: "bot", session: "s", tool: tool), id: "1", paths: ["activity.md"],
           texts: [text], isCommand: false))
       #expect((receipt.refused == nil) == isAllowed)
       #expect(receipt.refused?.contains("append-only") != isAllowed)

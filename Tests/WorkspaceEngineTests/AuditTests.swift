@@ -113,11 +113,11 @@ import Testing
       _ = try await workspace.list(ListRequest(recursive: true, caller: Self.agent))
       _ = try await workspace.look(LookRequest(path: "Notes", reach: .names, caller: Self.agent))
       _ = try await workspace.diff(DiffRequest(caller: Self.agent))
-      _ = try await workspace.blame(PathRequest(path: "Notes/0.md", caller: Self.agent))
+      _ = try await workspace.blame(BlameRequest(path: "Notes/0.md", caller: Self.agent))
       _ = try await workspace.log(LogRequest(path: "Private/a.md", caller: Self.agent))
       _ = try await workspace.conflicts(Self.agent)
       await #expect(throws: VerbError.self) {
-        try await workspace.blame(PathRequest(path: "Private/a.md", caller: Self.agent))
+        try await workspace.blame(BlameRequest(path: "Private/a.md", caller: Self.agent))
       }
       // A person's are nobody's business.
       _ = try await workspace.search(SearchRequest(text: "word"))

@@ -16,7 +16,7 @@ import Testing
 
   private func running(_ workspace: Workspace, _ command: () async throws -> Void) async throws {
     func bracket(_ kind: BracketRequest.Kind) async throws {
-      _ = try await workspace.bracket(BracketRequest(kind: kind, caller: Self.agent, id: "t1", isCommand: true))
+      _ = try await workspace.bracket(BracketRequest(kind: kind, agent: Self.agent, id: "t1", isCommand: true))
     }
     try await bracket(.begin)
     try await command()

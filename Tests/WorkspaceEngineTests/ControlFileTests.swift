@@ -130,7 +130,7 @@ import Testing
         let asked = write(path, .put([]))
         #expect(await reason { () throws(VerbError) in _ = try await workspace.write(asked) } == control, "\(path)")
       }
-      let request = PathRequest(path: "topic/objects", caller: Self.agent)
+      let request = MakeFolderRequest(path: "topic/objects", caller: Self.agent)
       #expect(await reason { () throws(VerbError) in try await workspace.makeFolder(request) } == control)
       _ = try await workspace.write(write("draft", .put(Array("ref: refs/heads/main\n".utf8))))
       for action in [WriteAction.move(to: "free/HEAD"), .move(to: "topic/config"), .move(to: "free/.gitattributes")] {

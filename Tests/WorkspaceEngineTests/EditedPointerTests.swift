@@ -66,7 +66,7 @@ import Testing
       // The notice names this command.
       let log = try await workspace.log(LogRequest(path: "film.bin")).map(\.subject)
       #expect(log.contains("Hold film.bin: edited placeholder") && log.count == 2, "\(log)")
-      #expect(try await workspace.provenance(PathRequest(path: "film.bin")).versions == 1)
+      #expect(try await workspace.provenance(ProvenanceRequest(path: "film.bin")).versions == 1)
       #expect(try await workspace.log(LogRequest(path: "film.bin", caller: Caller(agent: "Robot"))).count == 1)
       _ = try lab.there.store(Array("other words\n".utf8))
       try await workspace.settle()

@@ -109,7 +109,7 @@ import Testing
           _ = try await workspace.restore(RestoreRequest(paths: [name], revision: "@", caller: caller))
         }
         await expectRefusal("provenance") {
-          _ = try await workspace.provenance(PathRequest(path: name, caller: caller))
+          _ = try await workspace.provenance(ProvenanceRequest(path: name, caller: caller))
         }
       }
       await expectRefusal("write through a link") {
@@ -124,7 +124,7 @@ import Testing
           WriteRequest(path: "a.md", action: .move(to: "work/code/a.md"), caller: caller))
       }
       await expectRefusal("folder") {
-        try await workspace.makeFolder(PathRequest(path: "work/code/new", caller: caller))
+        try await workspace.makeFolder(MakeFolderRequest(path: "work/code/new", caller: caller))
       }
       await expectRefusal("list") {
         _ = try await workspace.list(ListRequest(path: "work/code", recursive: true, caller: caller))

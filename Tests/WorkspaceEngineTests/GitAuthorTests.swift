@@ -35,7 +35,7 @@ import Testing
       #expect(entries.allSatisfy { $0.author.kind == "user" && $0.author.session == nil && $0.author.name == "Person" })
       let all = try await workspace.log(LogRequest())
       #expect(!all.contains { $0.author.name == "Innocent" })
-      let lines = try await workspace.blame(PathRequest(path: "a.md"))
+      let lines = try await workspace.blame(BlameRequest(path: "a.md"))
       #expect(lines.map(\.author.kind) == ["user", "user"])
     }
   }
@@ -47,15 +47,15 @@ import Testing
       try folder.save("a.md", "one\n")
       try await workspace.settle()
       _ = try await workspace.bracket(
-        BracketRequest(kind: .begin, caller: caller, id: "t1", isCommand: true))
+        BracketRequest(kind: .begin, agent: caller, id: "t1", isCommand: true))
       try await commit(folder, "one\ntwo\n", "Add two")
       try await workspace.settle()
-      _ = try await workspace.bracket(BracketRequest(kind: .end, caller: caller, id: "t1", isCommand: true))
+      _ = try await workspace.bracket(BracketRequest(kind: .end, agent: caller, id: "t1", isCommand: true))
     }
     try await folder.open { workspace in
       let entries = try await workspace.log(LogRequest(path: "a.md")).filter { $0.author.kind != "sync" }
       #expect(entries.dropLast().allSatisfy { $0.author.kind == "unsure" && $0.author.session == "s9" })
-      let lines = try await workspace.blame(PathRequest(path: "a.md"))
+      let lines = try await workspace.blame(BlameRequest(path: "a.md"))
       #expect(lines.map(\.author.kind) == ["user", "unsure"])
     }
   }

@@ -70,7 +70,7 @@ import Testing
       #expect(folder.text("plain.md") == "mine\n")
       let newest = try await workspace.log(LogRequest(path: "a.md")).first
       #expect(newest?.author.kind == (name != nil ? "sync" : "user"))
-      #expect(try await workspace.provenance(PathRequest(path: "a.md")).lastModifiedBy.kind == "user")
+      #expect(try await workspace.provenance(ProvenanceRequest(path: "a.md")).lastModifiedBy.kind == "user")
     }
   }
 
@@ -132,15 +132,15 @@ import Testing
       for kind in [BracketRequest.Kind.begin, .end] {
         if kind == .end { try folder.save(path, "By the agent.\n") }
         _ = try await workspace.bracket(
-          BracketRequest(kind: kind, caller: claude, id: "1", paths: [path], texts: ["By the agent.\n"]))
+          BracketRequest(kind: kind, agent: claude, id: "1", paths: [path], texts: ["By the agent.\n"]))
       }
       // While it works its file stays as it wrote it.
       #expect(folder.text(path) == "By the agent.\n")
-      _ = try await workspace.bracket(BracketRequest(kind: .rest, caller: claude, id: ""))
+      _ = try await workspace.bracket(BracketRequest(kind: .rest, agent: claude, id: ""))
       let text = try #require(folder.text(path))
       #expect(text.contains("created_by: agent\n") && text.contains("last_modified_by: agent\n"))
       #expect(text.hasSuffix("\nBy the agent.\n"))
-      let provenance = try await workspace.provenance(PathRequest(path: path))
+      let provenance = try await workspace.provenance(ProvenanceRequest(path: path))
       #expect(provenance.lastModifiedBy.name == "Claude Code" && provenance.createdBy.kind == "agent")
     }
   }

@@ -13,7 +13,7 @@ import Testing
     _ tool: String, _ paths: [String] = [], kind: BracketRequest.Kind = .begin, id: String = "t1", glob: String? = nil
   ) -> BracketRequest {
     var request = BracketRequest(
-      kind: kind, caller: Caller(agent: "Claude Code", session: "s9", tool: tool), id: id, paths: paths,
+      kind: kind, agent: Caller(agent: "Claude Code", session: "s9", tool: tool), id: id, paths: paths,
       isCommand: tool == "Bash")
     if ["Read", "Grep", "Glob"].contains(tool) { (request.isRead, request.glob) = (true, glob) }
     return request

@@ -218,7 +218,7 @@ import Testing
         try await folder.git("merge", "-q", "--no-edit", "side")
       }
       try await workspace.settle()
-      #expect(try await workspace.blame(PathRequest(path: "b.md")).map(\.author.name) == ["Berta"])
+      #expect(try await workspace.blame(BlameRequest(path: "b.md")).map(\.author.name) == ["Berta"])
       #expect(try await workspace.log(LogRequest(path: "b.md")).map(\.subject) == ["from Berta"])
     }
   }

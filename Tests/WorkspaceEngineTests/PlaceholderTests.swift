@@ -27,7 +27,7 @@ import Testing
       #expect(try await workspace.search(SearchRequest(text: "git-lfs")).isEmpty)
       let patch = try await workspace.diff(DiffRequest(path: "film.bin", from: "HEAD~1")).patch
       #expect(patch.contains("Binary files") && !patch.contains("oid"))
-      await #expect(throws: VerbError.self) { try await workspace.blame(PathRequest(path: "film.bin")) }
+      await #expect(throws: VerbError.self) { try await workspace.blame(BlameRequest(path: "film.bin")) }
       let read = try await workspace.read(ReadRequest(path: "film.bin"))
       #expect(read.content == "many words\n")
       #expect(read.token.hex == (try await lab.folder.git("rev-parse", "refs/stet/tip:film.bin")))

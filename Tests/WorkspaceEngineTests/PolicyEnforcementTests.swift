@@ -273,7 +273,7 @@ import Testing
     let folder = try await TestFolder()
     try await folder.open { workspace in
       func begin(_ path: String) async throws -> BracketReceipt {
-        try await workspace.bracket(BracketRequest(kind: .begin, caller: Self.agent, id: path, paths: [path]))
+        try await workspace.bracket(BracketRequest(kind: .begin, agent: Self.agent, id: path, paths: [path]))
       }
       let refused = try await begin(".claude/Settings.json").refused
       #expect(refused?.contains("no agent writes it") == true)

@@ -26,7 +26,7 @@ import Testing
       try await workspace.settle()
       #expect(try await workspace.policy(PolicyRequest(.show)).state == "accepted")
       let command = BracketRequest(
-        kind: .begin, caller: Caller(agent: "Claude Code", session: "s9", tool: "Bash"), id: "t1", paths: [],
+        kind: .begin, agent: Caller(agent: "Claude Code", session: "s9", tool: "Bash"), id: "t1", paths: [],
         isCommand: true)
       _ = try await workspace.bracket(command)
       try await body(folder, workspace)

@@ -18,7 +18,7 @@ import Testing
     }
     let agent = Self.agent
     await refusal("read") { _ = try await workspace.read(ReadRequest(path: path, caller: agent)) }
-    await refusal("blame") { _ = try await workspace.blame(PathRequest(path: path, caller: agent)) }
+    await refusal("blame") { _ = try await workspace.blame(BlameRequest(path: path, caller: agent)) }
     for action: WriteAction in [
       .put([]), .append([]), .edit(old: "a", new: "b", everywhere: true), .delete, .move(to: "x.md"),
     ] {

@@ -17,7 +17,7 @@ import Testing
       found = try await workspace.read(ReadRequest(path: path)).provenance
     }
     let read = try #require(found)
-    let report = try await workspace.provenance(PathRequest(path: path))
+    let report = try await workspace.provenance(ProvenanceRequest(path: path))
     return read.createdBy == report.createdBy && read.createdAt == report.createdAt
       && read.lastModifiedBy == report.lastModifiedBy && read.lastModifiedAt == report.lastModifiedAt
   }

@@ -34,7 +34,7 @@ import Testing
       #expect(limited == Array(all.prefix(4)))
       let entries = try await workspace.log(LogRequest(path: "e/b.md", session: "s"))
       #expect(entries.map(\.subject) == ["Rename a.md → d/b.md", "Edit a.md"])
-      let provenance = try await workspace.provenance(PathRequest(path: "e/b.md"))
+      let provenance = try await workspace.provenance(ProvenanceRequest(path: "e/b.md"))
       #expect(provenance.createdBy.kind == "user" && provenance.versions == 5)
       let read = try #require(try await workspace.read(ReadRequest(path: "e/b.md")).provenance)
       #expect(read.createdBy == provenance.createdBy && read.createdAt == provenance.createdAt)

@@ -27,7 +27,7 @@ import Testing
       #expect(try await folder.git("ls-tree", "-r", "--name-only", "main", "old/", "a.md") == "")
       #expect(try await folder.git("log", "--follow", "--format=%h", "b.md").split(separator: "\n").count == 2)
       let first = try await folder.git("log", "--diff-filter=A", "--format=%H", "--", "a.md")
-      #expect(try await workspace.blame(PathRequest(path: "b.md")).map(\.commit.hex) == [first])
+      #expect(try await workspace.blame(BlameRequest(path: "b.md")).map(\.commit.hex) == [first])
     }
   }
 

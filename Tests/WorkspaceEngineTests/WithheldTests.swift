@@ -113,11 +113,11 @@ import Testing
       try await workspace.settle()
       for path in ["Private/new", "private/new", "Archive/new", ".claude/hooks", ".git/x"] {
         await #expect(throws: VerbError.self, "\(path)") {
-          try await workspace.makeFolder(PathRequest(path: path, caller: Self.agent))
+          try await workspace.makeFolder(MakeFolderRequest(path: path, caller: Self.agent))
         }
       }
-      try await workspace.makeFolder(PathRequest(path: "Archive/new"))
-      try await workspace.makeFolder(PathRequest(path: "Open/new", caller: Self.agent))
+      try await workspace.makeFolder(MakeFolderRequest(path: "Archive/new"))
+      try await workspace.makeFolder(MakeFolderRequest(path: "Open/new", caller: Self.agent))
     }
   }
 }

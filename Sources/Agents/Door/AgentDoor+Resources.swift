@@ -25,7 +25,7 @@ extension AgentDoor {
       of: ResourceChange.self, bufferingPolicy: .bufferingNewest(1_000))
     let task = Task {
       while !Task.isCancelled {
-        if let verbs = await listen(), let events = try? await verbs.events() {
+        if let verbs = await listen(), let events = try? await verbs.subscribe(EventsRequest()) {
           for await event in events where event.event == .recorded && !event.paths.isEmpty {
             // An edit of one file is the only commit of which it is plain that no file came or went.
             let isEdit = event.paths.count == 1 && event.message.hasPrefix("Edit ")
@@ -50,7 +50,7 @@ extension AgentDoor {
       // Each page begins behind the last path of the one before, whatever came and went meanwhile.
       while files.count <= Self.pageSize, !isWhole {
         let request = ListRequest(recursive: true, caller: reader, after: last, limit: Self.pageSize + 1)
-        let listed = try await verbs.list(request)
+        let listed = try await verbs.call(request)
         isWhole = listed.count <= Self.pageSize
         last = listed.last?.path
         // What cannot be read is no resource.
@@ -80,7 +80,7 @@ extension AgentDoor {
     guard let name = FileAddress.path(uri), let path = try? paths.document(name) else { return .missing(uri: uri) }
     let reader = reader(of: call, "resources/read")
     do throws(VerbError) {
-      let file = try await verbs.read(ReadRequest(path: path, caller: reader))
+      let file = try await verbs.call(ReadRequest(path: path, caller: reader))
       return .content(
         ResourceContent(
           uri: uri, type: MediaType.of(path), body: file.content, isText: file.encoding == "utf-8",

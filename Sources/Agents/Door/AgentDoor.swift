@@ -211,7 +211,7 @@ package struct AgentDoor: Sendable {
     var request = AnswerRequest(id: id, word: word, caller: surroundings.caller)
     request.isFromClient = true
     // Where it was answered in the list meanwhile, that holds: the call is made again in any case.
-    _ = try? await surroundings.verbs.answer(request)
+    _ = try? await surroundings.verbs.call(request)
   }
 
   /// The workspace's verbs.
@@ -248,7 +248,7 @@ package struct AgentDoor: Sendable {
     end.isUnheard = Task.isCancelled
     end.untold = carried.end?.toldBefore
     // What was done is answered, also where the daemon has just ended.
-    guard let news = try? await verbs.endCall(end) else { return result }
+    guard let news = try? await verbs.call(end) else { return result }
     if end.isUnheard == false { met.note(session, news.tip) }
     return result.with(news)
   }
@@ -258,7 +258,7 @@ package struct AgentDoor: Sendable {
   /// - Returns: the answer that the same call got; nil where it is to be done.
   private func begun(_ begin: CallBegin, _ verbs: any WorkspaceVerbs) async throws(ToolFailure) -> ToolResult? {
     do throws(VerbError) {
-      let beginning = try await verbs.beginCall(begin)
+      let beginning = try await verbs.call(begin)
       return beginning.isFresh ? nil : KeptAnswer.result(beginning)
     } catch { throw ToolFailure(error) }
   }

@@ -14,7 +14,7 @@ enum DownloadWatch {
     let watch = Task {
       while (try? await Task.sleep(nanoseconds: pause)) != nil {
         let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
-        guard let file = try? await surroundings.verbs.large(request).files.first, !Task.isCancelled else { return }
+        guard let file = try? await surroundings.verbs.call(request).files.first, !Task.isCancelled else { return }
         if file.state == "downloading", let moved = file.moved {
           progress(ToolProgress(done: min(moved, file.size), total: file.size))
         }

@@ -29,7 +29,7 @@ enum FileWriting {
     var request = asked
     request.step = surroundings.carried?.change(answer: answer?.text)
     let receipt: WriteReceipt
-    do throws(VerbError) { receipt = try await surroundings.verbs.write(request) } catch {
+    do throws(VerbError) { receipt = try await surroundings.verbs.call(request) } catch {
       surroundings.carried?.note(error)
       return .failure(error)
     }

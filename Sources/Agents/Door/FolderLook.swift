@@ -7,7 +7,7 @@ enum FolderLook {
     _ path: String?, _ reach: LookRequest.Reach, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> LookReport {
     do throws(VerbError) {
-      return try await surroundings.verbs.look(LookRequest(path: path, reach: reach, caller: surroundings.reader))
+      return try await surroundings.verbs.call(LookRequest(path: path, reach: reach, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
   }
 

@@ -88,7 +88,7 @@ enum NextStep {
   /// The recorded path that is most like one that is not there.
   private static func nearest(to path: String, _ surroundings: ToolSurroundings) async -> String? {
     let request = ListRequest(recursive: true, caller: surroundings.reader, limit: mostNames)
-    guard let entries = try? await surroundings.verbs.list(request) else { return nil }
+    guard let entries = try? await surroundings.verbs.call(request) else { return nil }
     let (folder, name) = parts(path)
     // Short names, such as a.md and b.md, are like each other by chance.
     let most = max(0, name.count - 3) / 3

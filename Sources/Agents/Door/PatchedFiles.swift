@@ -82,7 +82,7 @@ struct PatchedFiles: Sendable {
     _ path: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ObjectID {
     do throws(VerbError) {
-      return try await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader)).token
+      return try await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader)).token
     } catch { throw ToolFailure(error) }
   }
 
@@ -91,7 +91,7 @@ struct PatchedFiles: Sendable {
     _ path: String, _ token: ObjectID?, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ObjectID? {
     let request = LargeRequest(.look, paths: [path], caller: surroundings.reader)
-    guard let file = try? await surroundings.verbs.large(request).files.first, file.path.utf8.elementsEqual(path.utf8),
+    guard let file = try? await surroundings.verbs.call(request).files.first, file.path.utf8.elementsEqual(path.utf8),
       file.state == "not-downloaded" || file.state == "downloading"
     else { return nil }
     if let token { return token }

@@ -42,7 +42,7 @@ struct ServedText: Sendable {
     if isWholeCall { request.step = surroundings.carried?.read }
     let asked = request
     let outcome: Result<ReadResult, VerbError> = await DownloadWatch.during(path, surroundings) {
-      do throws(VerbError) { return .success(try await surroundings.verbs.read(asked)) } catch {
+      do throws(VerbError) { return .success(try await surroundings.verbs.call(asked)) } catch {
         return .failure(error)
       }
     }

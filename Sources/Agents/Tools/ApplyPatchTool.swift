@@ -52,7 +52,7 @@ struct ApplyPatchTool: AgentTool {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled; nothing was changed.") }
       do throws(VerbError) {
         return made.result(
-          try await surroundings.verbs.writeTogether(made.request), "Successfully applied the patch")
+          try await surroundings.verbs.call(made.request), "Successfully applied the patch")
       } catch {
         // Somebody was quicker: the patch is tried on what stands there now, unless it was made from other versions.
         guard error.code == .stale, given.isEmpty, tries < Self.tries, !Task.isCancelled else {

@@ -25,7 +25,7 @@ struct BlameTool: AgentTool {
     let last = try arguments.count("last_line", most: .max) ?? .max
     let all: [BlameLine]
     do throws(VerbError) {
-      all = try await surroundings.verbs.blame(PathRequest(path: path, caller: surroundings.reader))
+      all = try await surroundings.verbs.call(BlameRequest(path: path, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     let longest = surroundings.budget.longest
     let wanted = all.filter { $0.line >= first && $0.line <= last }

@@ -40,7 +40,7 @@ struct ChangesSinceTool: AgentTool {
     let limit = try arguments.count("limit", most: Self.most) ?? 200
     let request = ChangesRequest(since: try arguments.given("since"), caller: surroundings.reader, limit: limit)
     let report: ChangesReport
-    do throws(VerbError) { report = try await surroundings.verbs.changes(request) } catch { throw ToolFailure(error) }
+    do throws(VerbError) { report = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }
     var list = ListedRows(name: "changed", rows: CallNews.rows(report), empty: "Nothing was changed by others")
     let rest = CallNews.rest(report)
     if !rest.isEmpty { list.more = (rest.joined(separator: "\n"), nil) }

@@ -43,7 +43,7 @@ struct ClaimPathTool: AgentTool {
     do throws(WorkspacePathError) { path = try WorkspacePath(name) } catch { throw ToolFailure(error.description) }
     let receipt: ClaimReceipt
     do throws(VerbError) {
-      receipt = try await surroundings.verbs.claim(
+      receipt = try await surroundings.verbs.call(
         ClaimOrder(
           items: [ClaimItem(path, intent)], wait: wait.map(Double.init), expires: expires.map(Double.init),
           caller: surroundings.caller))

@@ -15,7 +15,7 @@ struct CreateDirectoryTool: AgentTool {
     let name = try arguments.required("path")
     if let path = try surroundings.paths.path(name) {
       do throws(VerbError) {
-        try await surroundings.verbs.makeFolder(PathRequest(path: path, caller: surroundings.caller))
+        _ = try await surroundings.verbs.call(MakeFolderRequest(path: path, caller: surroundings.caller))
       } catch { throw ToolFailure(error) }
     }
     // No commit says who made it: git has no empty folders.

@@ -43,7 +43,7 @@ struct DeleteFileTool: AgentTool {
     for name in names {
       request.writes.append(WriteRequest(path: try surroundings.paths.document(name), action: .delete))
     }
-    do throws(VerbError) { _ = try await surroundings.verbs.writeTogether(request) } catch { throw ToolFailure(error) }
+    do throws(VerbError) { _ = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }
     let lines = request.writes.map { "D \(ModelText.path($0.path))" }
     return .text("Successfully deleted \(names.count) files\n" + lines.joined(separator: "\n"))
   }

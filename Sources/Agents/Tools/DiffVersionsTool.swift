@@ -43,7 +43,7 @@ struct DiffVersionsTool: AgentTool {
   ) async throws(ToolFailure) -> ServedText? {
     let entries: [LogEntry]
     do throws(VerbError) {
-      entries = try await surroundings.verbs.log(LogRequest(path: path, limit: 50, caller: surroundings.reader))
+      entries = try await surroundings.verbs.call(LogRequest(path: path, limit: 50, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     var isPast = false
     for entry in entries {

@@ -56,7 +56,7 @@ struct DownloadFileTool: AgentTool {
     _ action: LargeRequest.Action, _ path: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> LargeReport {
     do throws(VerbError) {
-      return try await surroundings.verbs.large(LargeRequest(action, paths: [path], caller: surroundings.reader))
+      return try await surroundings.verbs.call(LargeRequest(action, paths: [path], caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
   }
 

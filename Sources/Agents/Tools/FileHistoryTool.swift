@@ -31,7 +31,7 @@ struct FileHistoryTool: AgentTool {
     let limit = try arguments.count("limit", most: Self.most) ?? 20
     let entries: [LogEntry]
     do throws(VerbError) {
-      entries = try await surroundings.verbs.log(LogRequest(path: path, limit: limit + 1, caller: surroundings.reader))
+      entries = try await surroundings.verbs.call(LogRequest(path: path, limit: limit + 1, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(name).") }
     var list = ListedRows(

@@ -17,7 +17,7 @@ struct GetFileInfoTool: AgentTool {
     var origin: ProvenanceReport?
     // What is ignored or not recorded yet has none.
     if let path, !entry.isFolder {
-      origin = try? await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader))
+      origin = try? await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader))
     }
     let octal = String(entry.permissions & 0o777, radix: 8)
     var lines = [

@@ -81,7 +81,7 @@ struct ListFilesTool: AgentTool {
     _ folder: String?, isFlat: Bool, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> [Listed] {
     do throws(VerbError) {
-      let entries = try await surroundings.verbs.list(
+      let entries = try await surroundings.verbs.call(
         ListRequest(path: folder, recursive: !isFlat, caller: surroundings.reader))
       let files = entries.filter { $0.kind != "repository" }.map {
         Listed(

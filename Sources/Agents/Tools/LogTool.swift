@@ -35,7 +35,7 @@ struct LogTool: AgentTool {
     }
     let entries: [LogEntry]
     do throws(VerbError) {
-      entries = try await surroundings.verbs.log(
+      entries = try await surroundings.verbs.call(
         LogRequest(limit: limit + 1, kind: kind, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     var list = ListedRows(

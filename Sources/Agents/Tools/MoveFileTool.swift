@@ -64,7 +64,7 @@ struct MoveFileTool: AgentTool {
       try await made.move(path, to: target, surroundings)
     }
     do throws(VerbError) {
-      let receipts = try await surroundings.verbs.writeTogether(made.request)
+      let receipts = try await surroundings.verbs.call(made.request)
       return made.result(receipts, "Successfully moved \(moves.count) files")
     } catch { throw ToolFailure(error) }
   }

@@ -18,7 +18,7 @@ struct ReleasePathTool: AgentTool {
     let number = try arguments.read { arguments throws(ArgumentFault) in try arguments.integer(ifGiven: "claim") }
     guard let number else { throw ToolFailure("Invalid arguments: \"claim\" is missing.") }
     do throws(VerbError) {
-      let receipt = try await surroundings.verbs.changeClaim(
+      let receipt = try await surroundings.verbs.call(
         ClaimChange(number: Int64(number), caller: surroundings.caller))
       return .text("Released \(receipt.items.map(\.path.string).joined(separator: ", ")).")
     } catch {

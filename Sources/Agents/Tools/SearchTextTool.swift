@@ -50,9 +50,10 @@ struct SearchTextTool: AgentTool {
     request.glob = try arguments.given("glob")
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }
+    if surroundings.progress != nil { request.tellsProgress = true }
     var hits: [SearchHit]
     do throws(VerbError) {
-      hits = try await surroundings.verbs.search(request, progress: surroundings.progress.map(Self.listener))
+      hits = try await surroundings.verbs.call(request, hear: surroundings.progress.map(Self.listener))
     } catch { throw ToolFailure(error) }
     let next = hits.count > limit ? String(skip + limit) : nil
     hits = Array(hits.prefix(limit))

@@ -30,7 +30,7 @@ struct UndoSessionTool: AgentTool {
       (request.target, request.session) = (version, nil)
     }
     let receipt: RestoreReceipt
-    do throws(VerbError) { receipt = try await surroundings.verbs.undo(request) } catch { throw ToolFailure(error) }
+    do throws(VerbError) { receipt = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }
     var lines =
       receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths.map(ModelText.name)
     lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \(ToolWords.text($0.what))]" }

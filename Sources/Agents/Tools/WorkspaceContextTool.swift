@@ -33,8 +33,8 @@ struct WorkspaceContextTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let (status, entries, names): (StatusReport, [LogEntry], [LookEntry])
     do throws(VerbError) {
-      status = try await surroundings.verbs.status()
-      entries = try await surroundings.verbs.log(LogRequest(limit: Self.recent, caller: surroundings.reader))
+      status = try await surroundings.verbs.call(StatusRequest())
+      entries = try await surroundings.verbs.call(LogRequest(limit: Self.recent, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
     names = try await FolderLook.look(nil, .names, surroundings).entries
     let documents = await Self.read(names.filter { !$0.isFolder }.map(\.name), surroundings)
@@ -76,7 +76,7 @@ struct WorkspaceContextTool: AgentTool {
     for path in documents where names.contains(path) {
       // One that is cut short was not shown: it is not to be overwritten for having been read.
       guard var text = try? await ServedText.read(path, surroundings, isShown: false), text.isText else { continue }
-      let origin = try? await surroundings.verbs.provenance(PathRequest(path: path, caller: surroundings.reader))
+      let origin = try? await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader))
       text.provenance = origin.map { FileProvenance($0) }
       texts.append(text)
     }

@@ -91,10 +91,10 @@ package struct HookCommand: StetSubcommand {
     let verbs = try await context.verbs(folder)
     var request = BracketRequest(
       kind: kind,
-      caller: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
+      agent: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
       id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts, isCommand: input.isCommand)
     if input.isRead { (request.isRead, request.glob) = (true, input.glob) }
-    let receipt = try await verbs.bracket(request)
+    let receipt = try await verbs.call(request)
     if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
   }
 

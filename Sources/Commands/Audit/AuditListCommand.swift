@@ -28,7 +28,7 @@ package struct AuditListCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }
-    let report = try await verbs.audit(
+    let report = try await verbs.call(
       AuditRequest(session: session, path: name, limit: limit > 0 ? limit : nil))
     context.show(report, text: AuditText.text)
     return .done

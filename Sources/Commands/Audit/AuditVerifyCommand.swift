@@ -24,7 +24,7 @@ package struct AuditVerifyCommand: StetSubcommand {
 
   /// Checks the whole record; fails where something is wrong with it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.openForReading().verbs.audit(AuditRequest(limit: 0, verifies: true))
+    let report = try await context.openForReading().verbs.call(AuditRequest(limit: 0, verifies: true))
     context.show(report, text: AuditText.check)
     return report.problems.isEmpty ? .done : .failed
   }

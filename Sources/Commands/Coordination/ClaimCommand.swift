@@ -56,7 +56,7 @@ package struct ClaimCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let items = try self.items(in: folder)
-    let claim = try await verbs.claim(
+    let claim = try await verbs.call(
       ClaimOrder(
         items: items, wait: wait.seconds, expires: expires.seconds, stays: command.isEmpty,
         name: name ?? command.first, caller: agent.caller("coordinate claim")))
@@ -70,7 +70,7 @@ package struct ClaimCommand: StetSubcommand {
     let code = await AttendedProgram.run(
       command, environment: context.environment.merging(["STET_CLAIM": String(claim.number)]) { $1 })
     do throws(VerbError) {
-      _ = try await verbs.changeClaim(ClaimChange(number: claim.number, caller: agent.caller("coordinate claim")))
+      _ = try await verbs.call(ClaimChange(number: claim.number, caller: agent.caller("coordinate claim")))
     } catch {
       context.console.printError("stet: the claim ended before the command did: \(error.what)\n")
     }

@@ -17,7 +17,7 @@ package struct ListClaimsCommand: StetSubcommand {
 
   /// Shows the claims that hold, those that wait, and the programs that have files open.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    context.show(try await context.openForReading().verbs.coordination(), text: CoordinationText.text)
+    context.show(try await context.openForReading().verbs.call(CoordinationRequest()), text: CoordinationText.text)
     return .done
   }
 }

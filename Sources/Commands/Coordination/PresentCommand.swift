@@ -44,7 +44,7 @@ package struct PresentCommand: StetSubcommand {
   /// Tells of what is open, passes notices on as lines, and takes answers from standard input until that ends.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    let notices = try await verbs.notices(of: nil)
+    let notices = try await verbs.subscribe(NoticesRequest())
     for path in paths { try await present(path, folder, verbs, context) }
     let lines = Self.inputLines()
     let ending = Task {
@@ -75,7 +75,7 @@ package struct PresentCommand: StetSubcommand {
     _ path: String, _ folder: WorkspaceFolder, _ verbs: any WorkspaceVerbs, _ context: CommandContext
   ) async throws(VerbError) {
     let inside: String = try folder.path(path)
-    let receipt = try await verbs.present(PresentOrder(path: inside, name: name))
+    let receipt = try await verbs.call(PresentOrder(path: inside, name: name))
     context.console.print(json: Presenting(presenter: receipt.presenter, presents: inside), compact: true)
   }
 
@@ -90,7 +90,7 @@ package struct PresentCommand: StetSubcommand {
     do throws(VerbError) {
       if let path = line.present { try await present(path, folder, verbs, context) }
       if line.answer != nil || line.leave != nil {
-        try await verbs.answerNotice(NoticeAnswer(notice: line.answer, failure: line.failure, leaves: line.leave))
+        _ = try await verbs.call(NoticeAnswer(notice: line.answer, failure: line.failure, leaves: line.leave))
       }
     } catch { context.console.printError(CommandError(error).text(context.console.errorStyle)) }
   }

@@ -20,7 +20,7 @@ package struct ReleaseClaimCommand: StetSubcommand {
 
   /// Gives the claim of this number back.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let claim = try await context.open().verbs.changeClaim(
+    let claim = try await context.open().verbs.call(
       ClaimChange(number: number, caller: agent.caller("coordinate release")))
     context.show(claim) { claim, _ in "Claim \(claim.number) is given back.\n" }
     return .done

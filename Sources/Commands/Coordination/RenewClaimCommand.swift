@@ -22,7 +22,7 @@ package struct RenewClaimCommand: StetSubcommand {
 
   /// Has the claim of this number hold from now on for as long as was said.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let claim = try await context.open().verbs.changeClaim(
+    let claim = try await context.open().verbs.call(
       ClaimChange(number: number, expires: expires.seconds, caller: agent.caller("coordinate renew")))
     context.show(claim) { claim, _ in "Claim \(claim.number) holds until \(claim.until).\n" }
     return .done

@@ -23,7 +23,7 @@ package struct BlameCommand: StetSubcommand {
   /// Shows each line of the file with who wrote it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    context.show(try await verbs.blame(PathRequest(path: try folder.path(path))), text: BlameText.text)
+    context.show(try await verbs.call(BlameRequest(path: try folder.path(path))), text: BlameText.text)
     return .done
   }
 }

@@ -31,7 +31,7 @@ package struct DiffCommand: StetSubcommand {
   /// Shows the difference of a file, or of everything, between two states.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    let report = try await verbs.diff(DiffRequest(path: try folder.path(path), from: from, to: to))
+    let report = try await verbs.call(DiffRequest(path: try folder.path(path), from: from, to: to))
     context.show(report) { DiffText.text($0.patch, $1) }
     return .done
   }

@@ -54,10 +54,10 @@ package struct LogCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     if operations {
-      context.show(try await verbs.operations(OperationsRequest(limit: limit ?? 50)), text: OperationsText.text)
+      context.show(try await verbs.call(OperationsRequest(limit: limit ?? 50)), text: OperationsText.text)
       return .done
     }
-    let entries = try await verbs.log(
+    let entries = try await verbs.call(
       LogRequest(
         path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue, author: author, since: since)
     )

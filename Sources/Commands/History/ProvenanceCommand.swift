@@ -23,7 +23,7 @@ package struct ProvenanceCommand: StetSubcommand {
   /// Shows who made the file and who changed it last, as history knows it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    context.show(try await verbs.provenance(PathRequest(path: try folder.path(path))), text: ProvenanceText.text)
+    context.show(try await verbs.call(ProvenanceRequest(path: try folder.path(path))), text: ProvenanceText.text)
     return .done
   }
 }

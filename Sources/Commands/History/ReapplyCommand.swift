@@ -30,7 +30,7 @@ package struct ReapplyCommand: StetSubcommand {
   /// Merges what others wrote into the last save of the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.reapply(path: try folder.path(path), caller: .person)
+    let receipt = try await verbs.call(ReapplyRequest(path: try folder.path(path)))
     context.show(receipt) { RestoreText.text($0, done: "Merged", $1) }
     return .done
   }

@@ -38,7 +38,7 @@ package struct RestoreCommand: StetSubcommand {
     // The root among them stands for everything.
     let request = RestoreRequest(
       paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"))
-    context.show(try await verbs.restore(request)) { RestoreText.text($0, done: "Restored", $1) }
+    context.show(try await verbs.call(request)) { RestoreText.text($0, done: "Restored", $1) }
     return .done
   }
 }

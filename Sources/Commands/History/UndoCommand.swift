@@ -53,7 +53,7 @@ package struct UndoCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")
-    let receipt = try await verbs.undo(
+    let receipt = try await verbs.call(
       UndoRequest(target: id, session: id == nil ? session : nil, from: from, caller: caller))
     context.show(receipt) { RestoreText.text($0, done: "Took back", $1) }
     return receipt.commit == nil && !receipt.kept.isEmpty ? .question : .done

@@ -42,7 +42,7 @@ package struct DownloadCommand: StetSubcommand {
     let (folder, verbs) = try await context.open()
     var request = LargeRequest(cancels ? .cancel : .download, caller: agent.caller("download"))
     for path in paths { request.paths.append(try folder.path(path)) }
-    let report = try await verbs.large(request)
+    let report = try await verbs.call(request)
     guard !leaves, !cancels else {
       context.show(report, text: LargeText.text)
       return .done

@@ -18,6 +18,6 @@ struct LargeOrder {
     let (folder, verbs) = try await context.open()
     var request = LargeRequest(action)
     for path in paths { request.paths.append(try folder.path(path)) }
-    return try await verbs.large(request)
+    return try await verbs.call(request)
   }
 }

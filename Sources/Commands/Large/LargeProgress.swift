@@ -40,7 +40,7 @@ struct LargeProgress {
       if isWhole {
         var look = request
         look.action = .look
-        report = try await verbs.large(look)
+        report = try await verbs.call(look)
       }
       took = ContinuousClock.now - start
     }
@@ -55,7 +55,7 @@ struct LargeProgress {
   ///
   /// - Returns: false where they cannot be asked for alone: one is gone, or its name has the signs of a pattern.
   private func look(at open: [LargeFileState], of report: inout LargeReport) async -> Bool {
-    guard let found = try? await verbs.large(LargeRequest(.look, paths: open.map(\.path), caller: request.caller)),
+    guard let found = try? await verbs.call(LargeRequest(.look, paths: open.map(\.path), caller: request.caller)),
       found.files.count == open.count
     else { return false }
     let states = Dictionary(found.files.map { ($0.path, $0) }) { first, _ in first }

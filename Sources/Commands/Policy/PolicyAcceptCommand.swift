@@ -28,14 +28,14 @@ package struct PolicyAcceptCommand: StetSubcommand {
     let caller = agent.caller("policy accept")
     var version = self.version
     if version == nil {
-      let shown = try await verbs.policy(PolicyRequest(.show))
+      let shown = try await verbs.call(PolicyRequest(.show))
       if shown.state == "waiting", caller.agent == nil, try !isConfirmed(shown, context) {
         context.console.printError("stet: nothing was accepted.\n")
         return .failed
       }
       version = shown.version
     }
-    let report = try await verbs.policy(PolicyRequest(.accept, version: version, caller: caller))
+    let report = try await verbs.call(PolicyRequest(.accept, version: version, caller: caller))
     context.show(report, text: PolicyText.accepted)
     return .done
   }

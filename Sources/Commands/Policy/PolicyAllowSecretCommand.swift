@@ -25,7 +25,7 @@ package struct PolicyAllowSecretCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try folder.path(path) as String
-    let report = try await verbs.policy(
+    let report = try await verbs.call(
       PolicyRequest(.allowSecret, path: name, caller: agent.caller("policy allow-secret")))
     context.show(report) { _, _ in "\(name) is recorded and published.\n" }
     return .done

@@ -26,7 +26,7 @@ package struct PolicyCheckCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let name = try folder.path(path) as String
-    let report = try await verbs.policy(PolicyRequest(.check, path: name, agent: agent))
+    let report = try await verbs.call(PolicyRequest(.check, path: name, agent: agent))
     context.show(report, text: PolicyText.answers)
     return .done
   }

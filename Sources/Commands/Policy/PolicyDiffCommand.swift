@@ -17,7 +17,7 @@ package struct PolicyDiffCommand: StetSubcommand {
 
   /// Shows the accepted policy against the one in the folder.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.openForReading().verbs.policy(PolicyRequest(.show))
+    let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.difference)
     return .done
   }

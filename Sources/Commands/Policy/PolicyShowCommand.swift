@@ -18,7 +18,7 @@ package struct PolicyShowCommand: StetSubcommand {
 
   /// Shows the policy in force; a question while another one waits to be accepted.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.openForReading().verbs.policy(PolicyRequest(.show))
+    let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.text)
     return report.state == "accepted" ? .done : .question
   }

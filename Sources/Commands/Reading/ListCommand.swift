@@ -33,13 +33,13 @@ package struct ListCommand: StetSubcommand {
     let (folder, verbs) = try await context.openForReading()
     var request = ListRequest(path: try folder.path(path), recursive: isRecursive, caller: agent.caller("list"))
     if isRecursive { request.limit = Self.page }
-    var entries = try await verbs.list(request)
+    var entries = try await verbs.call(request)
     // A list that a person looks at is one document; one that a program reads comes in pieces.
     if entries.count < Self.page || context.printsJSON && context.console.indentsJSON {
       while request.limit == entries.count, let last = entries.last {
         request.limit = nil
         request.after = last.path
-        entries += try await verbs.list(request)
+        entries += try await verbs.call(request)
       }
       context.show(entries, text: ListText.text)
       return .done
@@ -64,6 +64,6 @@ package struct ListCommand: StetSubcommand {
   private static func piece(
     _ request: ListRequest, of verbs: any WorkspaceVerbs
   ) async -> Result<[ListEntry], VerbError> {
-    do throws(VerbError) { return .success(try await verbs.list(request)) } catch { return .failure(error) }
+    do throws(VerbError) { return .success(try await verbs.call(request)) } catch { return .failure(error) }
   }
 }

@@ -37,7 +37,7 @@ package struct SearchCommand: StetSubcommand {
     var request = SearchRequest(
       text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit)
     request.caller = agent.caller("search")
-    let hits = try await verbs.search(request)
+    let hits = try await verbs.call(request)
     context.show(hits) { SearchText.text($0, searched: text, $1) }
     return .done
   }

@@ -26,7 +26,7 @@ package struct WatchCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
-    for await event in try await verbs.events() where wanted.isEmpty || event.concerns(wanted) {
+    for await event in try await verbs.subscribe(EventsRequest()) where wanted.isEmpty || event.concerns(wanted) {
       if context.printsJSON {
         context.console.print(json: event, compact: true)
       } else {

@@ -27,7 +27,7 @@ package struct DoctorCommand: StetSubcommand {
       findings = RepositoryLook.findings(root: folder.root, environment: context.environment, reason: stopped.finding)
     } else {
       do throws(VerbError) {
-        findings = try await context.verbs(folder).doctor()
+        findings = try await context.verbs(folder).call(DoctorRequest())
       } catch {
         let parts = [error.what, error.kept, error.next].compactMap(\.self)
         findings = RepositoryLook.findings(

@@ -42,7 +42,7 @@ package struct StartCommand: StetSubcommand {
       return .done
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
-    context.show(try await context.verbs(folder).status(), text: StatusText.started)
+    context.show(try await context.verbs(folder).call(StatusRequest()), text: StatusText.started)
     return .done
   }
 }

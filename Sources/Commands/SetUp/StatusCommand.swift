@@ -29,7 +29,7 @@ package struct StatusCommand: StetSubcommand {
     if let stopped = context.stopped(folder) {
       context.show(stopped, text: StatusText.stopped)
     } else {
-      context.show(try await context.verbs(folder).status(), text: StatusText.text)
+      context.show(try await context.verbs(folder).call(StatusRequest()), text: StatusText.text)
     }
     return .done
   }

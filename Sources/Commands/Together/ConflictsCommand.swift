@@ -24,7 +24,7 @@ package struct ConflictsCommand: StetSubcommand {
 
   /// Lists the conflicts; a question while there is one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let conflicts = try await context.openForReading().verbs.conflicts(.person)
+    let conflicts = try await context.openForReading().verbs.call(ConflictsRequest())
     context.show(conflicts, text: ConflictsText.text)
     return conflicts.isEmpty ? .done : .question
   }

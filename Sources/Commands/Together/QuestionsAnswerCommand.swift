@@ -30,7 +30,7 @@ package struct QuestionsAnswerCommand: StetSubcommand {
   /// Gives the word as the answer to the question.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
-    let question = try await verbs.answer(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
+    let question = try await verbs.call(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
     context.show(question, text: QuestionsText.answered)
     return .done
   }

@@ -24,7 +24,7 @@ package struct QuestionsListCommand: StetSubcommand {
 
   /// Lists the questions; itself one while any is open.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let questions = try await context.openForReading().verbs.questions()
+    let questions = try await context.openForReading().verbs.call(QuestionsRequest())
     context.show(questions, text: QuestionsText.text)
     return questions.isEmpty ? .done : .question
   }

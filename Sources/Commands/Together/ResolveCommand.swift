@@ -48,14 +48,14 @@ package struct ResolveCommand: StetSubcommand {
     let caller = Caller(agent: agent, tool: "stet resolve")
     var receipt: ResolveReceipt?
     do throws(VerbError) {
-      receipt = try await verbs.resolve(
+      receipt = try await verbs.call(
         ResolveRequest(path: try folder.path(path), choice: choice, caller: caller))
     } catch {
       // Not a path that has one: perhaps an id.
       guard error.code == .notFound, !path.contains("/") else { throw error }
     }
     if receipt == nil {
-      receipt = try await verbs.resolve(ResolveRequest(path: path, choice: choice, caller: caller))
+      receipt = try await verbs.call(ResolveRequest(path: path, choice: choice, caller: caller))
     }
     if let receipt { context.show(receipt, text: ResolveText.text) }
     return .done

@@ -38,7 +38,7 @@ package struct SyncCommand: StetSubcommand {
 
   /// Exchanges; with `--wait` it ends once both sides have the same.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let report = try await context.open().verbs.sync(SyncRequest(wait: waits, timeout: timeout, again: again))
+    let report = try await context.open().verbs.call(SyncRequest(wait: waits, timeout: timeout, again: again))
     context.show(report) { SyncText.text($0, waited: waits, $1) }
     return .done
   }

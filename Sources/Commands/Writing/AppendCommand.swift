@@ -24,7 +24,7 @@ package struct AppendCommand: StetSubcommand {
   /// Reads standard input to its end and adds it to the file as one change.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
+    let receipt = try await verbs.call(
       WriteRequest(
         path: try folder.path(path), action: .append(StandardInput.readAll()), caller: agent.caller("append"),
         claim: try context.claim()))

@@ -26,7 +26,7 @@ package struct DeleteCommand: StetSubcommand {
   /// Takes the file away, if it still is what the token stands for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
+    let receipt = try await verbs.call(
       WriteRequest(
         path: try folder.path(path), action: .delete, token: token.token?.id, caller: agent.caller("delete"),
         claim: try context.claim()))

@@ -37,7 +37,7 @@ package struct EditCommand: StetSubcommand {
   /// Replaces the text, which must stand there once unless every place was meant.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
+    let receipt = try await verbs.call(
       WriteRequest(
         path: try folder.path(path),
         action: .edit(old: old, new: new, everywhere: replacesAll),

@@ -28,7 +28,7 @@ package struct MoveCommand: StetSubcommand {
   /// Moves the file or folder, if it still is what the token stands for.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.write(
+    let receipt = try await verbs.call(
       WriteRequest(
         path: try folder.path(from), action: .move(to: try folder.path(to)), token: token.token?.id,
         caller: agent.caller("move"), claim: try context.claim()))

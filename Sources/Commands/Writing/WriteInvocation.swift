@@ -85,7 +85,7 @@ package struct WriteInvocation: Hashable, Sendable {
   func perform(
     _ request: WriteRequest, in folder: WorkspaceFolder, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
-    context.show(try await context.verbs(folder).write(request), text: ReceiptText.text)
+    context.show(try await context.verbs(folder).call(request), text: ReceiptText.text)
     return .done
   }
 

@@ -4,25 +4,18 @@ internal import WorkspaceAPI
 
 /// The calls of one connection that wait for their answers.
 final class CallTable: Sendable {
-  /// Who listens to notifications of one kind.
-  enum Subscription: Sendable {
-    case events(AsyncStream<WorkspaceEvent>.Continuation)
-    case notices(AsyncStream<NoticeReport>.Continuation)
-    case progress(@Sendable (SearchProgress) -> Void)
-
-    fileprivate func finish() {
-      switch self {
-      case .events(let continuation): continuation.finish()
-      case .notices(let continuation): continuation.finish()
-      case .progress: break
-      }
-    }
+  /// A receiver of a call's notifications.
+  struct Listener: Sendable {
+    /// Receives a notification's line.
+    var hear: @Sendable ([UInt8]) -> Void
+    /// Ends the notifications.
+    var finish: @Sendable () -> Void
   }
 
   private struct State {
     var lastID = 0
     var waiting: [Int: CheckedContinuation<Result<[UInt8], VerbError>, Never>] = [:]
-    var subscriptions: [Int: Subscription] = [:]
+    var listeners: [Int: Listener] = [:]
     var watchers: [CheckedContinuation<Void, Never>] = []
     var ending: VerbError?
   }
@@ -46,68 +39,51 @@ final class CallTable: Sendable {
     if let ending { continuation.resume(returning: .failure(ending)) }
   }
 
-  /// Gives a listener the notifications of subscription `id`.
-  func expect(_ id: Int, _ subscription: Subscription) {
+  /// Sends the notifications of call `id` to a listener.
+  func expect(_ id: Int, _ listener: Listener) {
     let hasEnded = state.withLock { state in
-      if state.ending == nil { state.subscriptions[id] = subscription }
+      if state.ending == nil { state.listeners[id] = listener }
       return state.ending != nil
     }
-    if hasEnded { subscription.finish() }
+    if hasEnded { listener.finish() }
   }
 
   /// Answers call `id` with an error.
   func fail(_ id: Int, with error: VerbError) {
     let call = state.withLock { state in
-      state.subscriptions[id] = nil
+      state.listeners[id] = nil
       return state.waiting.removeValue(forKey: id)
     }
     call?.resume(returning: .failure(error))
   }
 
-  /// Hands a line from the daemon to whom it is for.
+  /// Passes a line from the daemon to the call that it belongs to.
   func received(_ line: [UInt8]) {
     guard let head = RPCHead(line) else { return }
     switch head.id {
     case .number(let id):
-      let (call, events) = state.withLock { state in
-        (state.waiting.removeValue(forKey: id), state.subscriptions.removeValue(forKey: id))
+      let (call, listener) = state.withLock { state in
+        (state.waiting.removeValue(forKey: id), state.listeners.removeValue(forKey: id))
       }
       call?.resume(returning: .success(line))
-      events?.finish()
+      listener?.finish()
     case .null, .text, nil:
-      if head.method == "event" {
-        yield(line)
-      } else if head.method == "notice" {
-        yieldNotice(line)
-      } else if head.method == "progress" {
-        yieldProgress(line)
-      } else if let answer = try? RPCCodec.message(RPCAnswer<RPCNothing>.self, from: line), let error = answer.error {
+      if head.method != nil {
+        guard case .number(let id)? = try? RPCCodec.message(NotifiedCall.self, from: line).params.call else { return }
+        state.withLock { $0.listeners[id] }?.hear(line)
+      } else if let answer = try? RPCCodec.message(RPCAnswer<Nothing>.self, from: line), let error = answer.error {
         end(with: error.data)
       }
     }
   }
 
-  private func yield(_ line: [UInt8]) {
-    guard let message = try? RPCCodec.message(RPCEvent.self, from: line),
-      case .number(let id) = message.params.subscription
-    else { return }
-    guard case .events(let continuation)? = state.withLock({ $0.subscriptions[id] }) else { return }
-    continuation.yield(message.params.event)
-  }
+  /// The call that a notification belongs to.
+  private struct NotifiedCall: Decodable {
+    struct Parameters: Decodable {
+      var call: RPCID
+    }
 
-  private func yieldNotice(_ line: [UInt8]) {
-    guard let message = try? RPCCodec.message(RPCNotice.self, from: line),
-      case .number(let id) = message.params.subscription,
-      case .notices(let continuation)? = state.withLock({ $0.subscriptions[id] })
-    else { return }
-    continuation.yield(message.params.notice)
-  }
-
-  private func yieldProgress(_ line: [UInt8]) {
-    guard let message = try? RPCCodec.message(RPCProgress.self, from: line), case .number(let id) = message.params.call,
-      case .progress(let listener)? = state.withLock({ $0.subscriptions[id] })
-    else { return }
-    listener(message.params.progress)
+    var params: Parameters
   }
 
   /// Why no answer comes from a daemon that went away.
@@ -124,12 +100,12 @@ final class CallTable: Sendable {
       let before = state
       state.ending = state.ending ?? error ?? Self.gone
       state.waiting = [:]
-      state.subscriptions = [:]
+      state.listeners = [:]
       if error == nil { state.watchers = [] }
       return before
     }
     for call in before.waiting.values { call.resume(returning: .failure(before.ending ?? error ?? Self.gone)) }
-    for events in before.subscriptions.values { events.finish() }
+    for listener in before.listeners.values { listener.finish() }
     if error == nil { for watcher in before.watchers { watcher.resume() } }
   }
 

@@ -6,10 +6,7 @@ package import WorkspaceAPI
 /// The verbs of a workspace through the socket of its daemon; one connection, any number of calls at once.
 ///
 /// The connection ends with the value.
-package final class DaemonClient: Sendable {
-  /// The longest request in bytes (`LineChannel.Limits.line`, and base64 makes four bytes of three).
-  package static let longestContent = 47 << 20
-
+package final class DaemonClient: WorkspaceVerbs {
   private let channel: LineChannel
   private let calls: CallTable
   /// The daemon's process; nil where the kernel does not say.
@@ -46,7 +43,7 @@ package final class DaemonClient: Sendable {
   /// - Throws: `VerbError`, `.busy` where it has not after a minute.
   package func stop() async throws(VerbError) {
     let end = daemon.flatMap { $0.pid == getpid() ? nil : ProcessEnd(of: $0.pid) }
-    let _: RPCNothing = try await call(.stop)
+    _ = try await call(StopRequest())
     await calls.waitForEnd()
     guard let end, await !end.wait(milliseconds: Self.longestEnd) else { return }
     throw VerbError(
@@ -54,83 +51,77 @@ package final class DaemonClient: Sendable {
       next: "Wait for process \(daemon?.pid ?? 0).")
   }
 
-  /// Sends a call and waits for its answer; `subscription` hears what is told of it meanwhile.
-  func call<R: Codable & Sendable>(
-    _ call: VerbCall, heard subscription: CallTable.Subscription? = nil,
-    plain: (_ line: [UInt8], _ id: Int) -> R? = { _, _ in nil }
-  ) async throws(VerbError) -> R {
+  package func call<V: Verb>(
+    _ request: V, hear: (@Sendable (V.Notification) -> Void)?
+  ) async throws(VerbError) -> V.Answer {
+    try request.checkSize()
     let id = calls.nextID()
-    if let subscription { calls.expect(id, subscription) }
-    let answer = await send(call, id)
-    switch answer {
+    if let hear { calls.expect(id, Self.listener(V.self, hear, finish: {})) }
+    switch await send(request, id) {
     case .failure(let error): throw error
-    case .success(let line):
-      if let result = plain(line, id) { return result }
-      let message: RPCAnswer<R>
-      do {
-        message = try RPCCodec.message(from: line)
-      } catch { throw Self.unreadable(error) }
-      if let error = message.error { throw error.data }
-      guard let result = message.result else { throw Self.empty }
-      return result
+    case .success(let line): return try Self.answer(of: V.self, in: line, to: id)
     }
   }
 
-  /// That an answer has not the form that was expected.
-  static func unreadable(_ reason: any Error) -> VerbError {
-    VerbError(
-      .failed, "The daemon's answer cannot be read: \(reason)",
-      next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`.")
-  }
-
-  /// That an answer holds neither result nor error.
-  static var empty: VerbError { VerbError(.failed, "The daemon's answer is empty.") }
-
-  /// Subscribes to events; they end when the stream is given up or the daemon stops.
+  /// Reads the answer to a call.
   ///
-  /// The connection stays for as long as the stream, also where nobody else holds this value.
-  func subscribe() async throws(VerbError) -> AsyncStream<WorkspaceEvent> {
+  /// - Throws: the error in it, or `VerbError` if it cannot be read.
+  static func answer<V: Verb>(of verb: V.Type, in line: [UInt8], to id: Int) throws(VerbError) -> V.Answer {
+    if let list = ListLine.entries(line, id: id) as? V.Answer { return list }
+    let answer: RPCAnswer<V.Answer>
+    do {
+      answer = try RPCCodec.message(from: line)
+    } catch {
+      throw VerbError(
+        .failed, "The daemon's answer cannot be read: \(error)",
+        next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`.")
+    }
+    if let error = answer.error { throw error.data }
+    guard let result = answer.result else { throw VerbError(.failed, "The daemon's answer is empty.") }
+    return result
+  }
+
+  private static func listener<V: Verb>(
+    _ verb: V.Type, _ hear: @escaping @Sendable (V.Notification) -> Void, finish: @escaping @Sendable () -> Void
+  ) -> CallTable.Listener {
+    CallTable.Listener(
+      hear: { line in
+        guard let message = try? RPCCodec.message(RPCNotification<V>.self, from: line) else { return }
+        hear(message.params.news)
+      }, finish: finish)
+  }
+
+  /// Starts a call that sends notifications; they end when the stream is cancelled or the daemon stops.
+  ///
+  /// The connection lives as long as the stream, also if nobody else holds this value.
+  package func subscribe<V: Verb>(_ request: V) async throws(VerbError) -> AsyncStream<V.Notification> {
     let id = calls.nextID()
-    let (stream, continuation) = AsyncStream.makeStream(of: WorkspaceEvent.self)
-    continuation.onTermination = { [self] _ in cancel(id) }
-    calls.expect(id, .events(continuation))
-    try post(.events, id)
+    let (stream, continuation) = AsyncStream.makeStream(of: V.Notification.self)
+    continuation.onTermination = { [self] _ in try? post(CancelRequest(id: .number(id)), nil) }
+    calls.expect(
+      id, Self.listener(V.self, { continuation.yield($0) }, finish: { continuation.finish() }))
+    try post(request, id)
     return stream
   }
 
-  /// Subscribes to what this connection's presenters are asked and told; ends as events do.
-  func subscribeToNotices() async throws(VerbError) -> AsyncStream<NoticeReport> {
-    let id = calls.nextID()
-    let (stream, continuation) = AsyncStream.makeStream(of: NoticeReport.self)
-    continuation.onTermination = { [self] _ in cancel(id) }
-    calls.expect(id, .notices(continuation))
-    try post(.notices, id)
-    return stream
-  }
-
-  private func cancel(_ id: Int) {
-    guard let line = try? RPCCodec.line(RPCRequest(id: nil, call: .cancel(id: .number(id)))) else { return }
-    channel.post(line)
-  }
-
-  private func send(_ call: VerbCall, _ id: Int) async -> Result<[UInt8], VerbError> {
+  private func send<V: Verb>(_ request: V, _ id: Int) async -> Result<[UInt8], VerbError> {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         calls.expect(id, continuation)
         do throws(VerbError) {
-          try post(call, id)
+          try post(request, id)
         } catch {
           calls.fail(id, with: error)
         }
       }
     } onCancel: {
-      if call.endsWithItsClient { try? post(.cancel(id: .number(id)), nil) }
+      if V.endsWithItsClient { try? post(CancelRequest(id: .number(id)), nil) }
     }
   }
 
-  private func post(_ call: VerbCall, _ id: Int?) throws(VerbError) {
+  private func post(_ request: some Verb, _ id: Int?) throws(VerbError) {
     do {
-      channel.post(try RPCCodec.line(RPCRequest(id: id.map { .number($0) }, call: call)))
+      channel.post(try RPCCodec.line(RPCRequest(id: id.map { .number($0) }, request)))
     } catch {
       throw VerbError(.usage, "The request has no JSON form: \(error)")
     }

@@ -23,17 +23,15 @@ package final class DirectConnection {
   ///
   /// - Throws: what the daemon answers, or that it ended before it did.
   package func write(_ request: WriteRequest) throws(VerbError) -> WriteReceipt {
-    try DaemonClient.check(request)
-    let answer: RPCAnswer<WriteReceipt>
-    do {
-      send(try WriteLine.request(request, id: 1) ?? RPCCodec.line(RPCRequest(id: .number(1), call: .write(request))))
-      guard let line = receive() else { throw CallTable.gone }
-      if let receipt = WriteLine.receipt(line) { return receipt }
-      answer = try RPCCodec.message(from: line)
-    } catch let error as VerbError { throw error } catch { throw DaemonClient.unreadable(error) }
-    if let error = answer.error { throw error.data }
-    guard let receipt = answer.result else { throw DaemonClient.empty }
-    return receipt
+    try request.checkSize()
+    let line: [UInt8]
+    do { line = try WriteLine.request(request, id: 1) ?? RPCCodec.line(RPCRequest(id: .number(1), request)) } catch {
+      throw VerbError(.usage, "The request has no JSON form: \(error)")
+    }
+    send(line)
+    guard let answer = receive() else { throw CallTable.gone }
+    if let receipt = WriteLine.receipt(answer) { return receipt }
+    return try DaemonClient.answer(of: WriteRequest.self, in: answer, to: 1)
   }
 
   /// Sends a line; a daemon that takes no more may have said why, so what goes wrong shows when its answer is read.

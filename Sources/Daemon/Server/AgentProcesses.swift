@@ -31,18 +31,23 @@ final class AgentProcesses: Sendable {
     }
   }
 
-  /// Who a caller is in truth, given the process it calls from: an agent, where anything speaks for one.
+  /// Returns the true caller of a request: an agent if anything in the calling process indicates one.
   ///
-  /// Whoever is not known as an agent is one all the same where it descends from a program of that name, or says in its
-  /// environment that an agent runs it. A person who is taken for an agent can use a terminal of their own; an agent that
-  /// is taken for the person has read, written or decided in their name.
+  /// A process that is not known as an agent counts as one if it descends from an agent's program, or if its environment
+  /// names an agent. A person who is taken for an agent can use another terminal; an agent that is taken for the person
+  /// would read, write or decide in their name.
   ///
-  /// - Throws: `VerbError` where a name is too long.
-  func truth(of caller: Caller, calling peer: PeerProcess) throws(VerbError) -> Caller {
+  /// - Parameters:
+  ///   - caller: the caller that the request states.
+  ///   - peer: the process at the other end of the socket.
+  ///   - connection: the number of the connection.
+  /// - Throws: `VerbError` if a name is too long.
+  func truth(of caller: Caller, calling peer: PeerProcess, over connection: UInt64) throws(VerbError) -> Caller {
     try caller.checkLengths()
     var truth = known(caller, calling: peer)
     if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
     truth.hasTerminal = truth.agent == nil && peer.hasTerminal ? true : nil
+    (truth.connection, truth.pid) = (connection, peer.pid)
     return truth
   }
 

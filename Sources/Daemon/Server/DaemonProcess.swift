@@ -67,7 +67,7 @@ package enum DaemonProcess {
     let server = SocketServer(
       path: path,
       dispatcher: VerbDispatcher(
-        verbs: workspace,
+        verbs: workspace.verbs,
         stop: {
           StopMark.write(root: workspace.settings.root)
           stop.pull()

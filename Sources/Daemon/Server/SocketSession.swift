@@ -76,7 +76,7 @@ actor SocketSession {
     nextKey += 1
     work[key] = Work(id: nil, endsWithItsClient: false)
     if line.count <= Self.smallLine {
-      perform(key, Result { () throws(RPCFault) in try RPCCodec.request(from: line) })
+      perform(key, Result { () throws(RPCFault) in try dispatcher.read(line) })
     } else {
       work[key]?.task = Task { await self.readLong(line, key) }
     }
@@ -88,30 +88,26 @@ actor SocketSession {
   }
 
   private nonisolated func readLong(_ line: [UInt8], _ key: Int) async {
-    let request = Result { () throws(RPCFault) in try RPCCodec.request(from: line) }
+    let request = Result { () throws(RPCFault) in try dispatcher.read(line) }
     await perform(key, request)
   }
 
-  private func perform(_ key: Int, _ request: Result<RPCRequest, RPCFault>) {
+  private func perform(_ key: Int, _ request: Result<IncomingCall, RPCFault>) {
     switch request {
     case .failure(let fault):
       channel?.post(VerbDispatcher.line(id: fault.id, error: fault.error))
       done(key)
     case .success(let request):
-      if case .cancel(let id) = request.call { cancel(id) }
+      if let id = request.cancels { cancel(id) }
       work[key]?.id = request.id
-      work[key]?.endsWithItsClient = request.call.endsWithItsClient
+      work[key]?.endsWithItsClient = request.endsWithItsClient
       work[key]?.task = Task { await self.run(request, key) }
     }
   }
 
-  private nonisolated func run(_ request: RPCRequest, _ key: Int) async {
-    let line = await dispatcher.answer(
-      to: request.call, id: request.id ?? .null, peer: peer, connection: connection
-    ) { line in
-      await self.notify(line)
-    }
-    await finish(key, answer: request.id == nil ? nil : line)
+  private nonisolated func run(_ call: IncomingCall, _ key: Int) async {
+    let line = await call.perform(peer, connection) { line in await self.notify(line) }
+    await finish(key, answer: call.id == nil ? nil : line)
   }
 
   private func notify(_ line: [UInt8]) async -> Bool {

@@ -1,5 +1,8 @@
 /// Changes a claim that stands.
-package struct ClaimChange: Sendable, Codable {
+package struct ClaimChange: Verb {
+  package typealias Answer = ClaimReceipt
+  package static let name = "changeClaim"
+
   /// Its number.
   package var number: Int64
   /// How many seconds it holds from now on; nil to give it back.

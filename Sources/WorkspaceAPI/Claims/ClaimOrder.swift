@@ -1,5 +1,9 @@
 /// Asks for a claim: all of its items or none.
-package struct ClaimOrder: Sendable, Codable {
+package struct ClaimOrder: Verb {
+  package typealias Answer = ClaimReceipt
+  package static let name = "claim"
+  package static let endsWithItsClient = true
+
   /// What is claimed: 1 to 1,000 items.
   package var items: [ClaimItem]
   /// How long others are waited for, seconds; nil for five, at most an hour.
@@ -12,19 +16,11 @@ package struct ClaimOrder: Sendable, Codable {
   package var name: String?
   /// Who asks.
   package var caller: Caller
-  /// The connection it came over; the daemon sets it, and it is not sent.
-  package var connection: UInt64?
-  /// The process that asks; the daemon sets it, and it is not sent.
-  package var pid: Int32?
-
-  private enum CodingKeys: String, CodingKey {
-    case items, wait, expires, stays, name, caller
-  }
 
   /// Makes an order.
   package init(
     items: [ClaimItem], wait: Double? = nil, expires: Double? = nil, stays: Bool? = nil, name: String? = nil,
-    caller: Caller = .person, connection: UInt64? = nil, pid: Int32? = nil
+    caller: Caller = .person
   ) {
     self.items = items
     self.wait = wait
@@ -32,7 +28,5 @@ package struct ClaimOrder: Sendable, Codable {
     self.stays = stays
     self.name = name
     self.caller = caller
-    self.connection = connection
-    self.pid = pid
   }
 }

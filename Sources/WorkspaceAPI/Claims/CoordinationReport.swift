@@ -64,3 +64,12 @@ package struct PresenterReport: Sendable, Codable, Hashable {
   /// What is open, and in what.
   package var words: String { "\(path) (\(name)\(pid.map { ", process \($0)" } ?? ""))" }
 }
+
+/// Requests the claims, granted and waiting, and the files that programs presented.
+package struct CoordinationRequest: AnonymousVerb {
+  package typealias Answer = CoordinationReport
+  package static let name = "coordination"
+
+  /// Creates a request.
+  package init() {}
+}

@@ -32,3 +32,19 @@ package struct NoticeReport: Sendable, Codable, Hashable {
     self.seconds = seconds
   }
 }
+
+/// Subscribes to the notices for the programs that a connection presented.
+package struct NoticesRequest: Verb {
+  package typealias Answer = Nothing
+  package typealias Notification = NoticeReport
+  package static let name = "notices"
+  package static let endsWithItsClient = true
+
+  /// The caller, whose connection presents the programs; not sent.
+  package var caller = Caller.person
+
+  private enum CodingKeys: CodingKey {}
+
+  /// Creates a request.
+  package init() {}
+}

@@ -50,3 +50,14 @@ extension WorkspaceEvent {
     return fields
   }
 }
+
+/// Subscribes to the events of a workspace.
+package struct EventsRequest: AnonymousVerb {
+  package typealias Answer = Nothing
+  package typealias Notification = WorkspaceEvent
+  package static let name = "events"
+  package static let endsWithItsClient = true
+
+  /// Creates a request.
+  package init() {}
+}

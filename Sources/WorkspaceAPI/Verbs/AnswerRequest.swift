@@ -1,5 +1,8 @@
 /// Answers a question.
-package struct AnswerRequest: Sendable, Codable {
+package struct AnswerRequest: Verb {
+  package typealias Answer = QuestionReport
+  package static let name = "answer"
+
   /// The question's id.
   package var id: String
   /// The answer's word.

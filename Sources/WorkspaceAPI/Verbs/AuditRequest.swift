@@ -1,5 +1,8 @@
 /// Asks what agents did here.
-package struct AuditRequest: Sendable, Codable, Hashable {
+package struct AuditRequest: AnonymousVerb, Hashable {
+  package typealias Answer = AuditReport
+  package static let name = "audit"
+
   /// Only this session.
   package var session: String?
   /// Only this file, or what is below this folder.

@@ -1,5 +1,8 @@
 /// Asks for several changes as one: all of them or none, in one commit.
-package struct BatchRequest: Sendable, Codable {
+package struct BatchRequest: Verb {
+  package typealias Answer = [WriteReceipt]
+  package static let name = "writeTogether"
+
   /// The changes, each of another file; their callers are `caller`.
   package var writes: [WriteRequest]
   /// Paths that are another file's from now on, the old one first: history follows them.
@@ -12,5 +15,13 @@ package struct BatchRequest: Sendable, Codable {
     self.writes = writes
     self.renames = renames
     self.caller = caller
+  }
+
+  package func checkSize() throws(VerbError) {
+    let length = writes.reduce(0) { $0 + ($1.action.contentLength ?? 0) }
+    guard length > WriteRequest.longestContent else { return }
+    throw VerbError(
+      .usage, "\(length) bytes are too many for one batch (at most \(WriteRequest.longestContent)).",
+      kept: "Nothing was changed.", next: "Write some of the files by themselves.")
   }
 }

@@ -1,5 +1,22 @@
 package import GitObjects
 
+/// Requests the author of each line of a file.
+package struct BlameRequest: Verb {
+  package typealias Answer = [BlameLine]
+  package static let name = "blame"
+
+  /// The path.
+  package var path: String
+  /// The caller; an agent sees what the policy lets it read.
+  package var caller: Caller
+
+  /// Creates a request.
+  package init(path: String, caller: Caller = .person) {
+    self.path = path
+    self.caller = caller
+  }
+}
+
 /// One line of a file with who wrote it.
 package struct BlameLine: Sendable, Codable {
   /// The line's number, from 1.

@@ -1,5 +1,8 @@
 /// Says that an agent's own tool is about to run, or has ended: a hook's call (review A7).
-package struct BracketRequest: Sendable, Codable {
+package struct BracketRequest: AnonymousVerb {
+  package typealias Answer = BracketReceipt
+  package static let name = "bracket"
+
   /// What the hook says.
   package enum Kind: String, Sendable, Codable {
     /// The tool is about to run.
@@ -12,8 +15,9 @@ package struct BracketRequest: Sendable, Codable {
 
   /// What the hook says.
   package var kind: Kind
-  /// The agent, with its session; a session is needed.
-  package var caller: Caller
+  /// The agent, with its session; a session is needed. The hook states it, and the daemon learns from it which processes
+  /// are agents.
+  package var agent: Caller
   /// The id of the tool's call.
   package var id: String
   /// The files that the tool names.
@@ -27,12 +31,12 @@ package struct BracketRequest: Sendable, Codable {
   /// Of a search below a folder, the pattern of the names that it looks at; nil for all.
   package var glob: String?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
-    kind: Kind, caller: Caller, id: String, paths: [String] = [], texts: [String] = [], isCommand: Bool = false
+    kind: Kind, agent: Caller, id: String, paths: [String] = [], texts: [String] = [], isCommand: Bool = false
   ) {
     self.kind = kind
-    self.caller = caller
+    self.agent = agent
     self.id = id
     self.paths = paths
     self.texts = texts

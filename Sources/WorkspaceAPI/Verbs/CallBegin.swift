@@ -1,7 +1,10 @@
 package import GitObjects
 
 /// Says that an agent's call begins: one that changes something and was answered lately is not done again.
-package struct CallBegin: Sendable, Codable {
+package struct CallBegin: Verb {
+  package typealias Answer = CallBeginning
+  package static let name = "beginCall"
+
   /// Who calls; a session is needed.
   package var caller: Caller
   /// What is called: equal for equal tools, arguments and tokens only; nil for a call that changes nothing.

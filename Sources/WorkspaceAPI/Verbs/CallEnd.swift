@@ -1,7 +1,10 @@
 package import GitObjects
 
 /// Says that an agent's call has ended, and asks what others changed since the session's call before.
-package struct CallEnd: Sendable, Codable {
+package struct CallEnd: Verb {
+  package typealias Answer = ChangesReport
+  package static let name = "endCall"
+
   /// Who called; a session is needed.
   package var caller: Caller
   /// What `CallBegin` named; nil for a call that changes nothing.

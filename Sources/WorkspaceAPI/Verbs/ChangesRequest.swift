@@ -1,5 +1,8 @@
 /// Asks what others changed.
-package struct ChangesRequest: Sendable, Codable {
+package struct ChangesRequest: Verb {
+  package typealias Answer = ChangesReport
+  package static let name = "changes"
+
   /// Since this state: a commit or anything stock git resolves; nil for the last call of the caller's session.
   package var since: String?
   /// Who asks; changes of its session are left out.

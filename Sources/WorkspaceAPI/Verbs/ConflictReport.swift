@@ -59,3 +59,21 @@ package struct ConflictReport: Sendable, Codable {
     self.time = time
   }
 }
+
+/// Requests the open conflicts.
+package struct ConflictsRequest: Verb {
+  package typealias Answer = [ConflictReport]
+  package static let name = "conflicts"
+
+  /// The caller; an agent sees what the policy lets it read.
+  package var caller: Caller
+
+  /// Creates a request.
+  package init(caller: Caller = .person) { self.caller = caller }
+
+  /// Reads a request; without a caller it is the person's.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    caller = try container.decodeIfPresent(Caller.self, forKey: .caller) ?? .person
+  }
+}

@@ -1,5 +1,8 @@
 /// Asks for the difference between two recorded states.
-package struct DiffRequest: Sendable, Codable {
+package struct DiffRequest: Verb {
+  package typealias Answer = DiffReport
+  package static let name = "diff"
+
   /// Only this file or folder; nil for all.
   package var path: String?
   /// The older state: a commit or anything stock git resolves; nil for the parent of `to`.

@@ -14,3 +14,12 @@ package struct DoctorFinding: Sendable, Codable {
     self.message = message
   }
 }
+
+/// Requests a check of everything that can be wrong.
+package struct DoctorRequest: AnonymousVerb {
+  package typealias Answer = [DoctorFinding]
+  package static let name = "doctor"
+
+  /// Creates a request.
+  package init() {}
+}

@@ -1,5 +1,8 @@
 /// Asks for something about large files.
-package struct LargeRequest: Sendable, Codable {
+package struct LargeRequest: Verb {
+  package typealias Answer = LargeReport
+  package static let name = "large"
+
   /// What is to be done.
   package enum Action: String, Sendable, Codable {
     /// Nothing: what there is, and how it stands.

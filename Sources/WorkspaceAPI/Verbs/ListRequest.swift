@@ -1,5 +1,8 @@
 /// Asks for the names in the workspace.
-package struct ListRequest: Sendable, Codable {
+package struct ListRequest: Verb {
+  package typealias Answer = [ListEntry]
+  package static let name = "list"
+
   /// The folder; nil for the root.
   package var path: String?
   /// Whether folders inside are listed too.

@@ -1,5 +1,8 @@
 /// Asks for the history, newest first.
-package struct LogRequest: Sendable, Codable {
+package struct LogRequest: Verb {
+  package typealias Answer = [LogEntry]
+  package static let name = "log"
+
   /// Only changes of this file or folder; nil for all.
   package var path: String?
   /// How many at the most; nil for all.

@@ -1,5 +1,8 @@
 /// Asks about the policy, or puts the one that stands there in force.
-package struct PolicyRequest: Sendable, Codable, Hashable {
+package struct PolicyRequest: Verb, Hashable {
+  package typealias Answer = PolicyReport
+  package static let name = "policy"
+
   /// What is asked.
   package enum Action: String, Sendable, Codable {
     /// What is in force.

@@ -1,5 +1,22 @@
 package import GitObjects
 
+/// Requests the origin of a file.
+package struct ProvenanceRequest: Verb {
+  package typealias Answer = ProvenanceReport
+  package static let name = "provenance"
+
+  /// The path.
+  package var path: String
+  /// The caller; an agent sees what the policy lets it read.
+  package var caller: Caller
+
+  /// Creates a request.
+  package init(path: String, caller: Caller = .person) {
+    self.path = path
+    self.caller = caller
+  }
+}
+
 /// Where a file comes from, answered from history.
 package struct ProvenanceReport: Sendable, Codable {
   /// The file.

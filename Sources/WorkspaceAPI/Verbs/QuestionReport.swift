@@ -35,3 +35,12 @@ package struct QuestionReport: Sendable, Codable, Hashable {
     self.since = since
   }
 }
+
+/// Requests the open questions.
+package struct QuestionsRequest: AnonymousVerb {
+  package typealias Answer = [QuestionReport]
+  package static let name = "questions"
+
+  /// Creates a request.
+  package init() {}
+}

@@ -1,5 +1,9 @@
 /// Asks for a file's recorded content.
-package struct ReadRequest: Sendable, Codable {
+package struct ReadRequest: Verb {
+  package typealias Answer = ReadResult
+  package static let name = "read"
+  package static let endsWithItsClient = true
+
   /// The file.
   package var path: String
   /// Who reads; an agent's session remembers which version it was served.

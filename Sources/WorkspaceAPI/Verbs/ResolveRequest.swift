@@ -1,7 +1,10 @@
 internal import FoundationEssentials
 
 /// Asks to settle the conflicts of a path, as a new commit.
-package struct ResolveRequest: Sendable, Hashable {
+package struct ResolveRequest: Verb, Hashable {
+  package typealias Answer = ResolveReceipt
+  package static let name = "resolve"
+
   /// What shall stand.
   package enum Choice: Sendable, Hashable {
     /// What stands now, also after an edit.
@@ -30,7 +33,7 @@ package struct ResolveRequest: Sendable, Hashable {
 }
 
 /// The JSON form: `{"path","keep":"current|other|both|content","content":"<base64>","caller"}`.
-extension ResolveRequest: Codable {
+extension ResolveRequest {
   private enum Key: String, CodingKey {
     case path, keep, content, caller
   }

@@ -1,5 +1,10 @@
 /// Asks where a text stands.
-package struct SearchRequest: Sendable, Codable {
+package struct SearchRequest: Verb {
+  package typealias Answer = [SearchHit]
+  package typealias Notification = SearchProgress
+  package static let name = "search"
+  package static let endsWithItsClient = true
+
   /// The text.
   package var text: String
   /// Only below this folder.

@@ -78,3 +78,12 @@ extension StatusReport {
     editors.map(\.words) + coordination.presenters.map(\.words) + coordination.claims.map(\.words)
   }
 }
+
+/// Requests the current state.
+package struct StatusRequest: AnonymousVerb {
+  package typealias Answer = StatusReport
+  package static let name = "status"
+
+  /// Creates a request.
+  package init() {}
+}

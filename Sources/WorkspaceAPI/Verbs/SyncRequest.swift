@@ -1,5 +1,9 @@
 /// Asks for an exchange with the remote.
-package struct SyncRequest: Sendable, Codable {
+package struct SyncRequest: AnonymousVerb {
+  package typealias Answer = SyncReport
+  package static let name = "sync"
+  package static let endsWithItsClient = true
+
   /// Whether to answer only when all is recorded, published, merged, and branch and index stand at the tip.
   package var wait: Bool
   /// Seconds to wait at the most; nil for 60.

@@ -1,5 +1,8 @@
 /// Asks to take back changes and leave what others wrote since.
-package struct UndoRequest: Sendable, Codable {
+package struct UndoRequest: Verb {
+  package typealias Answer = RestoreReceipt
+  package static let name = "undo"
+
   /// Takes back this operation (its id, or the beginning of one) or this commit (whatever stock git resolves); nil
   /// (with no session) for the newest change of the caller.
   package var target: String?

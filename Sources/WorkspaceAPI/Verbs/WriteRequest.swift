@@ -1,7 +1,10 @@
 package import GitObjects
 
 /// Asks for one change: the one way in for everything that is not a save.
-package struct WriteRequest: Sendable, Codable {
+package struct WriteRequest: Verb {
+  package typealias Answer = WriteReceipt
+  package static let name = "write"
+
   /// The file.
   package var path: String
   /// What to do.
@@ -33,6 +36,17 @@ package struct WriteRequest: Sendable, Codable {
     self.token = token
     self.caller = caller
     self.claim = claim
+  }
+
+  /// The longest content of a write or batch in bytes: base64 makes four bytes of three, and a request has at most 64 MiB.
+  package static let longestContent = 47 << 20
+
+  package func checkSize() throws(VerbError) {
+    guard let length = action.contentLength, length > Self.longestContent else { return }
+    throw VerbError(
+      .usage, "\(length) bytes are too many for one write (at most \(Self.longestContent)).",
+      kept: "Nothing was changed.", next: "Save the file into the folder instead; it is recorded from there.",
+      path: path)
   }
 
   /// Whether all that stands there goes, and only what the writer knows takes its place.

@@ -26,14 +26,13 @@ extension Workspace {
     do throws(FileError) { try claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber }) } catch {
       throw VerbError(error, root: settings.root)
     }
+    let connection = order.stays == true ? nil : order.caller.connection
     let answer = await claims.ask { ticket, now in
       ClaimRequest(
         ticket: ticket,
         holder: ClaimDesk.holder(
-          order.caller, connection: order.stays == true ? nil : order.connection, ticket: ticket, name: order.name,
-          pid: order.pid),
-        items: order.items, connection: order.stays == true ? nil : order.connection, waitUntil: now + wait,
-        lasts: lasts)
+          order.caller, connection: connection, ticket: ticket, name: order.name, pid: order.caller.pid),
+        items: order.items, connection: connection, waitUntil: now + wait, lasts: lasts)
     }
     switch answer {
     case .success(let claim): return receipt(of: claim)
@@ -80,11 +79,11 @@ extension Workspace {
   /// - Throws: `VerbError`, `usage` for what is no path and without a connection, `busy` where too many are presented.
   package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
     let path = try checked(order.path)
-    guard let connection = order.connection else {
+    guard let connection = order.caller.connection else {
       throw VerbError(.usage, "A program that has a file open is told over its connection, and there is none.")
     }
     let holder = ClaimDesk.holder(
-      order.caller, connection: connection, ticket: 0, name: order.name ?? "a program", pid: order.pid)
+      order.caller, connection: connection, ticket: 0, name: order.name ?? "a program", pid: order.caller.pid)
     let id: Int? = claims.change { state, _ in
       _ = ClaimDesk.listener(of: connection, &state)
       return (state.table.present(path, by: holder, connection: connection), [])
@@ -95,7 +94,7 @@ extension Workspace {
 
   /// Says what became of a notice, or that a file is open no more; one that nobody waits for any more says nothing.
   package func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
-    guard let connection = answer.connection else { return }
+    guard let connection = answer.caller.connection else { return }
     claims.change { state, now in
       var effects: [ClaimEffect] = []
       if let notice = answer.notice {

@@ -13,7 +13,7 @@ extension Workspace {
   ///
   /// - Throws: `VerbError` (usage) without an agent and its session. What could not be recorded yet is no error.
   package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
-    guard let agent = request.caller.agent, let session = request.caller.session, !session.isEmpty else {
+    guard let agent = request.agent.agent, let session = request.agent.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
     if request.isRead == true { return try await look(request) }
@@ -25,14 +25,14 @@ extension Workspace {
             try permitUnrecorded(.write, name, agent)
             continue
           }
-          let whole = request.caller.tool == "Write" ? request.texts.first : nil
-          try await permit(await appends(whole, to: path) ? .append : .write, path, request.caller)
+          let whole = request.agent.tool == "Write" ? request.texts.first : nil
+          try await permit(await appends(whole, to: path) ? .append : .write, path, request.agent)
         }
       } catch {
-        await auditRefusal("hook", request.caller, error.path, error.reason)
+        await auditRefusal("hook", request.agent, error.path, error.reason)
         return BracketReceipt(recorded: 0, refused: error.description)
       }
-      _ = try await audited("hook", request.caller, request.paths.joined(separator: " ")) {
+      _ = try await audited("hook", request.agent, request.paths.joined(separator: " ")) {
         () async throws(VerbError) in
       }
     }
@@ -40,8 +40,8 @@ extension Workspace {
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
-      origin.model = request.caller.model
-      origin.tool = request.caller.tool
+      origin.model = request.agent.model
+      origin.tool = request.agent.tool
       // A name that no workspace can hold is none of its files.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
       await queue.begin(

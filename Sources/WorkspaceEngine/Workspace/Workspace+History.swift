@@ -108,7 +108,7 @@ extension Workspace {
   }
 
   /// Who wrote each line.
-  package func blame(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+  package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     try await audited(
       "blame", request.caller, request.path,
       shown: { lines, entry in
@@ -117,7 +117,7 @@ extension Workspace {
     ) { () async throws(VerbError) in try await lines(request) }
   }
 
-  private func lines(_ request: PathRequest) async throws(VerbError) -> [BlameLine] {
+  private func lines(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     let path = try checked(request.path)
     try await permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
@@ -142,7 +142,7 @@ extension Workspace {
   }
 
   /// Where a file comes from.
-  package func provenance(_ request: PathRequest) async throws(VerbError) -> ProvenanceReport {
+  package func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
     let path = try await place(request.path)
     let entries = try await entries(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {

@@ -36,7 +36,7 @@ extension Workspace {
 
   /// Makes a folder and those above it; nothing where it stands already. Git records no empty folders, so there is no
   /// commit before something is in it.
-  package func makeFolder(_ request: PathRequest) async throws(VerbError) {
+  package func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
     let path = try await place(request.path)
     try await audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permit(.write, path, request.caller)

@@ -9,12 +9,12 @@ extension Workspace {
 
   /// Permits or refuses that an agent's own tool reads files, or searches all below a folder, and puts it on record.
   func look(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
-    guard request.kind == .begin, let agent = request.caller.agent else { return BracketReceipt(recorded: 0) }
+    guard request.kind == .begin, let agent = request.agent.agent else { return BracketReceipt(recorded: 0) }
     do throws(VerbError) {
-      try await audited("read", request.caller, request.paths.joined(separator: " ")) { () async throws(VerbError) in
+      try await audited("read", request.agent, request.paths.joined(separator: " ")) { () async throws(VerbError) in
         for name in request.paths {
           if let path = try? WorkspacePath(name) {
-            try await permit(.read, path, request.caller)
+            try await permit(.read, path, request.agent)
           } else {
             try permitUnrecorded(.read, name, agent)
           }
@@ -27,13 +27,13 @@ extension Workspace {
 
   /// Refuses a search that would come upon a file which is kept from the agent: its own tool leaves none out.
   private func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
-    guard request.caller.tool != "Read", queue.policy.limitsReading else { return }
+    guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
     let path = try? WorkspacePath(folder)
     guard folder.isEmpty || path != nil else { return }
     let pattern = request.glob.map { PathPattern($0.contains("/") ? $0 : "**/" + $0) }
     for name in await queue.filesOnDisk(below: path) {
       let inFolder = folder.isEmpty ? name : String(Substring(name.utf8.dropFirst(folder.utf8.count + 1)))
-      guard pattern?.matches(inFolder) ?? true, isKept(name, from: request.caller) else { continue }
+      guard pattern?.matches(inFolder) ?? true, isKept(name, from: request.agent) else { continue }
       throw VerbError(
         .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
         kept: "Nothing was read.",

@@ -7,7 +7,7 @@ extension Workspace {
 
   /// Lines that hold a text, in recorded files.
   package func search(
-    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil
   ) async throws(VerbError) -> [SearchHit] {
     try await audited(
       "search", request.caller, request.path,

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// Holds the folder's lock from `open` to `stop`; there is one at a time, on all of the machine. Verbs may be called
 /// from any task; the ones that write meet in the `WriteQueue`.
-package final class Workspace: WorkspaceVerbs {
+package final class Workspace: Sendable {
   /// Where it is and what it may use.
   package let settings: WorkspaceSettings
 

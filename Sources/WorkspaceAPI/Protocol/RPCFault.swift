@@ -1,15 +1,13 @@
-internal import WorkspaceAPI
-
-/// A request that could not be understood, as JSON-RPC names the cases.
+/// A request that cannot be read, by the cases of JSON-RPC.
 package enum RPCFault: Error, Hashable, Sendable {
-  /// Not JSON, or not a request.
+  /// The line is not JSON, or not a request.
   case unreadable(reason: String)
-  /// No such method.
+  /// There is no such method.
   case unknownMethod(String, id: RPCID)
   /// The parameters do not fit the method.
-  case wrongParameters(VerbCall.Method, id: RPCID, reason: String)
+  case wrongParameters(String, id: RPCID, reason: String)
 
-  /// The id to answer with.
+  /// The id of the answer.
   package var id: RPCID {
     switch self {
     case .unreadable: .null
@@ -31,7 +29,7 @@ package enum RPCFault: Error, Hashable, Sendable {
           next: "If Stet was updated, restart the daemon: `stet stop`, then `stet start`."))
     case .wrongParameters(let method, _, let reason):
       RPCErrorBody(
-        code: -32602, error: VerbError(.usage, "The parameters of `\(method.rawValue)` cannot be read.", next: reason))
+        code: -32602, error: VerbError(.usage, "The parameters of `\(method)` cannot be read.", next: reason))
     }
   }
 }

@@ -1,0 +1,81 @@
+internal import GitObjects
+
+/// Who calls a verb, as the door knows it.
+package struct Caller: Hashable, Sendable, Codable {
+  /// The agent's name; nil for the person.
+  package var agent: String?
+  /// The agent's session: an explicit handle, never the connection.
+  package var session: String?
+  /// Whether callers that cannot be told apart share the session, so that what one of them read says nothing of the others.
+  /// Nil for no.
+  package var sharesSession: Bool?
+  /// The model the agent named.
+  package var model: String?
+  /// The tool or command the change came through, such as `stet write`.
+  package var tool: String?
+  /// The call of a tool that this is a part of, as `CallBegin` names it.
+  package var call: String?
+
+  /// Whether the caller's process has a terminal. The daemon sets it, and it is not sent. Nil for no.
+  package var hasTerminal: Bool?
+  /// The connection of the call. The daemon sets it, and it is not sent; nil in the daemon's own process.
+  package var connection: UInt64?
+  /// The process that called. The daemon sets it, and it is not sent.
+  package var pid: Int32?
+
+  private enum CodingKeys: String, CodingKey {
+    case agent, session, sharesSession, model, tool, call
+  }
+
+  /// The person.
+  package static let person = Caller()
+
+  /// Makes a caller.
+  package init(agent: String? = nil, session: String? = nil, model: String? = nil, tool: String? = nil) {
+    self.agent = agent
+    self.session = session
+    self.model = model
+    self.tool = tool
+  }
+}
+
+extension Caller {
+  /// The longest name of an agent, session, model or tool, in bytes: each stands in commits, lists and questions.
+  package static let longestName = 200
+
+  /// Refuses names that are too long.
+  ///
+  /// - Throws: `VerbError`, `.usage`.
+  package func checkLengths() throws(VerbError) {
+    let names = [("agent", agent), ("session", session), ("model", model), ("tool", tool)]
+    for (kind, name) in names where (name?.utf8.count ?? 0) > Self.longestName {
+      throw VerbError(
+        .usage, "The name of the \(kind) has \(name?.utf8.count ?? 0) bytes; at most \(Self.longestName) are taken.",
+        kept: "Nothing was changed.", next: "Make the same call with a shorter name.")
+    }
+  }
+}
+
+/// A session of an agent. Two agents that chose the same id have two sessions.
+package struct AgentSession: Hashable, Sendable {
+  private let agent: NameKey
+  private let session: NameKey
+
+  /// The id that the agent chose.
+  package var id: String { String(session.text) }
+  /// The agent's name.
+  package var agentName: String { String(agent.text) }
+
+  /// Makes the session of an agent; a caller without a name has the empty one.
+  package init(agent: String?, id: String) {
+    self.agent = NameKey(agent ?? "")
+    session = NameKey(id)
+  }
+}
+
+extension Caller {
+  /// The caller's session; nil where it has none.
+  package var agentSession: AgentSession? { session.map { AgentSession(agent: agent, id: $0) } }
+  /// The caller's session, unless others share it: who read what is remembered under it.
+  package var readingSession: AgentSession? { sharesSession == true ? nil : agentSession }
+}

@@ -1,0 +1,48 @@
+/// A request to a workspace: declares its name, its parameters and its answer.
+///
+/// A verb is declared here and nowhere else; `VerbTable` connects it with the function that carries it out, and every
+/// entry point calls it through `WorkspaceVerbs`.
+package protocol Verb: Codable, Sendable {
+  /// The type of the answer.
+  associatedtype Answer: Codable & Sendable
+  /// The type of the notifications that a call sends before its answer.
+  associatedtype Notification: Codable & Sendable = Never
+
+  /// The method's name in JSON-RPC.
+  static var name: String { get }
+  /// Whether the call ends with the client that made it, because it only waits, watches or searches.
+  static var endsWithItsClient: Bool { get }
+
+  /// The caller. The daemon replaces it by the caller that the socket's peer proves.
+  var caller: Caller { get set }
+
+  /// Refuses a request that is too large to be sent.
+  ///
+  /// - Throws: `VerbError`, `.usage`.
+  func checkSize() throws(VerbError)
+}
+
+extension Verb {
+  /// Most calls are carried out to their end.
+  package static var endsWithItsClient: Bool { false }
+
+  /// Most requests are small.
+  package func checkSize() throws(VerbError) {}
+}
+
+/// A verb whose answer does not depend on its caller.
+package protocol AnonymousVerb: Verb {}
+
+extension AnonymousVerb {
+  /// The person; a new value is ignored.
+  package var caller: Caller {
+    get { .person }
+    set {}
+  }
+}
+
+/// The answer of a verb that has none: `{}`.
+package struct Nothing: Codable, Hashable, Sendable {
+  /// Creates the empty answer.
+  package init() {}
+}

@@ -1,0 +1,69 @@
+package import WorkspaceAPI
+
+extension Workspace {
+  /// The verbs of the workspace, each with the method that carries it out.
+  package var verbs: VerbTable {
+    var table = VerbTable()
+    addFiles(to: &table)
+    addHistory(to: &table)
+    addAgents(to: &table)
+    table.on(StatusRequest.self) { _ async throws(VerbError) in try await self.status() }
+    table.on(DoctorRequest.self) { _ async throws(VerbError) in try await self.doctor() }
+    table.on(SyncRequest.self, sync)
+    table.onSubscribing(EventsRequest.self) { _ async throws(VerbError) in try await self.events() }
+    table.on(QuestionsRequest.self) { _ async throws(VerbError) in try await self.questions() }
+    table.on(AnswerRequest.self, answer)
+    table.on(ConflictsRequest.self) { request async throws(VerbError) in try await self.conflicts(request.caller) }
+    table.on(ResolveRequest.self, resolve)
+    table.on(CoordinationRequest.self) { _ async throws(VerbError) in try await self.coordination() }
+    table.on(ClaimOrder.self, claim)
+    table.on(ClaimChange.self, changeClaim)
+    table.on(PresentOrder.self, present)
+    table.on(NoticeAnswer.self) { answer async throws(VerbError) in
+      try await self.answerNotice(answer)
+      return Nothing()
+    }
+    table.onSubscribing(NoticesRequest.self) { request async throws(VerbError) in
+      try await self.notices(of: request.caller.connection)
+    }
+    return table
+  }
+
+  private func addFiles(to table: inout VerbTable) {
+    table.on(ReadRequest.self, read)
+    table.on(WriteRequest.self, write)
+    table.on(BatchRequest.self, writeTogether)
+    table.on(ListRequest.self, list)
+    table.on(LookRequest.self, look)
+    table.on(LargeRequest.self, large)
+    table.on(MakeFolderRequest.self) { request async throws(VerbError) in
+      try await self.makeFolder(request)
+      return Nothing()
+    }
+    table.onReporting(SearchRequest.self) { request, report async throws(VerbError) in
+      try await self.search(request, progress: request.tellsProgress == true ? report : nil)
+    }
+  }
+
+  private func addHistory(to table: inout VerbTable) {
+    table.on(LogRequest.self, log)
+    table.on(OperationsRequest.self, operations)
+    table.on(BlameRequest.self, blame)
+    table.on(ProvenanceRequest.self, provenance)
+    table.on(DiffRequest.self, diff)
+    table.on(RestoreRequest.self, restore)
+    table.on(UndoRequest.self, undo)
+    table.on(ReapplyRequest.self) { request async throws(VerbError) in
+      try await self.reapply(path: request.path, caller: request.caller)
+    }
+  }
+
+  private func addAgents(to table: inout VerbTable) {
+    table.on(CallBegin.self, beginCall)
+    table.on(CallEnd.self, endCall)
+    table.on(ChangesRequest.self, changes)
+    table.on(BracketRequest.self, bracket)
+    table.on(PolicyRequest.self, policy)
+    table.on(AuditRequest.self, audit)
+  }
+}
