@@ -96,11 +96,14 @@ let package = Package(
     .plugin(name: "EmbedTemplate", capability: .buildTool(), dependencies: ["TemplateEmbedder"]),
     .executableTarget(name: "TemplateEmbedder", swiftSettings: strict),
 
-    // Level 7: the daemon.
+    // Level 7: the connection to the daemon.
+    .target(name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "WorkspaceAPI"], swiftSettings: strict),
+
+    // Level 8: the daemon.
     .target(
-      name: "Daemon",
+      name: "DaemonServer",
       dependencies: [
-        "CLinux", "GitObjects", "WorkspaceAPI", "WorkspaceEngine",
+        "DaemonClient", "GitObjects", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
@@ -127,7 +130,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Daemon", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceAPI", "WorkspaceEngine",
+        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -153,7 +156,7 @@ let package = Package(
 
     // Level 9: the program.
     .executableTarget(
-      name: "stet", dependencies: ["Commands"], swiftSettings: strict,
+      name: "stet", dependencies: ["Commands", "DaemonServer"], swiftSettings: strict,
       linkerSettings: [
         // No timer of libdispatch at rest: CLinuxRest.c.
         .unsafeFlags([
@@ -177,10 +180,11 @@ let package = Package(
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
     .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
+    .testTarget(name: "DaemonClientTests", dependencies: ["DaemonClient"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests",
+      name: "DaemonServerTests",
       dependencies: [
-        "Agents", "Daemon", "GitObjects", "MCP", "WorkspaceAPI",
+        "Agents", "DaemonClient", "DaemonServer", "GitObjects", "MCP", "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: strict),

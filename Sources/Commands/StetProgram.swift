@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Daemon
+package import DaemonClient
 internal import FoundationEssentials
 internal import Glibc
 internal import WorkspaceAPI
@@ -20,10 +20,12 @@ package enum StetProgram {
   /// Begins the program; a plain `stet write` is carried out at once where a daemon runs.
   ///
   /// Agents call that for every change, and the threads of Swift's concurrency cost it a third of its time.
-  package static func begin() -> Beginning {
+  ///
+  /// - Parameter engine: the engine in this process.
+  package static func begin(engine: LocalEngine) -> Beginning {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard let write = WriteInvocation(plain: arguments) else {
-      return .remains { await main(arguments) }
+      return .remains { await main(arguments, engine) }
     }
     // All that a direct call asks of the environment: reading all of it takes as long as the call.
     var environment: [String: String] = [:]
@@ -44,12 +46,12 @@ package enum StetProgram {
     }
   }
 
-  private static func main(_ arguments: [String]) async -> Int32 {
+  private static func main(_ arguments: [String], _ engine: LocalEngine) async -> Int32 {
     // A child that ends before it has read its input must not end this program; `Console` sees to a reader that left.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     return await run(
-      arguments, environment: environment, console: .standard(environment: environment),
+      arguments, environment: environment, console: .standard(environment: environment), engine: engine,
       connector: connector(environment)
     ).rawValue
   }
@@ -73,13 +75,16 @@ package enum StetProgram {
   }
 
   /// Runs a command line.
+  ///
+  /// - Parameter engine: the engine in this process; nil for a program that only calls the daemon.
   package static func run(
-    _ arguments: [String], environment: [String: String], console: Console,
+    _ arguments: [String], environment: [String: String], console: Console, engine: LocalEngine? = nil,
     connector: @escaping CommandContext.Connector
   ) async -> CommandStatus {
     func context(_ directory: String?, json: Bool) -> CommandContext {
       CommandContext(
-        directory: directory ?? ".", environment: environment, console: console, printsJSON: json, connector: connector)
+        directory: directory ?? ".", environment: environment, console: console, printsJSON: json, engine: engine,
+        connector: connector)
     }
     if let write = WriteInvocation(plain: arguments) {
       return await finish(context(write.directory, json: write.printsJSON)) { context async throws(VerbError) in

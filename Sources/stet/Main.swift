@@ -1,4 +1,5 @@
 internal import Commands
+internal import DaemonServer
 internal import Dispatch
 internal import Glibc
 
@@ -7,7 +8,7 @@ internal import Glibc
 enum Main {
   /// Runs the command line and ends with its exit code; not `async`, which alone makes threads.
   static func main() {
-    switch StetProgram.begin() {
+    switch StetProgram.begin(engine: .workspace) {
     case .ended(let status): exit(status)
     case .remains(let rest):
       Task { exit(await rest()) }

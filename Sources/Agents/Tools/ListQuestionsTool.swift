@@ -20,7 +20,9 @@ struct ListQuestionsTool: AgentTool {
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let questions: [QuestionReport]
-    do throws(VerbError) { questions = try await surroundings.verbs.call(QuestionsRequest()) } catch { throw ToolFailure(error) }
+    do throws(VerbError) { questions = try await surroundings.verbs.call(QuestionsRequest()) } catch {
+      throw ToolFailure(error)
+    }
     let rows = questions.map { ListedRows.Row(text: Self.text($0), value: Self.value($0)) }
     let list = ListedRows(name: "questions", rows: rows, separator: "\n\n", empty: "Nothing is open")
     return try list.result(arguments, surroundings)

@@ -1,11 +1,11 @@
-internal import Daemon
+internal import DaemonClient
 internal import WorkspaceAPI
 
 /// A connection to the daemon of a folder for a program that runs long: made anew where the daemon was stopped
 /// meanwhile, and the daemon started where none runs.
 actor LastingConnection {
   private let launcher: DaemonLauncher
-  private var client: DaemonClient?
+  private var client: DaemonConnection?
 
   /// A connection that is made when it is first asked for.
   init(_ launcher: DaemonLauncher) {

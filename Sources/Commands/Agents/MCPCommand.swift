@@ -1,6 +1,6 @@
 internal import Agents
 package import ArgumentParser
-internal import Daemon
+internal import DaemonClient
 internal import Glibc
 internal import HTTPDoor
 internal import Logging

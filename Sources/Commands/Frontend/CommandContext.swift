@@ -1,4 +1,4 @@
-internal import Daemon
+package import DaemonClient
 internal import Glibc
 package import WorkspaceAPI
 
@@ -15,17 +15,30 @@ package struct CommandContext: Sendable {
   package var console: Console
   /// Whether it prints JSON.
   package var printsJSON: Bool
+  private let localEngine: LocalEngine?
   private let connector: Connector
 
-  /// Makes a context.
+  /// Creates a context.
+  ///
+  /// - Parameter engine: the engine in this process; nil for commands that only call the daemon.
   package init(
-    directory: String, environment: [String: String], console: Console, printsJSON: Bool, connector: @escaping Connector
+    directory: String, environment: [String: String], console: Console, printsJSON: Bool, engine: LocalEngine? = nil,
+    connector: @escaping Connector
   ) {
     self.directory = directory
     self.environment = environment
     self.console = console
     self.printsJSON = printsJSON
+    localEngine = engine
     self.connector = connector
+  }
+
+  /// Returns the engine in this process.
+  ///
+  /// - Throws: `VerbError` if the program has none.
+  func engine() throws(VerbError) -> LocalEngine {
+    guard let localEngine else { throw VerbError(.failed, "This program has no engine of its own.") }
+    return localEngine
   }
 
   /// The workspace the command was called in.

@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import WorkspaceEngine
 package import WorkspaceAPI
 
 /// `stet clone`: take a workspace from a git remote.
@@ -33,7 +32,7 @@ package struct CloneCommand: StetSubcommand {
     let report = try await SetUpLine(context).show { draw async throws(VerbError) in
       var settings = try context.settings(root: root)
       settings.tellSetUp = draw
-      return try await Workspace.clone(remote, branch: branch, settings)
+      return try await context.engine().clone(remote, branch, settings)
     }
     context.show(report, text: InitText.text)
     return .done

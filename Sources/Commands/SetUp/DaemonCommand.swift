@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import Daemon
+internal import DaemonClient
 internal import Glibc
 package import WorkspaceAPI
 
@@ -26,10 +26,9 @@ package struct DaemonCommand: StetSubcommand {
     do throws(VerbError) {
       let folder = try context.folder()
       let settings = try context.settings(root: folder.root)
-      let logger = DaemonLog.file(root: folder.root)
       // The starter's folder must not be kept busy by a process that outlives it.
       chdir("/")
-      _ = try await DaemonProcess.run(settings, logger: logger) { $0.send(to: report) }
+      _ = try await context.engine().serve(settings, .file) { $0.send(to: report) }
       return .done
     } catch {
       StartReport.failed(error).send(to: report)

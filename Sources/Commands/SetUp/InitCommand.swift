@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import WorkspaceEngine
 package import WorkspaceAPI
 
 /// `stet init`: make a folder a workspace.
@@ -43,12 +42,13 @@ package struct InitCommand: StetSubcommand {
     let report = try await SetUpLine(context).show { draw async throws(VerbError) in
       var settings = try context.settings(root: root)
       settings.tellSetUp = draw
-      return try await Workspace.initialize(
-        settings, remote: remote, useTemplate: !skipsTemplate, addsTemplate: addsTemplate, agrees: agrees)
+      return try await context.engine().initialize(
+        settings,
+        InitOptions(remote: remote, usesTemplate: !skipsTemplate, addsTemplate: addsTemplate, agrees: agrees))
     }
     context.show(report, text: InitText.text)
     if report.publication == .asks, !context.printsJSON, context.console.agrees(InitText.question(report)) == true {
-      try Workspace.allowPublication(root: report.root)
+      try context.engine().allowPublication(report.root)
       context.console.print("It is published from the next start on.\n")
     }
     return .done

@@ -1,6 +1,5 @@
 package import ArgumentParser
 internal import GitObjects
-internal import WorkspaceEngine
 package import WorkspaceAPI
 
 /// `stet merge-tree`: merge two commits of any repository and say how long it took; for measurements.
@@ -25,7 +24,7 @@ package struct MergeTreeCommand: StetSubcommand {
     guard let first = ObjectID(hex: ours), let second = ObjectID(hex: theirs) else {
       throw VerbError(.usage, "A commit is named by its 40 digits here.", next: "'git rev-parse' says them.")
     }
-    let report = try TrialMerge.run(root: context.directory, first, second, rounds: rounds)
+    let report = try context.engine().tryMerge(context.directory, first, second, rounds)
     context.show(report) { report, _ in
       "\(report.tree)  \(report.conflicts) conflicts  \(report.milliseconds.map { "\($0) ms" }.joined(separator: " "))\n"
     }

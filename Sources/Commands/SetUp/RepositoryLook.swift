@@ -1,4 +1,4 @@
-internal import Daemon
+internal import DaemonClient
 internal import WorkspaceAPI
 
 /// What can be said of a workspace whose daemon cannot be asked. Blocks its thread.

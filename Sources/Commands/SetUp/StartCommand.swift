@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import Daemon
+internal import DaemonClient
 package import WorkspaceAPI
 
 /// `stet start`: starts the daemon.
@@ -36,9 +36,10 @@ package struct StartCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {
-      let logger = DaemonLog.standardError(context.console)
-      let outcome = try await DaemonProcess.run(try context.settings(root: folder.root), logger: logger) { _ in }
-      if outcome == .anotherServes { context.console.printError("A daemon already records \(folder.root).\n") }
+      let console = context.console
+      let hasServed = try await context.engine().serve(
+        try context.settings(root: folder.root), .lines { console.printError($0 + "\n") }, { _ in })
+      if !hasServed { console.printError("A daemon already records \(folder.root).\n") }
       return .done
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }

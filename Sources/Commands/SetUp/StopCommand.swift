@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import Daemon
+internal import DaemonClient
 package import WorkspaceAPI
 
 /// `stet stop`: ends the daemon.

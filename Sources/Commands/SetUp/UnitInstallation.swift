@@ -1,4 +1,4 @@
-internal import Daemon
+internal import DaemonClient
 internal import Glibc
 internal import WorkspaceAPI
 

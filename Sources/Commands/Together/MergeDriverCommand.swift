@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import WorkspaceEngine
 package import WorkspaceAPI
 
 /// `stet merge-driver`: merge one file for stock git.
@@ -39,10 +38,11 @@ package struct MergeDriverCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = context.directory == "." ? "" : context.directory + "/"
     func file(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
-    let merge = FileMerge(
-      base: try PlainFile.read(file(base)), ours: try PlainFile.read(file(ours)),
-      theirs: try PlainFile.read(file(theirs)), path: path,
-      attributes: (try? PlainFile.read(file(".gitattributes"))) ?? [], markerSize: markerSize)
+    let merge = try context.engine().merge(
+      FileMergeRequest(
+        base: try PlainFile.read(file(base)), ours: try PlainFile.read(file(ours)),
+        theirs: try PlainFile.read(file(theirs)), path: path,
+        attributes: (try? PlainFile.read(file(".gitattributes"))) ?? [], markerSize: markerSize))
     try PlainFile.write(merge.bytes, to: file(ours))
     for note in merge.notes { context.console.printError("stet: " + note + "\n") }
     return merge.isClean ? .done : .failed

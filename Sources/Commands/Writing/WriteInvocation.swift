@@ -1,4 +1,4 @@
-internal import Daemon
+internal import DaemonClient
 package import GitObjects
 package import WorkspaceAPI
 

@@ -1,3 +1,23 @@
+/// The choices of `init`.
+package struct InitOptions: Sendable {
+  /// The git remote; nil for none.
+  package var remote: String?
+  /// Whether an empty folder is filled from the template.
+  package var usesTemplate: Bool
+  /// Whether the template's missing files are added.
+  package var addsTemplate: Bool
+  /// Whether the person agrees that the folder is published to its remote.
+  package var agrees: Bool
+
+  /// Creates options.
+  package init(remote: String? = nil, usesTemplate: Bool = true, addsTemplate: Bool = false, agrees: Bool = false) {
+    self.remote = remote
+    self.usesTemplate = usesTemplate
+    self.addsTemplate = addsTemplate
+    self.agrees = agrees
+  }
+}
+
 /// What `init` or `clone` made.
 package struct InitReport: Sendable, Codable, Hashable {
   /// Whether changes go to the remote.

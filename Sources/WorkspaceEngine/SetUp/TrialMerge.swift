@@ -5,23 +5,13 @@ internal import Merge
 
 /// Merges two commits of any repository as the exchange would, and times it; nothing but objects is stored.
 package enum TrialMerge {
-  /// What came of it.
-  package struct Report: Sendable, Codable {
-    /// The merged tree.
-    package var tree: ObjectID
-    /// What could not be brought together.
-    package var conflicts: Int
-    /// How long each round took, milliseconds; the first one opens the repository.
-    package var milliseconds: [Double]
-  }
-
   /// Merges two commits; the objects are read anew in each round.
   ///
   /// - Throws: `VerbError` where repository or commits cannot be read.
   package static func run(
     root: String, _ ours: ObjectID, _ theirs: ObjectID, rounds: Int
-  ) throws(VerbError) -> Report {
-    var report: Report?
+  ) throws(VerbError) -> TrialMergeReport {
+    var report: TrialMergeReport?
     var times: [Double] = []
     do throws(ObjectStoreError) {
       let store = try RepositoryStore.open(root: root)
@@ -30,7 +20,7 @@ package enum TrialMerge {
         let graph = CommitGraph(store: store)
         let merge = try PeerMerge.make(ours, theirs, order: .byID, graph: graph, in: store)
         times.append(Double(DispatchTime.now().uptimeNanoseconds - begin) / 1_000_000)
-        report = Report(tree: merge.tree, conflicts: merge.conflicts, milliseconds: [])
+        report = TrialMergeReport(tree: merge.tree, conflicts: merge.conflicts, milliseconds: [])
       }
     } catch { throw VerbError(error) }
     guard var report else { throw VerbError(.failed, "Nothing was merged.") }

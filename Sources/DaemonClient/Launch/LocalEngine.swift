@@ -1,0 +1,53 @@
+package import GitObjects
+package import WorkspaceAPI
+
+/// The commands' access to a workspace's engine in this process: to create, serve and merge.
+///
+/// The program's main file passes it to the command line, which calls the daemon for everything else and cannot see the
+/// engine.
+package struct LocalEngine: Sendable {
+  /// The destination of a daemon's log.
+  package enum Log: Sendable {
+    /// `.git/stet/log`, bounded, with the output of a crash.
+    case file
+    /// A function that receives each line.
+    case lines(@Sendable (String) -> Void)
+  }
+
+  /// Makes a folder a workspace.
+  package var initialize: @Sendable (WorkspaceSettings, InitOptions) async throws(VerbError) -> InitReport
+  /// Clones a workspace from an address, with the remote's own branch if none is named.
+  package var clone:
+    @Sendable (_ url: String, _ branch: String?, WorkspaceSettings) async throws(VerbError) -> InitReport
+  /// Agrees that a workspace is published to its remote.
+  package var allowPublication: @Sendable (_ root: String) throws(VerbError) -> Void
+  /// Merges one file's versions for stock git.
+  package var merge: @Sendable (FileMergeRequest) -> FileMergeReport
+  /// Merges two commits of any repository and measures it.
+  package var tryMerge:
+    @Sendable (_ root: String, _ ours: ObjectID, _ theirs: ObjectID, _ rounds: Int) throws(VerbError) ->
+      TrialMergeReport
+  /// Serves a workspace until it is stopped; notifies the process that started it. Returns whether it served, and not
+  /// another process.
+  package var serve:
+    @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) -> Bool
+
+  /// Creates an access of its functions.
+  package init(
+    initialize: @escaping @Sendable (WorkspaceSettings, InitOptions) async throws(VerbError) -> InitReport,
+    clone: @escaping @Sendable (String, String?, WorkspaceSettings) async throws(VerbError) -> InitReport,
+    allowPublication: @escaping @Sendable (String) throws(VerbError) -> Void,
+    merge: @escaping @Sendable (FileMergeRequest) -> FileMergeReport,
+    tryMerge: @escaping @Sendable (String, ObjectID, ObjectID, Int) throws(VerbError) -> TrialMergeReport,
+    serve:
+      @escaping @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) ->
+      Bool
+  ) {
+    self.initialize = initialize
+    self.clone = clone
+    self.allowPublication = allowPublication
+    self.merge = merge
+    self.tryMerge = tryMerge
+    self.serve = serve
+  }
+}

@@ -1,0 +1,32 @@
+internal import CLinux
+internal import Dispatch
+internal import Glibc
+
+/// The end of another process, which can be waited for.
+package final class ProcessEnd: Sendable {
+  private let descriptor: Int32
+
+  /// Takes hold of a process; nil where it has gone, or the kernel cannot tell of its end.
+  package init?(of process: Int32) {
+    descriptor = clinux_pidfd_open(process)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until the process has ended, on a thread of its own.
+  ///
+  /// - Returns: false where it has not after so many milliseconds.
+  package func wait(milliseconds: Int32) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "stet.end").async { continuation.resume(returning: self.poll(milliseconds)) }
+    }
+  }
+
+  private func poll(_ milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var count = Glibc.poll(&entry, 1, milliseconds)
+    while count < 0, errno == EINTR { count = Glibc.poll(&entry, 1, milliseconds) }
+    return count > 0
+  }
+}

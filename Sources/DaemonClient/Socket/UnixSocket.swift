@@ -1,0 +1,93 @@
+internal import Glibc
+
+/// Calls on unix sockets; every descriptor it gives is non-blocking and closed on exec.
+package enum UnixSocket {
+  /// Connects to a listening socket: at once or not at all, but for two cases.
+  ///
+  /// A process that is just ending may still have its socket; its end is waited for, two seconds at most. Where more
+  /// clients wait than the system keeps for a socket, room is waited for, five seconds at most.
+  ///
+  /// - Throws: `nobodyListens` where the file is missing, or its process has gone or is ending, else `system`.
+  package static func connect(to path: String) throws(SocketError) -> Int32 {
+    let descriptor = try open(path)
+    var result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+    for _ in 0..<1_000 where result != 0 && errno == EAGAIN {
+      poll(nil, 0, 5)
+      result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+    }
+    guard result != 0 else {
+      guard let peer = PeerProcess(descriptor: descriptor), peer.isEnding else { return descriptor }
+      close(descriptor)
+      for _ in 0..<2_000 where peer.isEnding { poll(nil, 0, 1) }
+      throw .nobodyListens(path: path)
+    }
+    let code = errno
+    close(descriptor)
+    switch code {
+    case ENOENT, ECONNREFUSED, ENOTDIR: throw .nobodyListens(path: path)
+    default: throw .system(call: "connect", path: path, code: code)
+    }
+  }
+
+  /// Listens at `path`; a file that stands there is replaced in one step, so that nobody finds a socket without a
+  /// listener. Only the holder of the workspace's lock may call this.
+  package static func listen(at path: String, backlog: Int32 = SOMAXCONN) throws(SocketError) -> Int32 {
+    let descriptor = try open(path)
+    let temporary = path + "~"
+    unlink(temporary)
+    guard withAddress(temporary, { bind(descriptor, $0, $1) }) == 0 else {
+      throw failure("bind", path, closing: descriptor)
+    }
+    guard chmod(temporary, 0o600) == 0, Glibc.listen(descriptor, backlog) == 0 else {
+      throw failure("listen", path, closing: descriptor)
+    }
+    guard rename(temporary, path) == 0 else { throw failure("rename", path, closing: descriptor) }
+    return descriptor
+  }
+
+  /// Takes one waiting client; nil where none waits.
+  ///
+  /// - Throws: `system`, most often because this process has no descriptors left.
+  package static func accept(on listener: Int32) throws(SocketError) -> Int32? {
+    while true {
+      let descriptor = Glibc.accept(listener, nil, nil)
+      if descriptor >= 0 {
+        // `accept4` is hidden from Swift; until these calls a child could inherit the descriptor, which does no harm
+        // because a connection is shut down, not only closed.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        return descriptor
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EAGAIN: return nil
+      default: throw .system(call: "accept", path: "the socket", code: errno)
+      }
+    }
+  }
+
+  private static func open(_ path: String) throws(SocketError) -> Int32 {
+    guard path.utf8.count <= SocketPath.longestPath else {
+      throw .system(call: "socket", path: path, code: ENAMETOOLONG)
+    }
+    let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let descriptor = socket(AF_UNIX, Int32(flags), 0)
+    guard descriptor >= 0 else { throw .system(call: "socket", path: path, code: errno) }
+    return descriptor
+  }
+
+  private static func failure(_ call: String, _ path: String, closing descriptor: Int32) -> SocketError {
+    let code = errno
+    close(descriptor)
+    return .system(call: call, path: path, code: code)
+  }
+
+  private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}

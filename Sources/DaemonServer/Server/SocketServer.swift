@@ -1,0 +1,223 @@
+package import DaemonClient
+internal import Dispatch
+internal import Glibc
+internal import GitObjects
+package import Logging
+internal import ServiceLifecycle
+internal import WorkspaceAPI
+
+/// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
+package actor SocketServer: Service {
+  /// How long a client waits for another to go where there are as many as can be; it is told so and sent away then.
+  private static let patience = DispatchTimeInterval.seconds(5)
+  /// How long requests at work may hold up a stop.
+  private static let drainTime = DispatchTimeInterval.milliseconds(500)
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  nonisolated let executor = QueueExecutor(label: "stet.socket")
+  let path: SocketPath
+  private let dispatcher: VerbDispatcher
+  private let owner: UInt32
+  private let longestRequest: Int
+  private let mostClients: Int
+  private let patience: DispatchTimeInterval
+  let logger: Logger
+  private var listener: Readiness?
+  private var identity: FileIdentity?
+  /// Tells when the socket or its folder is taken away.
+  var placeWatch: Readiness?
+  /// How long until it is tried again to stand anew, in milliseconds.
+  var standingPause = 100
+  private var isResting = false
+  /// Tells apart the times at which there were as many clients as can be, while others wait.
+  private var crowding = 0
+  private var isCrowded = false
+  /// Whether it was told to end: it takes no place any more.
+  private(set) var isFinished = false
+  private var sessions: [Int: SocketSession] = [:]
+  private var nextKey = 0
+  private var drained: CheckedContinuation<Void, Never>?
+
+  private struct FileIdentity: Hashable {
+    var device: dev_t
+    var inode: ino_t
+  }
+
+  /// A server for the socket at `path`; `owner` is the only user it answers, `longestRequest` counts bytes.
+  ///
+  /// - Parameters:
+  ///   - mostClients: clients at once; nil for as many as this process may have descriptors.
+  ///   - patience: how long a further one waits until it is sent away, in milliseconds; nil for five seconds.
+  package init(
+    path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
+    mostClients: Int? = nil, patience: Int? = nil, logger: Logger
+  ) {
+    self.mostClients = mostClients ?? DescriptorLimit.clients
+    self.patience = patience.map { .milliseconds($0) } ?? Self.patience
+    self.path = path
+    self.dispatcher = dispatcher
+    self.owner = owner
+    self.longestRequest = longestRequest
+    self.logger = logger
+  }
+
+  /// Takes the socket's place; call it only while this process holds the workspace's lock.
+  ///
+  /// - Throws: `SocketError.system` where the place cannot be taken.
+  package func listen() throws(SocketError) {
+    let descriptor = try UnixSocket.listen(at: path.string)
+    identity = nil
+    let listener = Readiness(owning: descriptor, on: executor.queue) { [weak self] _ in
+      self?.assumeIsolated { $0.acceptWaiting(descriptor) }
+    }
+    try listener.wait(for: .reading)
+    self.listener = listener
+    identity = fileIdentity()
+    watchPlace()
+  }
+
+  /// Whether the file at the socket's place is the one on which this server listens.
+  var isInPlace: Bool { identity != nil && identity == fileIdentity() }
+
+  /// Ends listening, so that it can begin anew.
+  func stopListening() {
+    listener?.cancel()
+    listener = nil
+    acceptAgain()
+  }
+
+  /// Serves until the service group shuts down; then takes nothing new and finishes what is at work.
+  ///
+  /// Connections stay open until `close`, so that a client that asked for the stop sees when the process has gone.
+  package func run() async throws {
+    try? await gracefulShutdown()
+    await finish()
+  }
+
+  /// Stops listening, removes the socket, ends waiting calls, and lets requests at work finish for half a second.
+  package func finish() async {
+    isFinished = true
+    stopListening()
+    stopWatchingPlace()
+    if isInPlace { unlink(path.string) }
+    for session in sessions.values { await session.stopTaking() }
+    guard !isIdle() else { return }
+    await withCheckedContinuation { continuation in
+      drained = continuation
+      executor.queue.asyncAfter(deadline: .now() + Self.drainTime) { [weak self] in
+        self?.assumeIsolated { $0.finishDraining() }
+      }
+      noteChange()
+    }
+  }
+
+  /// Ends all connections.
+  package func close() async {
+    for session in sessions.values { await session.close() }
+  }
+
+  /// Clients at this moment.
+  package var clientCount: Int { sessions.count }
+
+  private func acceptWaiting(_ descriptor: Int32) {
+    do {
+      while sessions.count < mostClients {
+        guard let client = try UnixSocket.accept(on: descriptor) else { return try awaitClient() }
+        take(client)
+      }
+      // Who comes now waits, unseen, for one of the others to go.
+      isResting = true
+      isCrowded = true
+      crowding += 1
+      executor.queue.asyncAfter(deadline: .now() + patience) { [weak self, crowding] in
+        self?.assumeIsolated { $0.endPatience(crowding, descriptor) }
+      }
+    } catch {
+      // It would be told again at once and without end; the waiting client is looked at again a little later.
+      acceptLater(error)
+    }
+  }
+
+  private func acceptLater(_ error: any Error) {
+    logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
+    isResting = true
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
+      self?.assumeIsolated { $0.acceptAgain() }
+    }
+  }
+
+  private func awaitClient() throws(SocketError) { try listener?.wait(for: .reading) }
+
+  private func acceptAgain() {
+    guard isResting else { return }
+    isResting = false
+    isCrowded = false
+    do throws(SocketError) { try awaitClient() } catch { acceptLater(error) }
+  }
+
+  /// Sends away who waited for so long, where nobody went meanwhile.
+  private func endPatience(_ crowding: Int, _ descriptor: Int32) {
+    guard isCrowded, self.crowding == crowding else { return }
+    while let client = (try? UnixSocket.accept(on: descriptor)) ?? nil {
+      refuse(
+        client,
+        VerbError(
+          .busy, "The daemon has \(mostClients) clients, and none of them went.", kept: "Nothing was changed.",
+          next: "Try again, or end programs that stay connected ('stet watch', agents' servers)."))
+    }
+    acceptAgain()
+  }
+
+  private func take(_ client: Int32) {
+    guard let peer = PeerProcess(descriptor: client) else {
+      Glibc.close(client)
+      return
+    }
+    if peer.user != owner { return refuse(client, .otherUser(peer.user, owner: owner)) }
+    let key = nextKey
+    nextKey += 1
+    let session = SocketSession(
+      connection: UInt64(key), peer: peer, dispatcher: dispatcher, executor: executor
+    ) { [weak self, executor] in
+      executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
+    }
+    sessions[key] = session
+    var limits = LineChannel.Limits(line: longestRequest)
+    let tooLong = VerbError(
+      .usage, "The request is longer than \(longestRequest) bytes.", kept: "Nothing was changed.",
+      next: "Save a file of this size into the folder instead.")
+    limits.farewell = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: tooLong))
+    session.assumeIsolated { $0.start(client, limits: limits) }
+  }
+
+  private func refuse(_ client: Int32, _ error: VerbError) {
+    let line = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: error)) + [UInt8(ascii: "\n")]
+    _ = Glibc.send(client, line, line.count, Int32(MSG_NOSIGNAL))
+    shutdown(client, Int32(SHUT_WR))
+    Glibc.close(client)
+  }
+
+  private func noteChange() {
+    for (key, session) in sessions where session.assumeIsolated({ !$0.isOpen && $0.atWork == 0 }) {
+      sessions[key] = nil
+    }
+    if isCrowded, sessions.count < mostClients { acceptAgain() }
+    if drained != nil, isIdle() { finishDraining() }
+  }
+
+  private func isIdle() -> Bool {
+    sessions.values.allSatisfy { session in session.assumeIsolated { $0.atWork == 0 } }
+  }
+
+  private func finishDraining() {
+    drained?.resume()
+    drained = nil
+  }
+
+  private func fileIdentity() -> FileIdentity? {
+    var status = stat()
+    guard lstat(path.string, &status) == 0 else { return nil }
+    return FileIdentity(device: status.st_dev, inode: status.st_ino)
+  }
+}

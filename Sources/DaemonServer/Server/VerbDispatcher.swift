@@ -1,0 +1,96 @@
+internal import DaemonClient
+package import WorkspaceAPI
+
+/// Answers requests of one workspace: finds the verb, sets the caller, writes the answer's line.
+package struct VerbDispatcher: Sendable {
+  private let table: VerbTable
+  private let agents = AgentProcesses()
+  private let connectionEnded: @Sendable (UInt64) -> Void
+
+  /// Creates a dispatcher for the verbs of a workspace.
+  ///
+  /// - Parameters:
+  ///   - stop: called when a client asks the daemon to exit.
+  ///   - connectionEnded: called when a client has disconnected and its last request is done.
+  package init(
+    verbs: VerbTable, stop: @escaping @Sendable () -> Void,
+    connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
+  ) {
+    var table = verbs
+    // The session cancels the call; this only answers.
+    table.on(CancelRequest.self) { _ async throws(VerbError) in Nothing() }
+    table.on(StopRequest.self) { request async throws(VerbError) in
+      if let agent = request.caller.agent {
+        throw VerbError(
+          .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "The daemon goes on.",
+          next: "Ask the person to run 'stet stop' in a terminal of their own.")
+      }
+      stop()
+      return Nothing()
+    }
+    self.table = table
+    self.connectionEnded = connectionEnded
+  }
+
+  /// Ends what belongs to a connection whose client has disconnected.
+  func end(_ connection: UInt64) { connectionEnded(connection) }
+
+  /// Reads a request.
+  ///
+  /// - Throws: `RPCFault`, for any content of the line.
+  func read(_ line: [UInt8]) throws(RPCFault) -> IncomingCall {
+    let head = try RPCCodec.head(from: line)
+    guard let verb = table.verb(named: head.method) else { throw .unknownMethod(head.method, id: head.id ?? .null) }
+    return try call(verb, head, line)
+  }
+
+  private func call<V: Verb>(_ verb: V.Type, _ head: RPCRequestHead, _ line: [UInt8]) throws(RPCFault) -> IncomingCall {
+    let request = try RPCCodec.parameters(of: verb, head, from: line)
+    return IncomingCall(
+      id: head.id, endsWithItsClient: V.endsWithItsClient, cancels: (request as? CancelRequest)?.id
+    ) { peer, connection, notify in
+      await answer(request, head.id ?? .null, peer, connection, notify)
+    }
+  }
+
+  private func answer<V: Verb>(
+    _ request: V, _ id: RPCID, _ peer: PeerProcess, _ connection: UInt64, _ notify: IncomingCall.Notify
+  ) async -> [UInt8] {
+    do {
+      var request = request
+      request.caller = try agents.truth(of: request.caller, calling: peer, over: connection)
+      if let bracket = request as? BracketRequest, bracket.kind == .begin { agents.note(bracket.agent, calling: peer) }
+      let answer = try await table.perform(request) { news in
+        guard let line = try? RPCCodec.line(RPCNotification<V>(call: id, news)) else { return false }
+        return await notify(line)
+      }
+      if let entries = answer as? [ListEntry], let line = ListLine.answer(entries, id: id) { return line }
+      return try RPCCodec.line(RPCAnswer(id: id, result: answer))
+    } catch let error as VerbError {
+      return Self.line(id: id, error: RPCErrorBody(error: error))
+    } catch {
+      return Self.line(id: id, error: RPCErrorBody(error: VerbError(.failed, "The answer has no JSON form: \(error)")))
+    }
+  }
+
+  /// Returns the line of an error.
+  static func line(id: RPCID, error: RPCErrorBody) -> [UInt8] {
+    let fallback = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"internal error"}}"#
+    return (try? RPCCodec.line(RPCAnswer(id: id, error: error))) ?? Array(fallback.utf8)
+  }
+}
+
+/// A request that was read, and the way to carry it out.
+struct IncomingCall: Sendable {
+  /// Sends a line; returns whether the client still reads.
+  typealias Notify = @Sendable ([UInt8]) async -> Bool
+
+  /// The id of the answer; nil for a request that gets none.
+  var id: RPCID?
+  /// Whether the call only waits, watches or searches.
+  var endsWithItsClient: Bool
+  /// The call that it cancels; nil for any other verb.
+  var cancels: RPCID?
+  /// Carries it out for a peer over a connection; returns the answer's line.
+  var perform: @Sendable (_ peer: PeerProcess, _ connection: UInt64, _ notify: Notify) async -> [UInt8]
+}

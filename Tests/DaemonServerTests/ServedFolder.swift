@@ -1,0 +1,38 @@
+import WorkspaceAPI
+import DaemonClient
+import DaemonServer
+import Glibc
+import Logging
+
+/// A server on a socket in a folder of its own.
+struct ServedFolder {
+  let path: SocketPath
+  let server: SocketServer
+
+  init(
+    _ verbs: FakeVerbs, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
+    mostClients: Int? = nil, patience: Int? = nil, stop: @escaping @Sendable () -> Void = {},
+    connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
+  ) async throws {
+    var template = Array("/tmp/stet-test-XXXXXX".utf8CString)
+    path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: String(cString: mkdtemp(&template)))
+    server = SocketServer(
+      path: path, dispatcher: VerbDispatcher(verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
+      owner: owner,
+      longestRequest: longestRequest, mostClients: mostClients, patience: patience,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    try await server.listen()
+  }
+
+  func client() throws -> DaemonConnection {
+    try DaemonConnection(path: path)
+  }
+
+  /// Stops the server and removes the folder.
+  func end() async {
+    await server.finish()
+    await server.close()
+    unlink(path.string)
+    rmdir(path.directory)
+  }
+}
