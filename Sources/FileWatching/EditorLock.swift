@@ -8,6 +8,10 @@ package struct EditorLock: Hashable, Sendable {
   package var host: String?
   /// The process.
   package var pid: Int32?
+  /// Whether the editor has unsaved text; nil if its file does not say.
+  package var isModified: Bool?
+  /// The document's last modification that the editor knows, seconds since 1970; nil if its file does not say.
+  package var knownTime: Int64?
 
   /// Parses the content of a presence file, or the target of one that is a link; nil if the name is not that of one.
   ///
@@ -37,16 +41,24 @@ package struct EditorLock: Hashable, Sendable {
 
   private init(program: String? = nil) { self.program = program }
 
-  /// Parses Vim's block 0: `b0`, ten bytes of version, the process at 24 (little-endian), user and host from 28 on with
-  /// 40 bytes each. nano writes the same form under a name of its own.
+  /// Parses Vim's block 0: `b0`, ten bytes of version, the document's time at 16 and the process at 24 (little-endian),
+  /// user and host from 28 on with 40 bytes each, 0x55 at 1007 if the text is not saved. nano writes the same form under
+  /// a name of its own.
   private init(swap bytes: [UInt8]) {
     guard bytes.count >= 108, bytes.starts(with: "b0".utf8) else { return }
     let version = Self.text(bytes[2..<12])
     program = version.map { $0.hasPrefix("nano") ? $0 : "vim" }
-    let number = (0..<4).reduce(Int64(0)) { $0 | Int64(bytes[24 + $1]) << (8 * Int64($1)) }
-    pid = Int32(exactly: number).flatMap { $0 > 0 ? $0 : nil }
+    pid = Int32(exactly: Self.number(bytes[24..<28])).flatMap { $0 > 0 ? $0 : nil }
+    if program == "vim", bytes.count > 1_007 {
+      (isModified, knownTime) = (bytes[1_007] == 0x55, Self.number(bytes[16..<20]))
+    }
     user = Self.text(bytes[28..<68])
     host = Self.text(bytes[68..<108])
+  }
+
+  /// Parses a little-endian number.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    bytes.reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
   }
 
   /// Parses `user@host.pid:boot`, the link's target or the file's content.

@@ -73,6 +73,12 @@ package final class FileWatcher: Sendable {
     state.withLock { $0.pending.isOpen(path) }
   }
 
+  /// Returns a file that shows that the document is open; if there is none, the time when the last one was deleted
+  /// (monotonic nanoseconds), if that was recent.
+  package func presence(of path: WorkspacePath) -> (file: WorkspacePath?, closed: Int64?) {
+    state.withLock { $0.pending.presence(of: path) }
+  }
+
   /// Turns reports of closed paths before they settle on or off; returns the paths that have not settled now.
   package func tellAtOnce(_ isWanted: Bool) -> [WorkspacePath] {
     state.withLock { state in

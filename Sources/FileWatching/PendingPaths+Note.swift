@@ -6,7 +6,7 @@ extension PendingPaths {
     switch EditorName.classify(path.name) {
     case .presence(let name):
       guard let document = path.sibling(name) else { return }
-      if presences.note(event, of: path, for: document) { recheckDeletion(of: document, now: now) }
+      if presences.note(event, of: path, for: document, now: now) { recheckDeletion(of: document, now: now) }
       pairAway(event)
     case .transient(let name):
       switch event {

@@ -89,6 +89,12 @@ package struct PendingPaths: Sendable {
   /// The open documents, each with a file that shows it.
   package var openDocuments: [WorkspacePath: WorkspacePath] { presences.documents }
 
+  /// Returns a file that shows that the document is open; if there is none, the time when the last one was deleted, if
+  /// that was recent.
+  package func presence(of path: WorkspacePath) -> (file: WorkspacePath?, closed: Int64?) {
+    presences.presence(of: path)
+  }
+
   /// Returns whether the document is open.
   package func isOpen(_ path: WorkspacePath) -> Bool { presences.isOpen(path) }
 

@@ -4,6 +4,8 @@ internal import GitObjects
 struct PresenceTable: Sendable {
   /// Existing swap, lock and autosave files by their document.
   private var standing: [WorkspacePath: Set<WorkspacePath>] = [:]
+  /// The time when the last presence file of a document was deleted.
+  private var closed: [WorkspacePath: Int64] = [:]
   /// The time when a backup or temporary of a document was last created.
   ///
   /// The time matters because emacs keeps `f~` for ever: only a recent one shows that a save is in progress.
@@ -19,18 +21,25 @@ struct PresenceTable: Sendable {
   /// Returns whether the document is open.
   func isOpen(_ path: WorkspacePath) -> Bool { standing[path] != nil }
 
+  /// Returns a file that shows that the document is open; if there is none, the time when the last one was deleted, if
+  /// that was recent.
+  func presence(of path: WorkspacePath) -> (file: WorkspacePath?, closed: Int64?) {
+    (standing[path]?.min(), standing[path] == nil ? closed[path] : nil)
+  }
+
   /// Returns whether the document is open, or a save of it started at or after a time.
   func isAttended(_ path: WorkspacePath, since time: Int64) -> Bool {
     isOpen(path) || saves[path, default: .min] >= time || probes[path.parent, default: .min] >= time
   }
 
   /// Applies an event of a document's presence file; returns true if the document is no longer open.
-  mutating func note(_ event: PathEvent, of file: WorkspacePath, for document: WorkspacePath) -> Bool {
+  mutating func note(_ event: PathEvent, of file: WorkspacePath, for document: WorkspacePath, now: Int64) -> Bool {
     switch event {
     case .deleted, .movedAway:
       guard standing[document]?.remove(file) != nil else { return false }
       guard standing[document]?.isEmpty == true else { return false }
       standing[document] = nil
+      closed[document] = now
       return true
     case .attributes:
       return false
@@ -49,6 +58,7 @@ struct PresenceTable: Sendable {
   /// Deletes entries that are too old to matter.
   mutating func forget(before time: Int64) {
     saves = saves.filter { $0.value >= time }
+    closed = closed.filter { $0.value >= time }
     probes = probes.filter { $0.value >= time }
   }
 

@@ -138,7 +138,7 @@ struct LockRecord: Equatable {
   /// Creates the record of this process for a lock.
   init(inode: UInt64) {
     process = getpid()
-    began = Self.began(process) ?? ""
+    began = ProcessStart.ticks(of: process) ?? ""
     self.inode = inode
   }
 
@@ -160,18 +160,7 @@ struct LockRecord: Equatable {
   }
 
   /// Whether the process that wrote the record is still running.
-  var isAlive: Bool { Self.began(process) == began }
-
-  /// Returns the start time of a process; nil if there is no such process.
-  private static func began(_ process: Int32) -> String? {
-    guard let line = try? GitDirectory(path: "/proc/\(process)").stream("stat") else { return nil }
-    // The second field is a name in parentheses that may contain spaces; the start time is field 22.
-    guard let close = line.lastIndex(of: ")") else { return nil }
-    let fields = line[line.index(after: close)...].split(separator: " ")
-    // The process is dead but not reaped, which may stay so in a container.
-    if let state = fields.first, state == "Z" || state == "X" { return nil }
-    return fields.count > 19 ? String(fields[19]) : nil
-  }
+  var isAlive: Bool { ProcessStart.ticks(of: process) == began }
 }
 
 /// The state of the index lock.

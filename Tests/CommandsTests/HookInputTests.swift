@@ -46,6 +46,24 @@ import Testing
     #expect(sent.read == paths && sent.glob == glob && sent.isRead == (tool != "Write"))
   }
 
+  @Test(
+    arguments: [
+      ("Write", #"{"file_path":"/w/a","content":"x"}"#, ["x"], []),
+      ("Edit", #"{"file_path":"/w/a","old_string":"x","new_string":"y"}"#, ["y"], ["x"]),
+      ("Edit", #"{"file_path":"/w/a","new_string":"y"}"#, ["y"], []),
+      (
+        "MultiEdit",
+        #"{"file_path":"/w/a","edits":[{"old_string":"a","new_string":"b"},{"old_string":"c","new_string":"d"}]}"#,
+        ["b", "d"], ["a", "c"]
+      ), ("NotebookEdit", #"{"notebook_path":"/w/a","new_source":"x"}"#, [], []), ("Bash", #"{"command":"x"}"#, [], []),
+    ] as [(String, String, [String], [String])])
+  func `of a tool's input it is known what it puts in and takes out`(
+    tool: String, input: String, put: [String], taken: [String]
+  ) throws {
+    let sent = try #require(HookInput.parse(Array(Self.sent(tool, input).utf8)))
+    #expect(sent.texts == put && sent.taken == taken)
+  }
+
   @Test(arguments: ["", "{}", "[]", "null", #"{"hook_event_name":"Stop"}"#, "{\"session_id\":1}", "\u{0}"])
   func `what no hook hands out is not understood`(text: String) {
     #expect(HookInput.parse(Array(text.utf8)) == nil)

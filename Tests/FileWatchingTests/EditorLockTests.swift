@@ -22,6 +22,19 @@ import Testing
     #expect(nano?.program == "nano 7.2" && nano?.pid == 65_537 && nano?.host == "desk.example")
   }
 
+  @Test(arguments: [(UInt8(0x55), true), (0, false)])
+  func `a swap file says whether its text is saved, and which time of the document it knows`(
+    mark: UInt8, isModified: Bool
+  ) {
+    var bytes = Self.swap("VIM 9.0", pid: [1, 0, 0, 0], user: "ann", host: "desk")
+    bytes.replaceSubrange(16..<20, with: [0x80, 0, 0, 1])
+    bytes[1_007] = mark
+    let lock = EditorLock(name: ".a.md.swp", bytes: bytes)
+    #expect(lock?.isModified == isModified && lock?.knownTime == 0x0100_0080)
+    #expect(EditorLock(name: ".a.md.swp", bytes: Array(bytes[..<1_000]))?.isModified == nil)
+    #expect(EditorLock(name: ".#a.md", bytes: bytes)?.isModified == nil)
+  }
+
   @Test(arguments: [
     ("ann@desk.example.org.4711:1700000000", "ann", "desk.example.org", Int32(4_711)),
     ("ann@desk.12", "ann", "desk", 12),

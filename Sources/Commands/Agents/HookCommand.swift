@@ -25,10 +25,10 @@ package struct HookCommand: StetSubcommand {
       Reads the hook's JSON on standard input. Before a tool runs, what you saved is
       recorded as yours; after it, the files the tool named are the agent's, with its
       session, tool and model. What changes while it runs a command may be yours or
-      its: the record says 'unsure', but for files that you have open in an editor.
-      Outside a workspace it does nothing. A tool that is about to read or write what
-      the policy keeps from agents, or to write the repository's own files, is
-      refused; nothing else stops the agent. What it reads is in 'stet audit'.
+      its: the record says 'unsure', but for what your editor saves. Outside a
+      workspace it does nothing. A tool that is about to read or write what the
+      policy keeps from agents, or to write the repository's own files, is refused;
+      nothing else stops the agent. What it reads is in 'stet audit'.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
@@ -94,6 +94,10 @@ package struct HookCommand: StetSubcommand {
       agent: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
       id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts, isCommand: input.isCommand)
     if input.isRead { (request.isRead, request.glob) = (true, input.glob) }
+    request.taken = input.taken
+    request.isEverywhere = !input.edits.isEmpty && input.edits.allSatisfy(\.isEverywhere)
+    request.isWhole = input.tool == "Write"
+    if input.isCommand { request.command = input.input?.command }
     let receipt = try await verbs.call(request)
     if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
   }

@@ -16,8 +16,14 @@ struct HookInput: Decodable {
     var input: String?
     /// The whole text of `Write`.
     var content: String?
+    /// What `Edit` takes out.
+    var oldText: String?
     /// What `Edit` puts in.
     var newText: String?
+    /// Whether `Edit` does so everywhere.
+    var isEverywhere: Bool
+    /// The edits of `MultiEdit`.
+    var edits: [Tool]
     /// The file or folder of `Grep` and `Glob`; the working folder where it is missing.
     var path: String?
     /// The names that `Glob` looks for; of `Grep` an expression.
@@ -30,7 +36,8 @@ struct HookInput: Decodable {
     private enum CodingKeys: String, CodingKey {
       case filePath = "file_path", notebookPath = "notebook_path", command, input, content
       case path, pattern, glob
-      case newText = "new_string", isBackground = "run_in_background"
+      case oldText = "old_string", newText = "new_string", isEverywhere = "replace_all", edits
+      case isBackground = "run_in_background"
     }
 
     /// Reads what is there; a field of another type is as one that is missing.
@@ -44,7 +51,10 @@ struct HookInput: Decodable {
         ?? (try? container.decode([String].self, forKey: .command))?.joined(separator: "\n")
       input = try? container.decode(String.self, forKey: .input)
       content = try? container.decode(String.self, forKey: .content)
+      oldText = try? container.decode(String.self, forKey: .oldText)
       newText = try? container.decode(String.self, forKey: .newText)
+      isEverywhere = (try? container.decode(Bool.self, forKey: .isEverywhere)) ?? false
+      edits = (try? container.decode([Tool].self, forKey: .edits)) ?? []
       path = try? container.decode(String.self, forKey: .path)
       pattern = try? container.decode(String.self, forKey: .pattern)
       glob = try? container.decode(String.self, forKey: .glob)
@@ -104,13 +114,24 @@ struct HookInput: Decodable {
   /// The names of the files that a search looks at; nil for all.
   var glob: String? { tool == "Glob" ? input?.pattern : tool == "Grep" ? input?.glob : nil }
 
-  /// Texts that the tool puts into its file, where its input says so.
-  var texts: [String] {
+  /// The replacements that `Edit` and `MultiEdit` make, in their order.
+  var edits: [Tool] {
     switch tool {
-    case "Write": [input?.content].compactMap(\.self)
-    case "Edit": [input?.newText].compactMap(\.self)
+    case "Edit": [input].compactMap(\.self)
+    case "MultiEdit": input?.edits ?? []
     default: []
     }
+  }
+
+  /// Texts that the tool puts into its file, where its input says so.
+  var texts: [String] {
+    tool == "Write" ? [input?.content].compactMap(\.self) : edits.compactMap(\.newText)
+  }
+
+  /// Texts that it takes out for them, one for each; none where its input does not say so.
+  var taken: [String] {
+    let taken = edits.compactMap(\.oldText)
+    return taken.count == texts.count && tool != "Write" ? taken : []
   }
 
   /// The files of a patch in Codex's form; none where it is no patch.

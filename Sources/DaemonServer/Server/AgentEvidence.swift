@@ -37,7 +37,8 @@ enum AgentEvidence {
     return nil
   }
 
-  private static func environment(of process: Int32) -> [UInt8]? {
+  /// The environment that a process began with; nil where it has gone or is another user's.
+  static func environment(of process: Int32) -> [UInt8]? {
     let descriptor = open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

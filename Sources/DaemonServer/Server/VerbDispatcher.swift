@@ -5,6 +5,7 @@ package import WorkspaceAPI
 package struct VerbDispatcher: Sendable {
   private let table: VerbTable
   private let agents = AgentProcesses()
+  private let left = LeftPrograms()
   private let connectionEnded: @Sendable (UInt64) -> Void
 
   /// Creates a dispatcher for the verbs of a workspace.
@@ -59,7 +60,11 @@ package struct VerbDispatcher: Sendable {
     do {
       var request = request
       request.caller = try agents.truth(of: request.caller, calling: peer, over: connection)
-      if let bracket = request as? BracketRequest, bracket.kind == .begin { agents.note(bracket.agent, calling: peer) }
+      if var bracket = request as? BracketRequest {
+        if bracket.kind == .begin { agents.note(bracket.agent, calling: peer) }
+        bracket.left = left.look(bracket, calling: peer)
+        request = bracket as? V ?? request
+      }
       let answer = try await table.perform(request) { news in
         guard let line = try? RPCCodec.line(RPCNotification<V>(call: id, news)) else { return false }
         return await notify(line)

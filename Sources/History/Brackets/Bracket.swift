@@ -10,25 +10,30 @@ package struct Bracket: Hashable, Sendable {
   package var session: String
   /// The files that the tool names.
   package var paths: Set<WorkspacePath>
-  /// Texts that the tool puts into each of these files. A file without them was not written by the tool: the first hook
-  /// runs before the person is asked whether the tool may run, and the person may save meanwhile.
-  package var texts: [String]
+  /// The text that the tool gives each of these files. A file with another text was not written by the tool: the first
+  /// hook runs before the person is asked whether the tool may run, and the person may save meanwhile.
+  package var text: ToolText
+  /// The files whose text was found to be the tool's.
+  package var written: Set<WorkspacePath> = []
   /// Whether the tool runs a command, which may write any file.
   package var isCommand: Bool
+  /// The command's text; empty if unknown.
+  package var command: String
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 
   /// Makes a bracket.
   package init(
-    id: String, origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, texts: [String] = [],
-    isCommand: Bool, end: Int64
+    id: String, origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, text: ToolText = ToolText(),
+    isCommand: Bool, command: String = "", end: Int64
   ) {
     self.id = id
     self.origin = origin
     self.session = session
     self.paths = paths
-    self.texts = texts
+    self.text = text
     self.isCommand = isCommand
+    self.command = command
     self.end = end
   }
 }

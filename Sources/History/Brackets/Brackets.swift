@@ -9,14 +9,22 @@ package struct Brackets: Sendable {
   /// The time after a command's end in which a change may still be from a program that it left running.
   package static let aftermath: Int64 = 900_000_000_000
 
+  /// The time after a tool's end in which a formatter may still write its files: the formatter runs in a hook, too.
+  package static let formatting: Int64 = 5_000_000_000
+
   /// The open brackets.
   package private(set) var open: [Bracket] = []
+  /// Recently ended brackets of tools that wrote a file.
+  private var ended: [Bracket] = []
+  /// The programs that commands left running.
+  package private(set) var left: [LeftProgram] = []
   /// The end of the last command; nil for none.
   package private(set) var lastCommand: Int64?
 
   /// Makes a list, with the brackets that an earlier run of the daemon left open.
-  package init(open: [Bracket] = [], lastCommand: Int64? = nil) {
+  package init(open: [Bracket] = [], left: [LeftProgram] = [], lastCommand: Int64? = nil) {
     self.open = open
+    self.left = left
     self.lastCommand = lastCommand
   }
 
@@ -26,8 +34,8 @@ package struct Brackets: Sendable {
     !open.contains { $0.isCommand } && lastCommand.map { now - $0 > Self.aftermath } ?? true
   }
 
-  /// Whether no bracket is open.
-  package var isEmpty: Bool { open.isEmpty }
+  /// Whether every change is the person's.
+  package var isEmpty: Bool { open.isEmpty && ended.isEmpty && left.isEmpty }
 
   /// Opens a bracket; another one of the same session and id ends.
   package mutating func begin(_ bracket: Bracket) {
@@ -43,31 +51,75 @@ package struct Brackets: Sendable {
   /// Ends all brackets of a session.
   package mutating func end(session: String, at now: Int64) { end(at: now) { $0.session == session } }
 
-  /// Ends the brackets whose time is over.
-  package mutating func forget(at now: Int64) { end(at: now) { $0.end <= now } }
+  /// Notes the programs that a session's commands left running.
+  package mutating func note(left programs: [LeftProgram], of session: String) {
+    left = left.filter { $0.session != session } + programs
+  }
+
+  /// Ends the brackets whose time is over, and deletes what no longer matters.
+  package mutating func forget(at now: Int64) {
+    end(at: now) { $0.end <= now }
+    ended.removeAll { $0.end <= now }
+    if isQuiet(at: now) { left = [] }
+  }
 
   private mutating func end(at now: Int64, where isOver: (Bracket) -> Bool) {
     if open.contains(where: { $0.isCommand && isOver($0) }) { lastCommand = now }
+    ended += open.filter { isOver($0) && !$0.written.isEmpty }.map { bracket in
+      var bracket = bracket
+      bracket.end = now + Self.formatting
+      return bracket
+    }
     open.removeAll(where: isOver)
   }
 
   /// Returns the origin of a change that was found on disk.
   ///
-  /// A file that the tool named, and that holds the tool's text, is its agent's. A file that somebody has open in an
-  /// editor is the person's. Any other change of a named file, or during a command, may be either's, and the origin
-  /// says so.
-  ///
-  /// - Parameters:
-  ///   - isOpenInEditor: returns whether somebody has the file open.
-  ///   - holding: returns whether the file holds texts.
-  package func origin(
-    of path: WorkspacePath, at now: Int64, isOpenInEditor: () -> Bool, holding: ([String]) -> Bool
-  ) -> WriteOrigin {
-    let standing = open.filter { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }
-    if let named = standing.last(where: { $0.paths.contains(path) && holding($0.texts) }) { return named.origin }
-    guard let command = standing.last, !isOpenInEditor() else { return .person }
-    var origin = WriteOrigin(author: .unsure(during: command.session))
-    origin.tool = command.origin.tool
+  /// A file that the tool named, and that has the text that the tool gives it, is its agent's. A file that an editor saved
+  /// is the person's. Any other change of a named file, during a command, or while a left-over program runs, may be
+  /// either's, and the origin says so.
+  package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
+    let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
+    var isWaitedFor = !named.isEmpty
+    for index in named.reversed() {
+      let texts = evidence.texts()
+      let hasWritten = open[index].written.contains(path)
+      switch open[index].text.finding(texts.standing, over: texts.recorded, hasWritten: hasWritten) {
+      case .tool:
+        open[index].written.insert(path)
+        return open[index].origin
+      case .notYet: break
+      case .unknown: isWaitedFor = false
+      }
+    }
+    let commands = open.filter { $0.end > now && $0.isCommand }
+    if isWaitedFor, commands.isEmpty { return .person }
+    guard let doubt = doubt(about: path, at: now, evidence) else { return .person }
+    switch evidence.editor() {
+    case .saved: return .person
+    case .open where !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
+    case .open, .untouched, .closed: return doubt
+    }
+  }
+
+  /// Returns the origin of a change that may be an agent's; nil if it cannot be.
+  private mutating func doubt(about path: WorkspacePath, at now: Int64, _ evidence: ChangeEvidence) -> WriteOrigin? {
+    if let standing = open.last(where: { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }) {
+      return Self.unsure(during: standing.session, standing.origin.tool)
+    }
+    left.removeAll { !evidence.isRunning($0) }
+    if let program = left.last, lastCommand.map({ now - $0 <= Self.aftermath }) == true {
+      return Self.unsure(during: program.session, nil)
+    }
+    guard let last = ended.last(where: { $0.end > now && $0.written.contains(path) }) else { return nil }
+    let texts = evidence.texts()
+    guard ToolText.isReformatted(texts.standing, texts.recorded) else { return nil }
+    return Self.unsure(during: last.session, last.origin.tool)
+  }
+
+  private static func unsure(during session: String, _ tool: String?) -> WriteOrigin {
+    var origin = WriteOrigin(author: .unsure(during: session))
+    origin.tool = tool
     return origin
   }
 }

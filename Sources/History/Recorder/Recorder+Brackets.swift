@@ -6,13 +6,18 @@ extension Recorder {
   /// Returns the origin of a change on disk (review A7).
   func originOfSave(_ path: WorkspacePath) -> WriteOrigin {
     guard !brackets.isEmpty else { return .person }
-    return brackets.origin(of: path, at: time.now().monotonic) {
-      isOpenInEditor(path)
-    } holding: { texts in
-      guard let content = try? tree.read(FileLocation(path), limit: rules.holdOver) else { return texts.isEmpty }
-      let text = String(decoding: content.bytes, as: UTF8.self)
-      return texts.allSatisfy(text.contains)
-    }
+    let now = time.now().monotonic
+    brackets.forget(at: now)
+    let evidence = ChangeEvidence(
+      editor: { self.editorTrace(path) }, texts: { self.texts(at: path) }, isRunning: isRunning)
+    return brackets.origin(of: path, at: now, by: evidence)
+  }
+
+  /// The text that stands at a path, and the one that was recorded last.
+  private func texts(at path: WorkspacePath) -> (standing: [UInt8]?, recorded: [UInt8]?) {
+    let standing = (try? tree.read(FileLocation(path), limit: rules.holdOver))?.bytes
+    guard let entry = try? entry(at: path), entry.mode.isFile else { return (standing, nil) }
+    return (standing, try? content(of: entry.id))
   }
 
   /// Records changes that were made while brackets were open: one commit for each origin, the person's first.

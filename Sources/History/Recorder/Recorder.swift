@@ -34,8 +34,10 @@ package final class Recorder {
   package var gitRanLately = false
   /// The brackets, which decide the author of a change on disk while agents' own tools run.
   package var brackets = Brackets()
-  /// Returns whether somebody has a document open in an editor.
-  package var isOpenInEditor: (WorkspacePath) -> Bool = { _ in false }
+  /// Returns the editor's trace of a document's last change.
+  package var editorTrace: (WorkspacePath) -> EditorTrace = { _ in .closed }
+  /// Returns whether a left-over program still runs.
+  package var isRunning: (LeftProgram) -> Bool = { _ in false }
   /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
   /// The rules for paths.

@@ -13,6 +13,20 @@ package struct BracketRequest: AnonymousVerb {
     case rest
   }
 
+  /// A program that runs on behind the command that started it.
+  package struct Left: Hashable, Sendable, Codable {
+    /// The process.
+    package var process: Int32
+    /// When it began, in clock ticks since the machine started.
+    package var began: UInt64
+
+    /// Makes one.
+    package init(process: Int32, began: UInt64) {
+      self.process = process
+      self.began = began
+    }
+  }
+
   /// What the hook says.
   package var kind: Kind
   /// The agent, with its session; a session is needed. The hook states it, and the daemon learns from it which processes
@@ -24,6 +38,17 @@ package struct BracketRequest: AnonymousVerb {
   package var paths: [String]
   /// Texts that the tool puts into each of them, as far as its input says.
   package var texts: [String]
+  /// Texts that it takes out for them, one for each; nil where its input says none.
+  package var taken: [String]?
+  /// Whether it takes each of them out wherever it stands. Nil for no.
+  package var isEverywhere: Bool?
+  /// Whether what it puts in is the whole text of the file. Nil for no.
+  package var isWhole: Bool?
+  /// The command that it runs; nil where it runs none.
+  package var command: String?
+  /// The programs that the session's commands left running, as the daemon found them; what a client says of it does not
+  /// count.
+  package var left: [Left]?
   /// Whether it runs a command, which may write anything.
   package var isCommand: Bool
   /// Whether it only reads what it names: files, or all below folders. Missing for no.

@@ -15,6 +15,7 @@ struct BracketFile {
 
   private struct Kept: Codable {
     var open: [Entry] = []
+    var left: [Left]?
     /// Nanoseconds since 1970.
     var lastCommand: Int64?
   }
@@ -27,9 +28,20 @@ struct BracketFile {
     var tool: String?
     var paths: [String]
     var texts: [String]
+    var taken: [String]?
+    var isEverywhere: Bool?
+    var isWhole: Bool?
+    var written: [String]?
     var isCommand: Bool
+    var command: String?
     /// Nanoseconds since 1970.
     var end: Int64
+  }
+
+  private struct Left: Codable {
+    var session: String
+    var process: Int32
+    var began: UInt64
   }
 
   /// The folder's files.
@@ -44,29 +56,43 @@ struct BracketFile {
       let open = kept.open.map { entry in
         var origin = WriteOrigin(author: .agent(name: entry.agent, session: entry.session))
         (origin.model, origin.tool) = (entry.model, entry.tool)
-        return Bracket(
-          id: entry.id, origin: origin, session: entry.session,
-          paths: Set(entry.paths.compactMap { try? WorkspacePath($0) }), texts: entry.texts,
-          isCommand: entry.isCommand,
+        let text = ToolText(
+          put: entry.texts, taken: entry.taken ?? [], isEverywhere: entry.isEverywhere == true,
+          isWhole: entry.isWhole == true)
+        var bracket = Bracket(
+          id: entry.id, origin: origin, session: entry.session, paths: Self.paths(entry.paths), text: text,
+          isCommand: entry.isCommand, command: entry.command ?? "",
           // A clock that was set back keeps none open for longer.
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
+        bracket.written = Self.paths(entry.written ?? [])
+        return bracket
       }
-      return Brackets(open: open, lastCommand: kept.lastCommand.map { min($0 + offset, now.monotonic) })
+      let left = (kept.left ?? []).map { LeftProgram(session: $0.session, process: $0.process, began: $0.began) }
+      return Brackets(open: open, left: left, lastCommand: kept.lastCommand.map { min($0 + offset, now.monotonic) })
     } catch { return Brackets(lastCommand: now.monotonic) }
+  }
+
+  private static func paths(_ texts: [String]) -> Set<WorkspacePath> {
+    Set(texts.compactMap { try? WorkspacePath($0) })
   }
 
   /// Keeps what is open. What cannot be kept is known until the stop.
   func keep(_ brackets: Brackets, at now: Moment) {
     let offset = now.wall - now.monotonic
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })
+    kept.left = brackets.left.map { Left(session: $0.session, process: $0.process, began: $0.began) }
     for bracket in brackets.open {
       guard case .agent(let name, _) = bracket.origin.author else { continue }
-      let isShort = bracket.texts.reduce(0) { $0 + $1.utf8.count } <= Self.longestTexts
+      let texts = bracket.text.put + bracket.text.taken + [bracket.command]
+      let isShort = texts.reduce(0) { $0 + $1.utf8.count } <= Self.longestTexts
       kept.open.append(
         Entry(
           id: bracket.id, agent: name, session: bracket.session, model: bracket.origin.model,
           tool: bracket.origin.tool, paths: isShort ? bracket.paths.map(\.string) : [],
-          texts: isShort ? bracket.texts : [], isCommand: bracket.isCommand || !isShort, end: bracket.end + offset))
+          texts: isShort ? bracket.text.put : [], taken: isShort ? bracket.text.taken : [],
+          isEverywhere: bracket.text.isEverywhere, isWhole: bracket.text.isWhole,
+          written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
+          command: isShort ? bracket.command : "", end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? Self.file.write(Array(data), durable: false, in: tree)

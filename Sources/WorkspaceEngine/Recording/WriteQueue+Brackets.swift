@@ -1,34 +1,37 @@
 internal import GitObjects
 internal import History
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Opens a bracket: an agent's own tool is about to run.
   ///
   /// - Parameter isSure: whether all that was saved before is recorded; else what changes may be either's.
-  func begin(
-    id: String, _ origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, texts: [String], isCommand: Bool,
-    isSure: Bool
-  ) {
+  func begin(_ asked: Bracket, isSure: Bool) {
     defer { keepBrackets() }
+    var bracket = asked
     let now = time.now().monotonic
     recorder.brackets.forget(at: now)
-    recorder.brackets.begin(
-      Bracket(
-        id: id, origin: origin, session: session, paths: isSure ? paths : [], texts: texts,
-        isCommand: isCommand || !isSure, end: now + Brackets.longest))
+    if !isSure { (bracket.paths, bracket.isCommand) = ([], true) }
+    bracket.end = now + Brackets.longest
+    recorder.brackets.begin(bracket)
   }
 
-  /// Ends one.
-  func end(_ id: String, of session: String) {
-    recorder.brackets.end(id, of: session, at: time.now().monotonic)
+  /// Ends one, or all of a session.
+  ///
+  /// - Parameter left: the programs that the session's commands left running; nil where nobody looked.
+  func end(_ id: String?, of session: String, leaving left: [BracketRequest.Left]?) {
+    let now = time.now().monotonic
+    if let id {
+      recorder.brackets.end(id, of: session, at: now)
+    } else {
+      recorder.brackets.end(session: session, at: now)
+    }
+    if let left {
+      recorder.brackets.note(
+        left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
+    }
     keepBrackets()
-  }
-
-  /// Ends all of a session.
-  func end(session: String) {
-    recorder.brackets.end(session: session, at: time.now().monotonic)
-    keepBrackets()
-    updateReported()
+    if id == nil { updateReported() }
   }
 
   /// Whether no agent's command runs or ran a short time ago.

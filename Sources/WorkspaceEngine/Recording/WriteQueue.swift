@@ -242,7 +242,9 @@ actor WriteQueue {
     self.claims = claims
     self.rootGone = rootGone
     self.watcher = watcher
-    recorder.isOpenInEditor = { watcher.isOpen($0) }
+    let traces = EditorTraces(watcher: watcher, tree: bracketFile.tree, time: time)
+    recorder.editorTrace = { traces.trace(of: $0) }
+    recorder.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
     self.tipMoved = tipMoved
     self.rested = rested
     self.gitTook = gitTook

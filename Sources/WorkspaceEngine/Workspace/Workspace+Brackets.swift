@@ -45,14 +45,23 @@ extension Workspace {
       // A name that no workspace can hold is none of its files.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
       await queue.begin(
-        id: request.id, origin, session: session, paths: paths, texts: request.texts,
+        Bracket(
+          id: request.id, origin: origin, session: session, paths: paths, text: request.text,
+          isCommand: request.isCommand, command: request.command ?? "", end: 0),
         // What the person saved before and could not be recorded yet must not become the agent's.
-        isCommand: request.isCommand, isSure: recorded != nil)
+        isSure: recorded != nil)
     case .end:
       // What could not be recorded yet is the tool's all the same: the next end, or time, closes the bracket.
-      if recorded != nil { await queue.end(request.id, of: session) }
-    case .rest: if recorded != nil { await queue.end(session: session) }
+      if recorded != nil { await queue.end(request.id, of: session, leaving: request.left) }
+    case .rest: if recorded != nil { await queue.end(nil, of: session, leaving: request.left) }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
+  }
+}
+
+extension BracketRequest {
+  /// The text that the tool gives its file.
+  fileprivate var text: ToolText {
+    ToolText(put: texts, taken: taken ?? [], isEverywhere: isEverywhere == true, isWhole: isWhole == true)
   }
 }
