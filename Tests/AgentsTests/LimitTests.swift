@@ -14,8 +14,8 @@ internal import Testing
       (.between(2, nil), 3, "22", LineExcerpt(first: 2, last: 2, total: 3, next: 3)),
       (.between(1, 2), 100, "1\n22", LineExcerpt(first: 1, last: 2, total: 3)),
       (.last(3), 6, "22\n333", LineExcerpt(first: 2, last: 3, total: 3)),
-      (.between(3, nil), 2, "33", LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true)),
-      (.between(2, nil), 1, "2", LineExcerpt(first: 2, last: 2, total: 3, next: 3, isInsideLine: true)),
+      (.between(3, nil), 2, "33", inside(LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true), 3)),
+      (.between(2, nil), 1, "2", inside(LineExcerpt(first: 2, last: 2, total: 3, next: 3, isInsideLine: true), 2)),
       (.between(9, nil), 100, "", LineExcerpt(first: 4, last: 3, total: 3)),
     ] as [(LineRange?, Int, String, LineExcerpt?)])
   func `an excerpt has whole lines, as many as fit`(
@@ -23,6 +23,26 @@ internal import Testing
   ) {
     let taken = LineExcerpt.take(range, of: "1\n22\n333\n", longest: longest)
     #expect(taken.text == text && taken.excerpt == excerpt)
+  }
+
+  private static func inside(_ excerpt: LineExcerpt, _ column: Int) -> LineExcerpt {
+    var excerpt = excerpt
+    excerpt.nextColumn = column
+    return excerpt
+  }
+
+  @Test(arguments: [1, 3, 7, 100])
+  func `a line is continued where it was cut, until all of the text is taken`(longest: Int) {
+    let text = "12345678\nab\n\nABCDEFGHIJ"
+    var (taken, line, column): (String, Int?, Int?) = ("", 1, nil)
+    while let first = line {
+      let (part, excerpt) = LineExcerpt.take(.between(first, nil), of: text, longest: longest, column: column ?? 1)
+      let isNewLine = column == nil && !taken.isEmpty
+      taken += (isNewLine ? "\n" : "") + part
+      line = excerpt?.nextColumn == nil ? excerpt?.next : excerpt?.last
+      column = excerpt?.nextColumn
+    }
+    #expect(taken == text)
   }
 
   private static let long = (1...3_000).map { "line \($0) of a long text\n" }.joined()
@@ -91,6 +111,29 @@ internal import Testing
     }
   }
 
+  @Test func `a line that is too long is read in parts, and then all of the file was`() async throws {
+    try await DoorFolder.use { folder in
+      let line = (0..<12_000).map { String($0) + "é" }.joined()
+      try await folder.save("a.json", line + "\nlast\n")
+      var (text, column, parts) = ("", 1, 0)
+      while parts == 0 || column > 1 {
+        let part = await folder.call(
+          "read_text_file", ["path": "a.json", "first_line": 1, "column": .number(String(column))])
+        #expect(!part.isError)
+        if parts == 0 { #expect(await folder.call("write_file", ["path": "a.json", "content": "x\n"]).isError) }
+        text += try #require(part.text)
+        column = part.nextColumn ?? 0
+        parts += 1
+      }
+      #expect(parts == 3 && text == line + "\nlast")
+      let beyond = await folder.call("read_text_file", ["path": "a.json", "first_line": 2, "column": 9])
+      #expect(beyond.isError && beyond.text?.contains("ends before character 9") == true)
+      #expect(await folder.call("read_text_file", ["path": "a.json", "column": 9]).isError)
+      let written = await folder.call("write_file", ["path": "a.json", "content": "x\n"])
+      #expect(!written.isError && folder.text("a.json") == "x\n", "\(written)")
+    }
+  }
+
   @Test func `lists end at a line and go on at the next`() async throws {
     try await DoorFolder.use { folder in
       let names = (1_000..<1_600).map { "\($0) " + String(repeating: "name ", count: 12) + ".md" }
@@ -152,6 +195,12 @@ extension ToolResult {
   /// The line that it says to continue at.
   fileprivate var next: Int? {
     guard let place = words.firstRange(of: "; continue at line ") else { return nil }
+    return Int(words[place.upperBound...].prefix { $0.isNumber })
+  }
+
+  /// The character of a line that it says to continue at.
+  fileprivate var nextColumn: Int? {
+    guard let place = words.firstRange(of: " and column ") else { return nil }
     return Int(words[place.upperBound...].prefix { $0.isNumber })
   }
 }

@@ -30,15 +30,17 @@ struct ServedText: Sendable {
   ///
   /// - Parameters:
   ///   - lines: the lines that are wanted; nil for all.
+  ///   - column: the letter of the first line to begin at; nil for its beginning.
   ///   - longest: how many letters the agent is shown at most; nil where it is shown nothing.
   ///   - isWholeCall: whether the call does nothing else.
   static func read(
     _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
-    lines: LineRange? = nil, longest: Int? = nil, isWholeCall: Bool = false
+    lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil, isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
       path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
-    (request.lines, request.longest, request.patience) = (lines, longest, surroundings.patience.left)
+    (request.lines, request.column, request.longest) = (lines, column, longest)
+    request.patience = surroundings.patience.left
     if isWholeCall { request.step = surroundings.carried?.read }
     let asked = request
     let outcome: Result<ReadResult, VerbError> = await DownloadWatch.during(path, surroundings) {

@@ -47,7 +47,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Why a verb was not done, with what is needed to go on.
   init(_ error: VerbError) {
     let parts = [error.what, error.kept, error.next].compactMap(\.self)
-    self.init(parts.map { ModelText.sentence(ToolWords.text($0)) }.joined(separator: "\n"))
+    self.init(parts.map { ToolWords.sentence($0) }.joined(separator: "\n"))
     (code, reason, question, questioned) = (error.code, error.reason, error.question, error.path)
     if error.code == .notFound { missing = error.path }
     isAboutKind = error.code == .failed || error.code == .refused && error.reason == nil
@@ -74,7 +74,10 @@ package struct ToolFailure: Error, Hashable, Sendable {
       if case .object(let members) = structured {
         structured = .object(members + [JSONMember(name: "current", value: .string(shown))])
       }
-      if let words = excerpt.flatMap(ExcerptNote.words) { notes.insert("[Stet: \(words) to read_text_file]", at: 0) }
+      let parts = [
+        excerpt.flatMap(ExcerptNote.words).map { "\($0) to read_text_file" }, excerpt.flatMap(ExcerptNote.within),
+      ]
+      notes = parts.compactMap(\.self).map { "[Stet: \($0)]" } + notes
     }
     if let token { content.append(.text(VersionNote.text(token))) }
     return ToolResult(content: content, structured: structured, isError: true).telling(notes)

@@ -4,13 +4,26 @@ internal import WorkspaceAPI
 enum ExcerptNote {
   /// The words; nil where all lines are shown.
   static func words(_ excerpt: LineExcerpt) -> String? {
-    guard excerpt.next != nil || excerpt.isInsideLine || excerpt.last - excerpt.first + 1 != excerpt.total else {
-      return nil
-    }
+    guard
+      excerpt.next != nil || excerpt.isInsideLine || excerpt.column != nil
+        || excerpt.last - excerpt.first + 1 != excerpt.total
+    else { return nil }
     var words = "lines \(excerpt.first) to \(excerpt.last)"
     if let total = excerpt.total { words += " of \(total)" }
-    if excerpt.isInsideLine { words += ", of line \(excerpt.last) only the beginning" }
+    if let column = excerpt.column {
+      let end = excerpt.isInsideLine ? excerpt.nextColumn.map { "to \($0 - 1)" } ?? "on" : "on"
+      words += ", of line \(excerpt.first) the characters from \(column) \(end)"
+    } else if excerpt.isInsideLine {
+      words += ", of line \(excerpt.last) only the beginning"
+    }
     if let next = excerpt.next { words += "; continue at line \(next): pass first_line \(next)" }
     return words
+  }
+
+  /// The words that say how to go on within a line; nil where no line is cut.
+  static func within(_ excerpt: LineExcerpt) -> String? {
+    excerpt.nextColumn.map {
+      "the rest of line \(excerpt.last): pass first_line \(excerpt.last) and column \($0) to read_text_file"
+    }
   }
 }

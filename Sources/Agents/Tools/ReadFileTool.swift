@@ -13,13 +13,13 @@ struct ReadFileTool: AgentTool {
         ? "The same as read_text_file."
         : """
         Reads a text file, at most budget characters of it, and gives its version token: pass that as token when you \
-        write the file. head, tail: only so many first or last lines; first_line, last_line: only those between. Paths \
-        are relative to the workspace or absolute.
+        write the file. head, tail: only so many first or last lines; first_line, last_line: only those between, from \
+        column of the first. Paths are relative to the workspace or absolute.
         """,
       input: Schema.object(
         [
           ("path", Schema.text), ("head", Schema.count), ("tail", Schema.count), ("first_line", Schema.count),
-          ("last_line", Schema.count), ("budget", Schema.count), ("session", Schema.session),
+          ("last_line", Schema.count), ("column", Schema.count), ("budget", Schema.count), ("session", Schema.session),
         ], required: ["path"]),
       output: Schema.read, hints: .readOnly)
   }
@@ -30,6 +30,10 @@ struct ReadFileTool: AgentTool {
     let path = try surroundings.paths.document(try arguments.required("path"))
     let (head, tail) = (try arguments.count("head", most: .max), try arguments.count("tail", most: .max))
     let (first, last) = (try arguments.count("first_line", most: .max), try arguments.count("last_line", most: .max))
+    let column = try arguments.count("column", most: .max)
+    guard column == nil || first != nil else {
+      throw ToolFailure("Invalid arguments: \"column\" is a character of \"first_line\".")
+    }
     let ways = [head != nil, tail != nil, first != nil || last != nil].filter { $0 }.count
     if head != nil, tail != nil {
       throw ToolFailure("Cannot specify both head and tail parameters simultaneously")
@@ -40,14 +44,17 @@ struct ReadFileTool: AgentTool {
         .between(first ?? 1, last)
       }
     let file = try await ServedText.read(
-      path, surroundings, lines: lines, longest: surroundings.budget.longest, isWholeCall: true)
+      path, surroundings, lines: lines, column: column, longest: surroundings.budget.longest, isWholeCall: true)
     let text = try file.text()
     var notes = file.notes
     if let excerpt = file.excerpt {
       if let first, first > 1, let total = excerpt.total, first > total {
         throw ToolFailure("There is no line \(first): \(path) has \(total) lines.", token: file.token.hex)
       }
-      if let words = ExcerptNote.words(excerpt) { notes.append("[Stet: \(words)]") }
+      if let first, let column, text.isEmpty {
+        throw ToolFailure("Line \(first) of \(path) ends before character \(column).", token: file.token.hex)
+      }
+      notes += [ExcerptNote.words(excerpt), ExcerptNote.within(excerpt)].compactMap(\.self).map { "[Stet: \($0)]" }
     }
     var result = ToolResult.text(text, token: file.token, notes: notes).noting(file.provenance)
     if let origin = file.provenance {

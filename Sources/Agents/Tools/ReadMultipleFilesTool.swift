@@ -49,6 +49,7 @@ struct ReadMultipleFilesTool: AgentTool {
           if let excerpt = file.excerpt.flatMap(ExcerptNote.words) {
             notes.append("[Stet: of \(ModelText.path(name)) \(excerpt) to read_text_file]")
           }
+          if let rest = file.excerpt.flatMap(ExcerptNote.within) { notes.append("[Stet: \(rest)]") }
         }
       } catch {
         // The person's word on one file is asked for before all are given.

@@ -13,6 +13,10 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
   package var next: Int?
   /// Whether the last line goes on behind what is shown of it.
   package var isInsideLine: Bool
+  /// The letter at which the first line is shown from, counted from 1; nil for its beginning.
+  package var column: Int?
+  /// The letter of the last line to continue at, where that goes on.
+  package var nextColumn: Int?
 
   /// Makes an excerpt.
   package init(first: Int, last: Int, total: Int?, next: Int? = nil, isInsideLine: Bool = false) {
@@ -25,17 +29,22 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - range: the lines that are wanted; nil for all.
   ///   - longest: how many letters are taken at most.
+  ///   - column: the letter of the first wanted line to begin at, counted from 1; not of the last lines of a text.
   ///   - isPart: whether the text is the lines of the range alone, and not the whole text.
   /// - Returns: the lines without the newline behind the last, and which they are; the text itself, and nil, where all of
   ///   it is wanted and fits.
   package static func take(
-    _ range: LineRange?, of text: String, longest: Int, isPart: Bool = false
+    _ range: LineRange?, of text: String, longest: Int, column: Int = 1, isPart: Bool = false
   ) -> (text: String, excerpt: LineExcerpt?) {
-    if range == nil, text.utf8.count <= longest || text.unicodeScalars.count <= longest { return (text, nil) }
+    if range == nil, column <= 1, text.utf8.count <= longest || text.unicodeScalars.count <= longest {
+      return (text, nil)
+    }
     // By bytes: to Swift `\r\n` is one Character. A newline at the end ends the last line and begins no other.
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     let wanted = isPart ? 0..<lines.count : place(of: range, in: lines.count)
+    let isWithin = column > 1 && !wanted.isEmpty
+    if isWithin { lines[wanted.lowerBound] = rest(of: lines[wanted.lowerBound], from: column) }
     var shown = wanted
     if case .last? = range {
       shown = wanted.upperBound - fitting(lines[wanted].reversed(), longest)..<wanted.upperBound
@@ -46,14 +55,21 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
     if isPart, case .between(let first, _)? = range { before = max(first, 1) - 1 }
     var excerpt = LineExcerpt(
       first: before + shown.lowerBound + 1, last: before + shown.upperBound, total: isPart ? nil : lines.count)
+    if isWithin { excerpt.column = column }
     if shown.isEmpty, let line = lines[wanted].first {
       excerpt.isInsideLine = true
       excerpt.last = excerpt.first
+      excerpt.nextColumn = max(column, 1) + longest
       if wanted.count > 1 { excerpt.next = excerpt.first + 1 }
       return (String(line.unicodeScalars.prefix(longest)), excerpt)
     }
     if shown.upperBound < wanted.upperBound { excerpt.next = excerpt.last + 1 }
     return (lines[shown].joined(separator: "\n"), excerpt)
+  }
+
+  /// The letters of a line from one on, counted from 1.
+  private static func rest(of line: Substring, from column: Int) -> Substring {
+    Substring(line.unicodeScalars.dropFirst(column - 1))
   }
 
   private static func place(of range: LineRange?, in count: Int) -> Range<Int> {

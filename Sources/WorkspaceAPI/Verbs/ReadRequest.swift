@@ -19,6 +19,8 @@ package struct ReadRequest: Verb {
   /// The lines that the reader is shown; nil for all. Of a large file only they are given, so that the rest of it need
   /// not be in memory; of any other file all is.
   package var lines: LineRange?
+  /// The letter of the first of the lines to begin at, counted from 1; nil for its beginning.
+  package var column: Int?
   /// How many letters the reader is shown at most: the answer is an excerpt of the lines. Nil for all.
   package var longest: Int?
   /// Where it is a step of an agent's call that says so; nil for no.

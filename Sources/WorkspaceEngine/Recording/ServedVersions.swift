@@ -131,9 +131,16 @@ final class ServedVersions: Sendable {
 extension ServedVersions.Extent {
   /// Makes the knowledge of a session that was given an excerpt of a version.
   init(_ excerpt: LineExcerpt) {
-    // A line that goes on was not given.
+    // A line of which some letters are left out was not given.
     let last = excerpt.isInsideLine ? excerpt.last - 1 : excerpt.last
-    let cover = LineCover(.between(excerpt.first, last), of: excerpt.total ?? .max)
+    let first = excerpt.column == nil ? excerpt.first : excerpt.first + 1
+    var cover = LineCover(.between(first, last), of: excerpt.total ?? .max)
+    let begin = (excerpt.column ?? 1) - 1
+    if let next = excerpt.nextColumn {
+      cover.add(letters: begin..<next - 1, of: excerpt.last)
+    } else if excerpt.column != nil {
+      cover.add(letters: begin..<Int.max, of: excerpt.first)
+    }
     self = cover.isWhole ? .whole : .part(cover)
   }
 

@@ -35,7 +35,7 @@ extension Workspace {
     var result = result(path, file.token, whole, isBeingSaved: file.isBeingSaved)
     if let longest = request.longest, result.encoding == "utf-8" {
       (result.content, result.excerpt) = LineExcerpt.take(
-        request.lines, of: result.content, longest: longest, isPart: whole.isPart)
+        request.lines, of: result.content, longest: longest, column: request.column ?? 1, isPart: whole.isPart)
     }
     if let session = request.caller.readingSession, request.isUnseen != true {
       let extent = result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
