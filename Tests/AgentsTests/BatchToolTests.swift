@@ -43,6 +43,35 @@ internal import Testing
     }
   }
 
+  @Test func `a folder is deleted with all in it where the agent says so, or kept whole`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save(".stet/policy.toml", "[agents]\nprotected = [\"**/secret.md\"]\n")
+      for name in ["F/a.md", "F/G/b.md", "H/a.md", "H/secret.md", "c.md", "d.md", "e.md", "f.md"] {
+        try await folder.save(name, "text of \(name)\n")
+      }
+      let plain = await folder.call("delete_file", ["path": "F"])
+      #expect(plain.isError && plain.words.contains("recursive"), "\(plain)")
+      let kept = await folder.call("delete_file", ["path": "H", "recursive": true])
+      #expect(kept.isError && kept.words.contains("H/secret.md is protected by the policy"), "\(kept)")
+      #expect(folder.text("H/a.md") != nil && folder.text("H/secret.md") != nil && folder.text("F/a.md") != nil)
+      let deleted = await folder.call("delete_file", ["path": "F", "recursive": true])
+      #expect(!deleted.isError && deleted.text?.contains("D F/G/b.md") == true, "\(deleted)")
+      #expect(folder.text("F/a.md") == nil && folder.text("F/G/b.md") == nil)
+      #expect(try await folder.lastChange("F/a.md")?.commit == folder.lastChange("F/G/b.md")?.commit)
+    }
+  }
+
+  @Test func `a folder with a file that is not recorded is kept`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save(".gitignore", "*.log\n")
+      for name in ["F/a.md", "b.md", "c.md", "d.md"] { try await folder.save(name, "text\n") }
+      try await folder.save("F/x.log", "ignored\n")
+      let refused = await folder.call("delete_file", ["path": "F", "recursive": true])
+      #expect(refused.isError && refused.text?.contains("F/x.log is not recorded") == true, "\(refused)")
+      #expect(folder.text("F/a.md") != nil && folder.text("F/x.log") != nil)
+    }
+  }
+
   @Test func `an agent takes back one change of its session, and none of another`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

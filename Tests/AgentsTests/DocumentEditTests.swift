@@ -60,6 +60,15 @@ internal import Testing
     #expect(result.hasSuffix(String(Self.text.dropFirst(Self.text.prefix { $0 != "#" }.count + 60))))
   }
 
+  @Test func `a list and a text of several lines are set as YAML`() throws {
+    let result = try edited([
+      .key("tags", value: "- c\n- d"), .key("title", value: "|\n  Two\n  lines"), .key("more", value: "[x, y]"),
+    ])
+    let head = "---\ntitle: | # a comment\n  Two\n  lines\ntags:\n  - c\n  - d\nmore: [x, y]\n---\n# Whales"
+    #expect(result.hasPrefix(head), "\(result)")
+    #expect(try edited([.key("tags", value: "[c]")]).hasPrefix("---\ntitle: \"Whales\" # a comment\ntags: [c]\n---\n"))
+  }
+
   @Test(arguments: [
     section("no heading", "x"), section("Fish", "x"), .key("tags", value: "x"), .key("title", value: "a\nb"),
   ])

@@ -80,8 +80,9 @@ enum NextStep {
     guard let isFolder = try? await FolderLook.look(path, .itself, surroundings).entry.isFolder,
       isFolder != folders.contains(name), failure.isAboutKind
     else { return nil }
+    let isDeletion = name == "delete_file" ? ", and delete_file deletes it with recursive" : ""
     return isFolder
-      ? "Next: \(ModelText.path(path)) is a folder; list_directory lists it."
+      ? "Next: \(ModelText.path(path)) is a folder; list_directory lists it\(isDeletion)."
       : "Next: \(ModelText.path(path)) is a file; read_text_file reads it."
   }
 

@@ -42,15 +42,24 @@ enum DocumentEdit: Hashable, Sendable {
   }
 
   private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {
-    guard !value.contains(where: \.isNewline) else {
-      throw ToolFailure("The value of a front matter key has one line; edit it by oldText.")
-    }
     guard let matter = FrontMatter(text) else {
-      throw ToolFailure("The file has no front matter that can be read; edit it by oldText.")
+      throw ToolFailure("The file has no front matter in YAML that can be read; edit it by oldText.")
     }
-    guard let result = matter.setting(key, to: value, behind: []) else {
-      throw ToolFailure("The value of \(ModelText.quotedShort(key)) is not one text in one line; edit it by oldText.")
+    let isOneLine = !value.contains(where: \.isNewline)
+    // Of a key that has a text, a list in brackets is a text too.
+    if isOneLine, matter[key] != nil || !matter.has(key) && !FrontMatter.isCollection(value),
+      let result = matter.setting(key, to: value, behind: [])
+    {
+      return result
     }
-    return result
+    let isListLost = matter.has(key) && matter[key] == nil && !FrontMatter.isCollection(value)
+    if !isListLost, let result = matter.replacing(key, by: value) { return result }
+    let isList = matter.has(key) && matter[key] == nil
+    throw ToolFailure(
+      "The value of \(ModelText.quotedShort(key)) cannot be set to that. "
+        + (isList
+          ? "It is a list or mapping: give one, as [a, b] or in lines that begin with -."
+          : "Give a text of several lines as YAML: | and the lines behind it, each indented.")
+        + " Or edit it by oldText.")
   }
 }

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
@@ -7,11 +8,14 @@ struct DeleteFileTool: AgentTool {
     ToolDefinition(
       name: "delete_file", title: "Delete File",
       description: """
-        Deletes a file, or the files of paths together, all or none; restore_version brings them back. Refused if one \
-        changed since you read it.
+        Deletes a file, or the files of paths together, all or none; with recursive a folder and all in it. \
+        restore_version brings them back. Refused if one changed since you read it.
         """,
       input: Schema.object(
-        [("path", Schema.text), ("paths", Schema.texts), ("token", Schema.anyToken), ("session", Schema.session)]),
+        [
+          ("path", Schema.text), ("paths", Schema.texts), ("recursive", Schema.flag), ("token", Schema.anyToken),
+          ("session", Schema.session),
+        ]),
       output: Schema.content, hints: .changes(destructive: true, idempotent: false))
   }
 
@@ -20,13 +24,17 @@ struct DeleteFileTool: AgentTool {
   var act: String { "delete" }
 
   /// One deletion is one write; several are begun and ended by the door.
-  func carriesCall(_ arguments: ToolArguments) -> Bool { !arguments.has("paths") }
+  func carriesCall(_ arguments: ToolArguments) -> Bool { !arguments.has("paths") && !arguments.has("recursive") }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
     guard names.isEmpty else { return try await delete(names, arguments, surroundings) }
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)
+    let isRecursive = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("recursive") }
+    if isRecursive, try await FolderLook.look(path, .itself, surroundings).entry.isFolder {
+      return try await delete(try await Self.files(below: path, surroundings), surroundings)
+    }
     let words = KeptWords("Successfully deleted \(name)", namesVersion: false)
     return words.result(
       try await FileWriting.write(.delete, to: path, token: try arguments.token(), answer: words, surroundings))
@@ -39,12 +47,42 @@ struct DeleteFileTool: AgentTool {
     guard try arguments.given("path") == nil, try arguments.given("token") == nil else {
       throw ToolFailure("Invalid arguments: \"paths\" stands alone; with \"path\" or \"token\" one file is deleted.")
     }
-    var request = BatchRequest(writes: [], caller: surroundings.caller)
-    for name in names {
-      request.writes.append(WriteRequest(path: try surroundings.paths.document(name), action: .delete))
+    var paths: [String] = []
+    for name in names { paths.append(try surroundings.paths.document(name)) }
+    return try await delete(paths, surroundings)
+  }
+
+  /// The files below a folder.
+  ///
+  /// - Throws: `ToolFailure` where one is not recorded: nothing would bring it back.
+  private static func files(
+    below folder: String, _ surroundings: ToolSurroundings
+  ) async throws(ToolFailure) -> [String] {
+    let recorded: [String]
+    do throws(VerbError) {
+      recorded = try await surroundings.verbs.call(
+        ListRequest(path: folder, recursive: true, caller: surroundings.reader)
+      ).map(\.path)
+    } catch {
+      guard error.code == .notFound else { throw ToolFailure(error) }
+      throw ToolFailure("Nothing is recorded below \(ModelText.path(folder)); list_directory shows what is there.")
     }
+    let known = Set(recorded.map { NameKey($0) })
+    let standing = try await FolderLook.look(folder, .everything, surroundings).entries
+    if let other = standing.first(where: { !$0.isFolder && !known.contains(NameKey($0.path)) }) {
+      throw ToolFailure(
+        "\(ModelText.path(other.path)) is not recorded, and would not come back: \(ModelText.path(folder)) is kept. "
+          + "Delete the others by paths.")
+    }
+    return recorded
+  }
+
+  /// Deletes files as one change.
+  private func delete(_ paths: [String], _ surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
+    var request = BatchRequest(writes: [], caller: surroundings.caller)
+    request.writes = paths.map { WriteRequest(path: $0, action: .delete) }
     do throws(VerbError) { _ = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }
     let lines = request.writes.map { "D \(ModelText.path($0.path))" }
-    return .text("Successfully deleted \(names.count) files\n" + lines.joined(separator: "\n"))
+    return .text("Successfully deleted \(paths.count) files\n" + lines.joined(separator: "\n"))
   }
 }
