@@ -61,6 +61,36 @@ struct HostileClientTests {
     }
   }
 
+  @Test func `places that nobody asks anything at are given back to clients with the token`() async throws {
+    #expect(ServerLimits().secondsIdle == 10)
+    var limits = ServerLimits()
+    (limits.connections, limits.secondsIdle) = (3, 1)
+    try await TestServer.run(limits: limits) { server in
+      let silent = (0..<3).map { _ in server.connect() }
+      for connection in silent { await connection.send(Array("POST".utf8)) }
+      #expect(await Self.isServed(server))
+      for connection in silent { #expect(await connection.reply().wasClosed) }
+    }
+  }
+
+  @Test func `of two hosts the first counts, and an address in the first line for nothing`() async throws {
+    try await TestServer.run { server in
+      let headers = ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list"]
+      let request = server.post(Self.list, headers)
+      let host = "Host: 127.0.0.1:\(server.port)\r\n"
+      let second = request.replacing(host, with: host + "Host: evil.example\r\n")
+      let first = request.replacing(host, with: "Host: evil.example\r\n" + host)
+      let address = request.replacing("POST /mcp", with: "POST http://evil.example/mcp")
+      #expect(await server.exchange(second).status == 200)
+      #expect(await server.exchange(first).status == 403)
+      #expect(await server.exchange(address).status == 200)
+      // Neither lets anybody in without the token.
+      for text in [second, address] {
+        #expect(await server.exchange(text.replacing(TestServer.token.text, with: "x")).status == 401)
+      }
+    }
+  }
+
   @Test func `a length and chunks at once smuggle no second request in`() async throws {
     try await TestServer.run { server in
       let inner = server.post(Self.list)
