@@ -47,7 +47,7 @@ enum FileWriting {
       notes.append(
         "[Stet: \(lines) lines of provenance were put at the file's head; what you wrote stands behind them.]")
     }
-    if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(ToolWords.text(held))]") }
+    if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(ToolWords.sentence(held))]") }
     return notes
   }
 }

@@ -10,6 +10,9 @@ enum ToolWords {
     "coordinate claim": "claim_path",
   ]
 
+  /// Returns a sentence that names files, authors and what remotes said, on one line.
+  static func sentence(_ text: String) -> String { ModelText.sentence(self.text(text)) }
+
   /// Replaces commands in quotes, such as `'stet list'`. A command of the person stays, and is called that.
   static func text(_ text: String) -> String {
     var result = ""

@@ -38,7 +38,7 @@ struct DownloadFileTool: AgentTool {
     let rows = report.files.map { file in
       ListedRows.Row(text: "\(ModelText.path(file.path)): \(Self.words(file))", value: Self.value(file))
     }
-    let notes = report.waits.map { ["[Stet: large transfers wait: \(ToolWords.text($0))]"] } ?? []
+    let notes = report.waits.map { ["[Stet: large transfers wait: \(ToolWords.sentence($0))]"] } ?? []
     return try ListedRows(name: "files", rows: rows, empty: "No large files").result(arguments, surroundings)
       .telling(notes)
   }
@@ -76,6 +76,6 @@ struct DownloadFileTool: AgentTool {
   private static func words(_ file: LargeFileState) -> String {
     let state = "\(file.state), \(SizeText.text(Int64(file.size)))"
     if file.state == "current" { return "here (\(state))" }
-    return state + (file.problem.map { ": \(ToolWords.text($0))" } ?? "; ask again")
+    return state + (file.problem.map { ": \(ToolWords.sentence($0))" } ?? "; ask again")
   }
 }

@@ -48,7 +48,8 @@ struct WorkspaceContextTool: AgentTool {
       text += ["", "Open or claimed:"] + status.attendance.map { "  \(ModelText.line($0))" }
     }
     text += [
-      "", "Recording: \([status.state, status.reason.map(ToolWords.text)].compactMap(\.self).joined(separator: ": "))",
+      "",
+      "Recording: \([status.state, status.reason.map(ToolWords.sentence)].compactMap(\.self).joined(separator: ": "))",
       "Other machines: \(sync)",
     ]
     let questions = ["\(status.questions): list_questions", surroundings.budget.profile.note(on: "list_questions")]
@@ -101,6 +102,6 @@ struct WorkspaceContextTool: AgentTool {
     guard let remote = status.remote else { return "none; the folder is on this machine only" }
     let count = remote.ahead == 1 ? "1 change is" : "\(remote.ahead) changes are"
     let waiting = remote.ahead > 0 ? ", \(count) not there yet" : ""
-    return "\(remote.state)\(waiting)\(remote.message.map { ": \($0)" } ?? "")"
+    return "\(remote.state)\(waiting)\(remote.message.map { ": \(ToolWords.sentence($0))" } ?? "")"
   }
 }
