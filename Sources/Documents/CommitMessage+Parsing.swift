@@ -21,6 +21,12 @@ extension CommitMessage {
     for field in fields.compactMap(\.self) { take(field) }
   }
 
+  /// Takes the message of a commit that another program made: all of it is text, whatever it looks like.
+  package init(foreign message: String) {
+    let lines = message.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1).map { String($0) ?? "" }
+    self.init(subject: lines.first ?? "", body: lines.dropFirst().first, author: nil)
+  }
+
   /// One line of the trailer paragraph.
   private struct Field {
     var key: TrailerKey?
@@ -72,7 +78,11 @@ extension CommitMessage {
     case .restores: restores = restores ?? value
     case .undoes: if let range = ChangeRange(trailer: value) { undoes.append(range) }
     case .renamed: if let rename = PathRename(trailer: field.value[...]) { renamed.append(rename) }
+    case .foreign: if let commit = ForeignCommit(trailer: field.value) { foreign.append(commit) }
+    case .unsealed: unsealed = unsealed ?? value
     case .audit: audit = audit ?? value
+    // Whoever has the commit compares it.
+    case .seal: break
     case nil: otherTrailers.append(field.line)
     }
   }

@@ -32,6 +32,8 @@ extension CommitMessage {
     add(.restores, restores)
     for range in undoes { add(.undoes, range.trailer) }
     for rename in renamed { lines.append(Self.line(.renamed, rename.trailer)) }
+    for commit in foreign { lines.append(Self.line(.foreign, commit.trailer)) }
+    add(.unsealed, unsealed)
     add(.audit, audit)
     return lines + otherTrailers
   }

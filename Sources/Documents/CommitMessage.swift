@@ -30,6 +30,10 @@ package struct CommitMessage: Hashable, Sendable {
   package var undoes: [ChangeRange] = []
   /// The renames that were observed.
   package var renamed: [PathRename] = []
+  /// Commits that git made while an agent's command ran.
+  package var foreign: [ForeignCommit] = []
+  /// The newest commit that Stet made before it sealed its commits.
+  package var unsealed: String?
   /// The head of the audit chain.
   package var audit: String?
   /// The lines of the trailer paragraph that this version does not know (`Signed-off-by: …`), unchanged.

@@ -14,5 +14,8 @@ enum TrailerKey: String, CaseIterable {
   case restores = "Stet-Restores"
   case undoes = "Stet-Undoes"
   case renamed = "Stet-Renamed"
+  case foreign = "Stet-Foreign"
+  case unsealed = "Stet-Unsealed"
   case audit = "Stet-Audit"
+  case seal = "Stet-Seal"
 }

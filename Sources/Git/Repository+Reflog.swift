@@ -58,6 +58,22 @@ extension Repository {
     _ = try directory.create(log, Array(text.utf8))
   }
 
+  /// Returns the commit that a remote's branch had when git fetched it last, as the reference's log says; the reference's
+  /// own where there is none.
+  ///
+  /// A push from here moves the reference too.
+  package func lastFetched(_ name: String) -> ObjectID? {
+    guard let log = (try? directory.text("logs/" + name)) ?? nil, !log.isEmpty else {
+      return (try? reference(name)) ?? nil
+    }
+    let moves = log.split(separator: "\n")
+    guard let fetched = moves.last(where: { !$0.hasSuffix("\tupdate by push") }) else {
+      // The first push followed nothing, or what is no longer on record.
+      return moves.first.flatMap { ObjectID(hex: $0.prefix(40)) }.flatMap { $0 == .zero ? nil : $0 }
+    }
+    return ObjectID(hex: fetched.dropFirst(41).prefix(40))
+  }
+
   private func append(_ line: String, toLog name: String) throws(ObjectStoreError) {
     let log = "logs/" + name
     if !logsReferences, !directory.exists(log) { return }

@@ -3,15 +3,25 @@
 /// Walks go back in the order of the commits' times. A wrong clock makes them read more but does not change the answer,
 /// except where the function says so. Belongs to the isolation domain of its store.
 package final class CommitGraph {
-  private let store: any ObjectStore
+  let store: any ObjectStore
   private var commits: RecentCache<ObjectID, Commit>
   private var known: RecentCache<ObjectID, CommitLinks>
+  let sealLimit: Int
+  /// Of the commits that were asked for lately, whether Stet made them.
+  var seals: RecentCache<ObjectID, Bool>
+  var unsealed = UnsealedHistory()
+  /// Whether commits without a seal are believed: as long as it is not known which of them are from before seals.
+  package var believesUnsealed = false { didSet { seals = RecentCache(limit: sealLimit) } }
+  /// What is known beside a commit of who made it; nil for nothing.
+  package var knownMaker: (ObjectID) -> CommitMaker? = { _ in nil }
 
   /// Creates a graph over a store; it caches at most `capacity` whole commits and 32 times as many parent links.
   package init(store: any ObjectStore, capacity: Int = 512) {
     self.store = store
     commits = RecentCache(limit: capacity)
     known = RecentCache(limit: capacity * 32)
+    sealLimit = capacity * 32
+    seals = RecentCache(limit: sealLimit)
   }
 
   /// Returns a commit, from the cache if it was read recently.

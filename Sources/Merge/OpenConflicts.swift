@@ -74,28 +74,34 @@ package struct OpenConflicts: Hashable, Sendable, Codable {
     let first = try graph.commit(new)
     if let tip, first.parents == [tip] {
       // The tip's next commit: no other commit is new.
-      next.take(first.message, of: new, at: first.committer.seconds)
+      if try Self.mayConcern(first, new, graph) { next.take(first.message, of: new, at: first.committer.seconds) }
       next.tip = new
       self = next
       return
     }
     for id in try graph.commits(from: new, excluding: tip.map { [$0] } ?? []) {
       let commit = try graph.commit(id)
-      next.take(commit.message, of: id, at: commit.committer.seconds)
+      if try Self.mayConcern(commit, id, graph) { next.take(commit.message, of: id, at: commit.committer.seconds) }
     }
     next.tip = new
     self = next
   }
 
-  /// Makes the table of a tip from all commits of its history that concern conflicts.
+  /// Whether a commit may concern conflicts: most do not, and none of another program does.
+  private static func mayConcern(
+    _ commit: Commit, _ id: ObjectID, _ graph: CommitGraph
+  ) throws(ObjectStoreError) -> Bool {
+    guard commit.message.utf8.count > 20, commit.message.contains("Stet-") else { return false }
+    return try graph.maker(of: id) == .stet
+  }
+
+  /// Makes the table of a tip from all commits of Stet's in its history that concern conflicts.
   package init(tip: ObjectID, commits: [(id: ObjectID, seconds: Int64, message: String)]) {
     for commit in commits { take(commit.message, of: commit.id, at: commit.seconds) }
     self.tip = tip
   }
 
   private mutating func take(_ message: String, of id: ObjectID, at seconds: Int64) {
-    // Most commits do not concern conflicts.
-    guard message.utf8.count > 20, message.contains("Stet-") else { return }
     let parsed = CommitMessage(parsing: message)
     let conflicts = parsed.conflicts.compactMap(Conflict.init(trailer:))
     guard !conflicts.isEmpty || !parsed.resolves.isEmpty || !parsed.undoes.isEmpty else { return }

@@ -56,7 +56,7 @@ package struct PeerMerge: Hashable, Sendable {
     let merge = MergeCommit.make(
       parents: [(left, commits.0), (right, commits.1)], tree: result.tree, conflicts: result.conflicts,
       changes: theirs.count, coarser: result.coarser)
-    let content = merge.content
+    let content = store.sealed(merge).content
     return PeerMerge(
       commit: store.id(of: .commit, content), content: content, tree: result.tree, conflicts: result.conflicts.count)
   }

@@ -36,7 +36,10 @@ final class SideHistory {
     var commits: [(id: ObjectID, commit: Commit, message: CommitMessage)] = []
     for id in try graph.commits(from: tip, excluding: [other]) {
       let commit = try graph.commit(id)
-      commits.append((id, commit, CommitMessage(parsing: commit.message)))
+      // Not what only this machine knows of it: two machines make the same merge.
+      let isStets = try graph.isStets(id)
+      let message = isStets ? CommitMessage(parsing: commit.message) : CommitMessage(foreign: commit.message)
+      commits.append((id, commit, message))
     }
     self.commits = commits
   }

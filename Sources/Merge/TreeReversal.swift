@@ -44,7 +44,7 @@ package struct TreeReversal {
     var found: [Since] = []
     for id in try graph.commits(from: start, excluding: excluding.map { [$0] } ?? []) {
       let text = try graph.commit(id).message
-      let message = text.contains("Stet-") ? CommitMessage(parsing: text) : nil
+      let message = text.contains("Stet-") ? try graph.message(of: id) : nil
       found.append(Since(id: id, renamed: message?.renamed ?? [], isWatched: message?.author != nil))
     }
     return found

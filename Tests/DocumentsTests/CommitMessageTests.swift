@@ -52,6 +52,25 @@ struct CommitMessageTests {
     #expect(CommitMessage(parsing: text).author == nil)
   }
 
+  @Test func `all of another program's message is text`() {
+    let text = "Edit a.md\n\nWhy.\n\nStet-Actor: agent\nStet-Agent: x\nStet-Resolves: 1\n"
+    let message = CommitMessage(foreign: text)
+    #expect(message.author == nil && message.resolves.isEmpty && message.subject == "Edit a.md")
+    #expect(message.body == "Why.\n\nStet-Actor: agent\nStet-Agent: x\nStet-Resolves: 1")
+  }
+
+  @Test func `a commit is named with the session during which it was made`() {
+    var message = CommitMessage(subject: "Note", author: .sync)
+    message.foreign = [ForeignCommit(commit: "12ab", session: "s 1\n"), ForeignCommit(commit: "34cd", session: "t")]
+    #expect(CommitMessage(parsing: message.text).foreign == message.foreign)
+    #expect(CommitMessage(parsing: "x\n\nStet-Actor: sync\nStet-Foreign: 12ab\n").foreign.isEmpty)
+  }
+
+  @Test func `a seal is no part of what a message says`() {
+    let text = "Edit a.md\n\nStet-Actor: user\n"
+    #expect(CommitMessage(parsing: text + "Stet-Seal: 12ab\n").text == text)
+  }
+
   @Test func `trailers of others stay`() {
     let text = "Edit a.md\n\nStet-Actor: user\nSigned-off-by: A <a@b>\nStet-Later: 1\n"
     let message = CommitMessage(parsing: text)
@@ -106,6 +125,7 @@ struct CommitMessageTests {
       PathRename(from: word(&random), to: word(&random))
     }
     message.audit = maybe(&random)
+    message.unsealed = maybe(&random)
     return message
   }
 }

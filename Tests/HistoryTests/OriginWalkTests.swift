@@ -20,7 +20,8 @@ import Testing
     let signature = Signature(name: name, email: "\(name)@example.org", seconds: seconds)
     let message = CommitMessage(subject: "Edit", author: name == Author.syncName ? .sync : .user)
     return try store.write(
-      Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text))
+      store.sealed(
+        Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
   private func walk(from tip: ObjectID, after earlier: OriginWalk? = nil, steps: Int = .max) throws -> OriginWalk {

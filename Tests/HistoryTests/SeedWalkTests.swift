@@ -17,7 +17,8 @@ import Testing
     var message = CommitMessage(subject: "Edit a.md", author: author)
     message.machine = "one"
     return try store.write(
-      Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text))
+      store.sealed(
+        Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
   private func texts(from tip: ObjectID) throws -> [String] {

@@ -23,7 +23,7 @@ struct CreationTests {
       let message = CommitMessage(subject: "Change", author: author).text
       let tree = try store.tree(parents.isEmpty ? [("a", "1")] : [("a", "1"), ("d.md", text)])
       return try store.write(
-        Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message))
+        store.sealed(Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message)))
     }
     let start = try commit("", [], .user, "Ann", at: 0)
     let ours = try commit("Mine is here.", [start], .user, "Ann", at: person)

@@ -13,7 +13,8 @@ struct OpenConflictsTests {
     set(&message)
     let signature = Signature(name: "T", email: "t@t", seconds: 1_700_000_000 + seconds)
     return try store.write(
-      Commit(tree: .emptyTree, parents: parents, author: signature, committer: signature, message: message.text))
+      store.sealed(
+        Commit(tree: .emptyTree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
   private func conflict(_ path: String) -> Conflict {

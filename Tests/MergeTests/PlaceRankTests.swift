@@ -16,7 +16,7 @@ struct PlaceRankTests {
     let tree = try store.tree([(path: path, text: text)])
     let message = CommitMessage(subject: "Edit n.md", author: author)
     let commit = Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)
-    return try store.write(.commit, commit.content)
+    return try store.write(store.sealed(commit))
   }
 
   /// The merged text, the same from either side.

@@ -105,8 +105,9 @@ final class Replicas {
     var message = CommitMessage(subject: "Change", author: author ?? .user)
     set(&message)
     let text = author == nil ? "Change\n" : message.text
-    let id = try store.write(
-      Commit(tree: tree, parents: [tip(machine)], author: signature, committer: signature, message: text))
+    let commit = Commit(
+      tree: tree, parents: [tip(machine)], author: signature, committer: signature, message: text)
+    let id = try store.write(author == nil ? commit : store.sealed(commit))
     try move(machine, to: id)
     return id
   }

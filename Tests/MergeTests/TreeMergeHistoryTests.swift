@@ -44,10 +44,10 @@ struct TreeMergeHistoryTests {
       let signature = Signature(name: "T", email: "t@t", seconds: 1_700_000_000 + seconds)
       var message = CommitMessage(subject: "Change", author: author ?? .user)
       message.renamed = renames
-      return try store.write(
-        Commit(
-          tree: tree, parents: parents, author: signature, committer: signature,
-          message: author == nil ? "Change\n" : message.text))
+      let commit = Commit(
+        tree: tree, parents: parents, author: signature, committer: signature,
+        message: author == nil ? "Change\n" : message.text)
+      return try store.write(author == nil ? commit : store.sealed(commit))
     }
 
     func merge(_ one: ObjectID, _ two: ObjectID, _ order: PeerMerge.Order = .byID) throws -> PeerMerge {

@@ -123,9 +123,10 @@ struct TreeReversalTests {
     message.renamed = renamed
     let signature = Signature(name: "T", email: "t@t", seconds: 1_700_000_000 + seconds)
     return try store.write(
-      Commit(
-        tree: try store.tree(files), parents: parent.map { [$0] } ?? [], author: signature, committer: signature,
-        message: message.text))
+      store.sealed(
+        Commit(
+          tree: try store.tree(files), parents: parent.map { [$0] } ?? [], author: signature, committer: signature,
+          message: message.text)))
   }
 
   @Test(arguments: Shape.all)

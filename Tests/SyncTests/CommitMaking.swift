@@ -15,11 +15,10 @@ extension ObjectStore {
     var message = CommitMessage(subject: "Edit \(files.count) files", author: author)
     message.change = "\(seconds)-\(files.count)"
     return try write(
-      .commit,
-      Commit(
-        tree: try write(.tree, Tree(entries).content), parents: parents, author: signature, committer: signature,
-        message: message.text
-      ).content)
+      sealed(
+        Commit(
+          tree: try write(.tree, Tree(entries).content), parents: parents, author: signature, committer: signature,
+          message: message.text)))
   }
 
   /// The files at the root of a commit's tree.
@@ -30,4 +29,9 @@ extension ObjectStore {
     }
     return found
   }
+}
+
+extension Commit {
+  /// The message without the seal, which depends on the parent.
+  var unsealed: [Substring] { message.split(separator: "\n").filter { !$0.hasPrefix("Stet-Seal: ") } }
 }

@@ -20,9 +20,10 @@ import Testing
     var message = CommitMessage(subject: "Edit \(change)", author: author)
     message.change = change
     return try store.write(
-      Commit(
-        tree: TreeEditor(store: store).apply(edits, to: nil), parents: parents, author: person, committer: person,
-        otherHeaders: headers, message: message.text))
+      store.sealed(
+        Commit(
+          tree: TreeEditor(store: store).apply(edits, to: nil), parents: parents, author: person, committer: person,
+          otherHeaders: headers, message: message.text)))
   }
 
   private func files(_ id: ObjectID) throws -> [String: String] {
@@ -51,7 +52,7 @@ import Testing
     #expect(middle.parents == [base])
     for (copy, original) in try [(last, store.commit(later)), (middle, store.commit(mixed))] {
       #expect(copy.author == original.author && copy.committer == original.committer)
-      #expect(copy.message == original.message)
+      #expect(copy.unsealed == original.unsealed && store.isSealed(copy))
     }
     #expect(try withhold(kept.commit, over: base, PathVersion("big", blob("huge"))) == nil)
     #expect(try withhold(later, over: base, PathVersion("big", blob("huge")))?.commit == kept.commit)

@@ -17,7 +17,8 @@ import Testing
     let signature = Signature(name: "T", email: "t@t", seconds: 1_700_000_000)
     // The place in the history makes a replayed commit another one.
     return try store.write(
-      Commit(tree: .emptyTree, parents: parents, author: signature, committer: signature, message: message.text))
+      store.sealed(
+        Commit(tree: .emptyTree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
   /// The states before and after what was taken; nil for nothing.

@@ -38,6 +38,7 @@ import Testing
     for (path, text) in files { try there.save(path, text) }
     try await there.git("add", "-A")
     try await there.git("commit", "-q", "-m", message)
+    if message.contains("Stet-Actor") { try await there.seal() }
     try await there.git("push", "-q")
   }
 

@@ -40,7 +40,9 @@ struct ConflictPageTests {
     let output =
       "\u{1e}\(id)\u{1f}1700000000\u{1f}Merge\n\nStet-Actor: sync\nStet-Conflict: \(conflict)\n\u{1f}\0"
       + "\u{1e}\(id)\u{1f}1700000001\u{1f}by hand \(forged)\u{1f}\0"
-    let table = ConflictHistory.table(Array(output.utf8), at: .emptyTree)
+    let table = ConflictHistory.table(Array(output.utf8), at: .emptyTree) { _ in true }
+    let others = ConflictHistory.table(Array(output.utf8), at: .emptyTree) { _ in false }
+    #expect(others.isEmpty, "what another program's commit says")
     #expect(table.list.map(\.conflict.path) == ["a b.md"])
     #expect(table.list.map(\.seconds) == [1_700_000_000])
   }

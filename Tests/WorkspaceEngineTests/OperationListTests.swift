@@ -115,7 +115,8 @@ import Testing
     var commits = try Self.commits("1@0a 2@5r 3@30a 4@35a 5@60r")
     for index in commits.indices { commits[index].recorded = commits[index].seconds }
     func window(_ count: Int) -> OperationWindow {
-      OperationWindow(Array(commits.prefix(count)), of: count, adoptions: [])
+      OperationWindow(
+        Array(commits.prefix(count)), listed: commits.prefix(count).map(\.recorded), of: count, adoptions: [])
     }
     // An agent's change that is not read yet may belong to the oldest that is.
     #expect(window(2).whole.map(\.id) == ["5"] && !window(2).isAll)
@@ -154,7 +155,9 @@ import Testing
     let output =
       "\u{1e}\(id)\u{1f}\(ObjectID.emptyTree.hex) \(ObjectID.emptyBlob.hex)\u{1f}1700000000\u{1f}1700000001\u{1f}2023-11-14T22:13:20Z"
       + "\u{1f}Ann\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
-    let commit = try #require(OperationReader.commits(Array(output.utf8)).first)
+    let records = LogRecords.split(Array(output.utf8), fields: 7)
+    #expect(OperationReader.commits(records) { _ in false }.isEmpty, "what another program's commit says")
+    let commit = try #require(OperationReader.commits(records) { _ in true }.first)
     #expect(commit.id.hex == id && commit.parents == [.emptyTree, .emptyBlob])
     #expect(commit.seconds == 1_700_000_000 && commit.recorded == 1_700_000_001)
     #expect(commit.kind == .undo && commit.undoes == [ChangeRange("2a", to: "3b")] && commit.key == "1f")

@@ -7,11 +7,15 @@ import Testing
 @Suite struct QueryReaderTests {
   private static let id = "3d04658c73000000000000000000000000000001"
 
+  private static func records(_ output: String, maker: CommitMaker = .stet) -> [LogRecord] {
+    LogReader.records(LogRecords.split(Array(output.utf8), fields: 6)) { _ in maker }
+  }
+
   @Test func `a commit of an agent is read with its session, paths and time`() throws {
     let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Claude Code\nStet-Session: s1\nStet-Machine: desk\n"
     let output =
       "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
-    let entry = try #require(LogReader.records(Array(output.utf8)).first?.entry)
+    let entry = try #require(Self.records(output).first?.entry)
     #expect(entry.commit.hex == Self.id)
     #expect(entry.author.kind == "agent")
     #expect(entry.author.name == "Claude Code")
@@ -27,24 +31,34 @@ import Testing
   ])
   func `a time without offset ends in Z whatever git writes`(printed: String, time: String) throws {
     let output = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}\(printed)\u{1f}by hand\n\u{1f}"
-    #expect(LogReader.records(Array(output.utf8)).first?.entry.time == time)
+    #expect(Self.records(output).first?.entry.time == time)
     let operation =
       "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}1767323045\u{1f}\(printed)\u{1f}Ann\u{1f}by hand\n\u{1f}"
-    #expect(OperationReader.commits(Array(operation.utf8)).first?.time == time)
+    let records = LogRecords.split(Array(operation.utf8), fields: 7)
+    #expect(OperationReader.commits(records) { _ in true }.first?.time == time)
   }
 
   @Test func `a message forges no other commit and no path`() throws {
     let begin = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}"
     let message = "by hand\n\n\u{1f}forged.md\n" + begin + "Stet-Actor: agent\n"
-    let records = LogReader.records(
-      Array((begin + message + "\u{1f}\u{0}\na.md\u{0}" + begin + "two\n\u{1f}\u{0}").utf8))
+    let records = Self.records(begin + message + "\u{1f}\u{0}\na.md\u{0}" + begin + "two\n\u{1f}\u{0}")
     #expect(records.map(\.entry.subject) == ["by hand", "two"] && records.map(\.entry.paths) == [["a.md"], []])
+  }
+
+  @Test(arguments: [(nil, "user"), ("s9", "unsure")] as [(String?, String)])
+  func `trailers in a commit of another program are text`(session: String?, kind: String) throws {
+    let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Innocent\nStet-Session: s1\nStet-Tool: Write\n"
+    let output =
+      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}"
+    let record = try #require(Self.records(output, maker: .other(during: session)).first)
+    #expect(record.entry.author.kind == kind && record.entry.author.name == "Ann" && record.isForeign)
+    #expect(record.entry.author.session == session && record.entry.tool == nil && record.entry.subject == "Edit a.md")
   }
 
   @Test func `a commit without Stet's trailers is the person's`() throws {
     let output =
       "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
-    let entry = try #require(LogReader.records(Array(output.utf8)).first?.entry)
+    let entry = try #require(Self.records(output).first?.entry)
     #expect(entry.author.kind == "user")
     #expect(entry.author.name == "Ann")
     #expect(entry.paths.isEmpty)

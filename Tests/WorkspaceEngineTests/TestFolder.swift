@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import FoundationEssentials
+import Git
 import GitObjects
 import Glibc
 import Testing
@@ -75,6 +76,13 @@ final class TestFolder {
         await Task.yield()
       }
     }
+  }
+
+  /// Gives the branch's newest commit a seal, as only Stet and a program that is made for it do.
+  func seal() async throws {
+    let store = try Repository(root: root)
+    let commit = try store.commit(#require(ObjectID(hex: try await git("rev-parse", "HEAD"))))
+    try await git("update-ref", "HEAD", store.write(store.sealed(commit)).hex)
   }
 
   /// Makes an empty bare repository to be a remote; answers its path.

@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// Decides which of the commits in a journal can be built on.
 struct KnownCommits {
@@ -40,7 +41,7 @@ struct KnownCommits {
     guard let tip else { return record }
     let recent = (try? graph.firstParents(of: tip, limit: Self.mostRecorded)) ?? []
     let changes = Set(
-      recent.compactMap { id in (try? store.commit(id)).flatMap { CommitMessage(parsing: $0.message).change } })
+      recent.compactMap { id in (try? graph.message(of: id))?.change })
     var rest = record
     rest.commits.removeAll { CommitMessage(parsing: $0.message).change.map(changes.contains) ?? false }
     return rest

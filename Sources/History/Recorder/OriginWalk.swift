@@ -1,5 +1,6 @@
 package import Documents
 package import GitObjects
+internal import Merge
 
 /// The search for the creator of a file and its last author, from a tip into the past; it can be interrupted and
 /// continued.
@@ -147,8 +148,8 @@ package struct OriginWalk: Sendable {
       }
       before.append(parent)
     }
-    let message = CommitMessage(parsing: commit.message)
-    let author = message.author ?? .user
+    let message = try graph.message(of: id)
+    let author = try graph.author(of: id)
     let step = Step(
       author: author, name: author.signatureName(person: commit.author.name),
       time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), place: place)

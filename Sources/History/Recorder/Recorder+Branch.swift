@@ -21,8 +21,9 @@ extension Recorder {
     let signature = Signature(
       name: Author.sync.signatureName(person: identity.name),
       email: Author.sync.signatureEmail(person: identity.email), seconds: now.seconds, offset: now.offset)
-    return try store.write(
-      Commit(tree: tree, parents: [tip, commit], author: signature, committer: signature, message: message.text))
+    let made = Commit(
+      tree: tree, parents: [tip, commit], author: signature, committer: signature, message: message.text)
+    return try store.write(store.sealed(made))
   }
 
   /// Restores files that hold a commit's version to the tip's; files with other content are kept.

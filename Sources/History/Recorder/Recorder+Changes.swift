@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 package import GitObjects
+internal import Merge
 
 extension Recorder {
   /// One commit of the tip's line, in short.
@@ -22,10 +23,10 @@ extension Recorder {
     for id in try graph.firstParents(of: tip, until: before, limit: 100).reversed() {
       let commit = try store.commit(id)
       if known.commits.contains(id) { continue }
-      if let change = CommitMessage(parsing: commit.message).change, known.changes.contains(change) { continue }
+      if let change = try graph.message(of: id).change, known.changes.contains(change) { continue }
       var parent: ObjectID?
       if let first = commit.parents.first { parent = try store.commit(first).tree }
-      let author = CommitMessage(parsing: commit.message).author ?? .user
+      let author = try graph.author(of: id)
       changes.append(
         Change(
           commit: id, subject: commit.subject,
@@ -43,7 +44,7 @@ extension Recorder {
     guard let before, try !graph.isAncestor(before, of: tip) else { return ([], []) }
     var changes: Set<String> = []
     for id in try graph.commits(from: before, excluding: [tip], limit: 1_000) {
-      if let change = CommitMessage(parsing: try graph.commit(id).message).change { changes.insert(change) }
+      if let change = try graph.message(of: id).change { changes.insert(change) }
     }
     let new = Set(try graph.commits(from: tip, excluding: [before], limit: 1_000))
     let line = Set(try graph.firstParents(of: tip, until: before, limit: 100))

@@ -124,6 +124,8 @@ extension Recorder {
     message.resolves = origin.resolves
     message.conflicts = origin.conflicts
     message.renamed = origin.renamed
+    message.foreign = origin.foreign
+    message.unsealed = origin.unsealed
     if !draft.isHeld { message.audit = auditHead() }
     return PlannedCommit(
       author: Signature(
@@ -205,9 +207,10 @@ extension Recorder {
       let new = try editor.apply(edits, to: base)
       // A commit without any planned change is made for its message.
       guard new != base || commit.changes.isEmpty else { continue }
-      let made = Commit(
-        tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
-        committer: commit.committer, message: commit.message)
+      let made = store.sealed(
+        Commit(
+          tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
+          committer: commit.committer, message: commit.message))
       // With the empty tree if that is its tree.
       let id = try store.write(made)
       if let commit = try? Commit(content: made.content) { graph.note(commit, as: id) }

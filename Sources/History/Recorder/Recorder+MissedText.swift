@@ -120,7 +120,7 @@ extension Recorder {
       {
         continue
       }
-      return WriteOrigin(recordedIn: found)
+      return (try? WriteOrigin(recordedIn: id, graph)) ?? unknown
     }
     return unknown
   }
@@ -135,9 +135,11 @@ extension WriteOrigin {
   }
 
   /// Makes the origin that a commit records.
-  init(recordedIn commit: Commit) {
-    let message = CommitMessage(parsing: commit.message)
-    self.init(author: message.author ?? .user, model: message.model, tool: message.tool)
-    if author.ranksAsPerson { person = commit.author }
+  ///
+  /// - Throws: `ObjectStoreError` if the commit cannot be read.
+  init(recordedIn id: ObjectID, _ graph: CommitGraph) throws(ObjectStoreError) {
+    let message = try graph.message(of: id)
+    self.init(author: try graph.author(of: id), model: message.model, tool: message.tool)
+    if author.ranksAsPerson { person = try graph.commit(id).author }
   }
 }

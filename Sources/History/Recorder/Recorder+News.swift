@@ -41,7 +41,7 @@ extension Recorder {
     // The oldest first, so that authors are in their order.
     for id in commits.prefix(Self.mostCommits).reversed() {
       // A session's own commits are the most common, and their changes are not needed.
-      if newsOfCommits[id] == nil, try isOwn(author(of: graph.commit(id))) { continue }
+      if newsOfCommits[id] == nil, try isOwn(graph.author(of: id)) { continue }
       let commit = try self.news(of: id)
       guard !commit.isMerge, !isOwn(commit.writer.author) else { continue }
       if let change = commit.change {
@@ -69,8 +69,8 @@ extension Recorder {
   private func news(of id: ObjectID) throws(ObjectStoreError) -> CommitNews {
     if let known = newsOfCommits[id] { return known }
     let commit = try graph.commit(id)
-    let message = CommitMessage(parsing: commit.message)
-    let writer = ChangedFile.Writer(author: author(of: commit), name: commit.author.name)
+    let message = try graph.message(of: id)
+    let writer = ChangedFile.Writer(author: try graph.author(of: id), name: commit.author.name)
     var news = CommitNews(writer: writer, change: message.change, isMerge: commit.parents.count > 1)
     if !news.isMerge {
       let parent = try commit.parents.first.map { id throws(ObjectStoreError) in try graph.commit(id).tree }
@@ -90,8 +90,6 @@ extension Recorder {
     return news
   }
 
-  private func author(of commit: Commit) -> Author { CommitMessage(parsing: commit.message).author ?? .user }
-
   private func text(_ entry: TreeEntry?) -> [UInt8]? {
     guard let entry else { return [] }
     guard entry.mode.isFile, let bytes = try? store.blob(entry.id), bytes.count <= Self.longestCounted,
@@ -105,7 +103,7 @@ extension Recorder {
     guard try !graph.isAncestor(before, of: tip) else { return [] }
     var changes: Set<String> = []
     for id in try graph.commits(from: before, excluding: [tip], limit: 1_000) {
-      if let change = CommitMessage(parsing: try graph.commit(id).message).change { changes.insert(change) }
+      if let change = try graph.message(of: id).change { changes.insert(change) }
     }
     return changes
   }

@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import Merge
 
 extension Recorder {
   /// The result of recovery.
@@ -213,11 +214,11 @@ extension Recorder {
       for id in try graph.commits(from: end, excluding: [tip]) {
         let commit = try store.commit(id)
         for object in try FreshObjects.made(by: commit, id, in: store) where !store.contains(object) { return false }
-        if let change = CommitMessage(parsing: commit.message).change { changes.insert(change) }
+        if let change = try graph.message(of: id).change { changes.insert(change) }
       }
       // A replay does not contain its originals.
       for id in try graph.commits(from: tip, excluding: [end]) {
-        guard let change = CommitMessage(parsing: try store.commit(id).message).change, changes.contains(change) else {
+        guard let change = try graph.message(of: id).change, changes.contains(change) else {
           return false
         }
       }

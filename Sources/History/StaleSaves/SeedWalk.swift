@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// The search for versions from before the start, from the tip into the past; it can be interrupted and continued.
 ///
@@ -95,8 +96,8 @@ struct SeedWalk: Hashable {
     _ changes: [TreeChange], of commit: Commit, _ id: ObjectID, _ graph: CommitGraph, _ editor: TreeEditor,
     _ identity: RecorderIdentity
   ) throws(ObjectStoreError) {
-    let origin = commit.parents.count > 1 ? nil : WriteOrigin(recordedIn: commit)
-    let isOthers = identity.isOthers(commit)
+    let origin = commit.parents.count > 1 ? nil : try WriteOrigin(recordedIn: id, graph)
+    let isOthers = identity.isOthers(commit, try graph.message(of: id))
     let seconds = commit.committer.seconds
     var removed: [ObjectID: NameKey] = [:]
     for change in changes where change.new == nil {
@@ -165,8 +166,7 @@ struct SeedWalk: Hashable {
 
 extension RecorderIdentity {
   /// Returns whether an editor that has a file open may not have seen a commit's change of it.
-  fileprivate func isOthers(_ commit: Commit) -> Bool {
-    let message = CommitMessage(parsing: commit.message)
+  fileprivate func isOthers(_ commit: Commit, _ message: CommitMessage) -> Bool {
     guard let author = message.author else { return commit.author.email != email }
     return author != .user || message.tool != nil || message.machine != machine
   }

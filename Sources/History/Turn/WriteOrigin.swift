@@ -25,6 +25,10 @@ package struct WriteOrigin: Hashable, Sendable {
   package var conflicts: [String] = []
   /// Renames that were recorded as they happened.
   package var renamed: [PathRename]
+  /// Commits that git made while an agent's command ran, named for other machines.
+  package var foreign: [ForeignCommit] = []
+  /// The newest commit that was made before seals, named for other machines.
+  package var unsealed: String?
 
   /// Whether the change was found on disk, without a known author.
   var isSave: Bool {

@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// The tip's own unpublished commits as one line that can be replayed on another commit, so that history stays a line
 /// (review B2): oldest first, without Stet's merges.
@@ -48,10 +49,9 @@ struct Replay {
     }
     var line: [(change: String, step: Unpublished.Step)] = []
     for step in found.steps {
-      let message = CommitMessage(parsing: step.commit.message)
-      if step.commit.parents.count == 1, let change = message.change {
+      if step.commit.parents.count == 1, let change = step.message.change {
         line.append((change, step))
-      } else if step.commit.parents.count < 2 || !message.saysOnlyThatItMerges {
+      } else if step.commit.parents.count < 2 || !step.message.saysOnlyThatItMerges {
         return nil
       }
     }
@@ -95,7 +95,7 @@ struct Replay {
       var copy = step.commit
       copy.parents = [made.commit]
       copy.tree = made.tree
-      made.commit = try store.write(copy)
+      made.commit = try store.write(step.asMade(copy, in: store))
     }
     return made
   }
@@ -117,7 +117,7 @@ struct Replay {
     if changes.isEmpty { return found }
     for id in try graph.commits(from: remote, excluding: [tip]) {
       let commit = try graph.commit(id)
-      guard commit.parents.count == 1, let change = CommitMessage(parsing: commit.message).change,
+      guard commit.parents.count == 1, let change = try graph.message(of: id).change,
         changes.contains(change)
       else { continue }
       let before = try graph.commit(commit.parents[0]).tree

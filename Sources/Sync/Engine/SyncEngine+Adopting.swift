@@ -163,7 +163,7 @@ extension SyncEngine {
     var made: [(id: ObjectID, commit: Commit)] = []
     for parent in parents { made.append((parent, try graph.commit(parent))) }
     let merge = MergeCommit.make(parents: made, tree: tree, conflicts: [], changes: max(1, parents.count - 1))
-    return try store.write(.commit, merge.content)
+    return try store.write(store.sealed(merge))
   }
 
   /// Keeps the tip under a reference of its own, once; returns the reference's name.

@@ -28,8 +28,8 @@ extension SyncEngine {
         : "Leave out \(left.count) \(left.count == 1 ? "name" : "names") that no folder can hold"
       let message = CommitMessage(
         subject: subject, body: (lines + (left.count > Self.told ? ["…"] : [])).joined(separator: "\n"), author: .sync)
-      result = try store.write(
-        Commit(tree: tree, parents: [id], author: stet, committer: stet, message: message.text))
+      let made = Commit(tree: tree, parents: [id], author: stet, committer: stet, message: message.text)
+      result = try store.write(store.sealed(made))
       host.publish(.leftOut(result, lines))
     }
     if cleanedCommits.count > 64 { cleanedCommits = [:] }

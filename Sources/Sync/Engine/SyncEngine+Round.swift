@@ -19,6 +19,7 @@ extension SyncEngine {
     let hasNews = tipMoved
     tipMoved = false
     do {
+      host.prepare(try open().graph)
       while attempts < Self.attempts {
         if Task.isCancelled { return .failed(.cancelled) }
         let branch = await host.branch()

@@ -44,6 +44,8 @@ package struct SyncHost: Sendable {
   package var publication: @Sendable () async -> PublicationRule
   /// Reports that the remote could not be reached: the settings of the exchange may have changed.
   package var failed: @Sendable () async -> Void
+  /// Gives a graph the names of commits that git made, as this folder knows them.
+  package var prepare: @Sendable (CommitGraph) -> Void
   /// Publishes an event.
   package var publish: @Sendable (SyncEvent) -> Void
   /// Returns the seconds since 1970.
@@ -71,9 +73,11 @@ package struct SyncHost: Sendable {
     hold: @escaping @Sendable (Duration) async -> Void = { _ in },
     confirmed: @escaping @Sendable () async -> Void = {},
     failed: @escaping @Sendable () async -> Void = {},
+    prepare: @escaping @Sendable (CommitGraph) -> Void = { _ in },
     publication: @escaping @Sendable () async -> PublicationRule = { .open }
   ) {
     self.failed = failed
+    self.prepare = prepare
     self.publication = publication
     self.confirmed = confirmed
     self.hold = hold

@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// Replays parts of the unpublished history on the remote's commit, as one line without merges.
 ///
@@ -53,7 +54,11 @@ struct LineBuilder {
       var copy = step.commit
       copy.parents = [parent].compactMap(\.self)
       copy.tree = new
-      if isMixed { copy.message = Withholding.unsure(copy.message) }
+      if isMixed {
+        copy = store.sealed(Withholding.unsure(copy, step.message))
+      } else if copy != step.commit {
+        copy = step.asMade(copy, in: store)
+      }
       let id = copy == step.commit ? step.id : try store.write(copy)
       (parent, tree) = (id, new)
     }
@@ -74,7 +79,7 @@ struct LineBuilder {
   /// Returns whether a commit without changes is kept for its message; a merge without conflicts is not.
   private func saysSomething(_ step: Unpublished.Step) -> Bool {
     step.changes.isEmpty
-      && (step.commit.parents.count <= 1 || !CommitMessage(parsing: step.commit.message).conflicts.isEmpty)
+      && (step.commit.parents.count <= 1 || !step.message.conflicts.isEmpty)
   }
 
   /// Notes that the remote accepted the parts and is at this commit now.

@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// The commits that the tip has beyond the remote, with the versions that each adds.
 struct Unpublished {
@@ -9,11 +10,33 @@ struct Unpublished {
     var id: ObjectID
     /// The commit.
     var commit: Commit
+    /// The maker of the commit.
+    var maker: CommitMaker
+    /// The message; that of another program's commit is text.
+    var message: CommitMessage
     /// The changes of the commit; for a merge only versions that none of its parents has.
     var changes: [TreeChange]
 
-    /// The author of the commit; one made by git itself is the person's.
-    var author: Author { CommitMessage(parsing: commit.message).author ?? .user }
+    /// The author of the change: of a commit that git made the person, or `unsure` during an agent's command.
+    var author: Author {
+      if case .other(let session?) = maker { return .unsure(during: session) }
+      return message.author ?? .user
+    }
+
+    /// Returns a copy of the commit as it is stored: it says as much of its maker.
+    ///
+    /// A commit that git made during an agent's command is known by its id. The copy has another id, so its trailers say
+    /// it.
+    func asMade(_ copy: Commit, in store: any ObjectStore) -> Commit {
+      switch maker {
+      case .stet: return store.sealed(copy)
+      case .other(nil): return copy
+      case .other:
+        var copy = copy
+        copy.message = CommitMessage(subject: message.subject, body: message.body, author: author).text
+        return store.sealed(copy)
+      }
+    }
   }
 
   /// The greatest number of commits that are searched for refused content.
@@ -38,7 +61,9 @@ struct Unpublished {
         let others = Set(try Self.changes(of: commit, from: parent, graph: graph, in: store).map(PathVersion.init))
         changes.removeAll { !others.contains(PathVersion($0)) }
       }
-      steps.append(Step(id: id, commit: commit, changes: changes))
+      steps.append(
+        Step(
+          id: id, commit: commit, maker: try graph.maker(of: id), message: try graph.message(of: id), changes: changes))
     }
     return Unpublished(steps: steps)
   }

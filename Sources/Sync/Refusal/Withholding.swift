@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Merge
 
 /// The unpublished history replayed without versions that the remote refuses (review A5).
 ///
@@ -32,6 +33,7 @@ struct Withholding {
     var withheld: [String: Set<Author>] = [:]
     for step in unpublished.steps {
       var copy = step.commit
+      var isMixed = false
       copy.parents = []
       for parent in step.commit.parents {
         let new = made[parent] ?? parent
@@ -46,7 +48,7 @@ struct Withholding {
           // authors of the lines are unknown.
           if let others = withheld[path], step.changes.contains(where: { $0.path == path }) {
             withheld[path] = nil
-            if others != [step.author] { copy.message = Self.unsure(copy.message) }
+            if others != [step.author] { isMixed = true }
           }
           continue
         }
@@ -59,13 +61,14 @@ struct Withholding {
           edits.append(.remove(path: path))
         }
       }
-      if edits.isEmpty, copy.parents == step.commit.parents, copy.message == step.commit.message { continue }
+      if edits.isEmpty, copy.parents == step.commit.parents, !isMixed { continue }
       guard copy.otherHeaders.isEmpty else { return nil }
       if copy.parents == step.commit.parents { firsts.append(step.id) }
       copy.tree = try editor.apply(edits, to: copy.tree)
       if copy.parents.count == 1, copy.tree == base, !step.changes.isEmpty || step.commit.parents.count > 1 {
         made[step.id] = copy.parents[0]
       } else {
+        copy = isMixed ? store.sealed(Self.unsure(copy, step.message)) : step.asMade(copy, in: store)
         made[step.id] = try store.write(copy)
       }
     }
@@ -76,11 +79,12 @@ struct Withholding {
     return Withholding(commit: new, paths: Set(changes.map(\.path)))
   }
 
-  /// Returns a commit's message with the author `unsure`.
-  static func unsure(_ text: String) -> String {
-    var message = CommitMessage(parsing: text)
+  /// Returns a commit with the author `unsure`.
+  static func unsure(_ commit: Commit, _ message: CommitMessage) -> Commit {
+    var (commit, message) = (commit, message)
     message.author = .unsure(during: "a version that the remote refused")
-    return message.text
+    commit.message = message.text
+    return commit
   }
 
   /// Returns whether another remote has one of the commits; published history is only ever added to.

@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 internal import History
+internal import Merge
 
 /// What was taken from the remote without a merge commit: the states before and after it (decision 16).
 ///
@@ -44,7 +45,7 @@ struct Adoption: Hashable, Sendable {
       before = base
       if let start = own.last?.parent, try graph.isAncestor(start, of: after) { before = start }
     }
-    let message = CommitMessage(parsing: commit.message)
+    let message = try graph.message(of: after)
     let isOperation = !message.undoes.isEmpty || !message.resolves.isEmpty || message.restores != nil
     if commit.parents == [before], isOperation { return nil }
     let id = store.id(of: .blob, Array("adopt \(before.hex) \(after.hex)\n".utf8))
@@ -64,7 +65,7 @@ struct Adoption: Hashable, Sendable {
   }
 
   private static func change(of id: ObjectID, graph: CommitGraph) throws(ObjectStoreError) -> String? {
-    CommitMessage(parsing: try graph.commit(id).message).change
+    try graph.message(of: id).change
   }
 
   /// The target without the commits that were replayed: those have the ids of the changes that they stand for.

@@ -30,9 +30,17 @@ enum OperationReader {
     return arguments + words.map { "--grep=" + $0 } + [tip.hex, "--"]
   }
 
-  /// The commits in what git printed, in its order.
-  static func commits(_ output: [UInt8]) -> [OperationCommit] {
-    LogRecords.split(output, fields: 7).compactMap(commit)
+  /// The commits in what git printed, in its order, and when each that it printed was recorded.
+  static func commits(_ output: [UInt8], in queue: WriteQueue) async -> (commits: [OperationCommit], listed: [Int64]) {
+    let split = LogRecords.split(output, fields: 7)
+    let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
+    return (commits(split) { makers[$0] == .stet }, split.compactMap { Int64($0.fields[3]) })
+  }
+
+  /// The commits of records, without those that are no operation: what only names other commits, and what another program
+  /// made, whose message is text.
+  static func commits(_ split: [LogRecords.Record], isStets: (ObjectID) -> Bool) -> [OperationCommit] {
+    split.filter { ObjectID(hex: $0.fields[0]).map(isStets) == true }.compactMap(commit)
   }
 
   private static func commit(_ record: LogRecords.Record) -> OperationCommit? {
@@ -40,6 +48,7 @@ enum OperationReader {
     guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]), let recorded = Int64(texts[3])
     else { return nil }
     let message = CommitMessage(parsing: texts[6])
+    guard message.foreign.isEmpty, message.unsealed == nil else { return nil }
     return OperationCommit(
       id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
       author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine, seconds: seconds,

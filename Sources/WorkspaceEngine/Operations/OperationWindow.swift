@@ -4,19 +4,21 @@ internal import GitObjects
 struct OperationWindow: Sendable {
   /// The operations.
   var list: OperationList
-  /// How many commits were read.
+  /// How many commits git listed.
   let read: Int
   /// No commit that was not read is newer than this, in seconds since 1970; nil where all were read.
   private var horizon: Int64?
 
   /// Makes the window of commits as git listed them, newest first.
   ///
-  /// - Parameter asked: how many git was asked for; nil for all.
-  init(_ commits: [OperationCommit], of asked: Int?, adoptions: [Adoption]) {
-    read = commits.count
-    if let asked, commits.count >= asked {
+  /// - Parameters:
+  ///   - listed: when those that git listed were recorded, also those that are no operation.
+  ///   - asked: how many git was asked for; nil for all.
+  init(_ commits: [OperationCommit], listed: [Int64], of asked: Int?, adoptions: [Adoption]) {
+    read = listed.count
+    if let asked, read >= asked {
       // A replay leaves commits their times, so the last one read may be older than the next.
-      horizon = commits.suffix(max(1, commits.count / 4)).map(\.recorded).max()
+      horizon = listed.suffix(max(1, listed.count / 4)).max()
     }
     let horizon = horizon
     list = OperationList(commits, adoptions: adoptions.filter { $0.seconds > horizon ?? .min })

@@ -11,10 +11,19 @@ enum ConflictHistory {
     ]
   }
 
+  /// The commits in what git printed.
+  static func commits(_ output: [UInt8]) -> [ObjectID] {
+    LogRecords.split(output, fields: 3).compactMap { ObjectID(hex: $0.fields[0]) }
+  }
+
   /// The table of a tip from what git printed.
-  static func table(_ output: [UInt8], at tip: ObjectID) -> OpenConflicts {
+  ///
+  /// - Parameter isStets: whether Stet made a commit; what others say of conflicts does not count.
+  static func table(_ output: [UInt8], at tip: ObjectID, isStets: (ObjectID) -> Bool) -> OpenConflicts {
     let commits = LogRecords.split(output, fields: 3).compactMap { record -> (ObjectID, Int64, String)? in
-      guard let id = ObjectID(hex: record.fields[0]), let seconds = Int64(record.fields[1]) else { return nil }
+      guard let id = ObjectID(hex: record.fields[0]), let seconds = Int64(record.fields[1]), isStets(id) else {
+        return nil
+      }
       return (id, seconds, record.fields[2])
     }
     return OpenConflicts(tip: tip, commits: commits)

@@ -89,10 +89,9 @@ struct FileHistory {
     let count = limit.map { ["-n\(min(max(0, $0), Int(Int32.max) / 2))"] } ?? []
     // Of several lines git prints a commit before those that follow it where the clock shows one second for both.
     let order = span.starts.count > 1 ? ["--date-order"] : []
-    return LogReader.records(
-      try await git.run(
-        LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"]),
-      author: queue.gitAuthors.author)
+    let printed = try await git.run(
+      LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"])
+    return await LogReader.records(printed, in: queue)
   }
 
   /// The names before a span's, each with the commits that have the file by it.

@@ -76,9 +76,9 @@ extension WriteQueue {
   fileprivate func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
     var found: [ObjectID: ObjectID?] = [:]
     for id in commits {
-      guard let commit = try? recorder.graph.commit(id) else { continue }
-      let message = CommitMessage(parsing: commit.message)
-      guard message.restores != nil || !message.undoes.isEmpty || !message.resolves.isEmpty else { continue }
+      guard let message = message(of: id),
+        message.restores != nil || !message.undoes.isEmpty || !message.resolves.isEmpty
+      else { continue }
       found[id] = .some(message.restores.flatMap { ObjectID(hex: $0) })
     }
     return found

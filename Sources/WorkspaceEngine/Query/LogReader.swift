@@ -11,20 +11,27 @@ enum LogReader {
   ]
 
   /// The commits in what git printed, in its order.
-  ///
-  /// - Parameter author: who made a commit whose message is not to be believed; nil for any other.
-  static func records(_ output: [UInt8], author: (ObjectID) -> Author? = { _ in nil }) -> [LogRecord] {
-    LogRecords.split(output, fields: 6).compactMap { record($0, author) }
+  static func records(_ output: [UInt8], in queue: WriteQueue) async -> [LogRecord] {
+    let split = LogRecords.split(output, fields: 6)
+    let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
+    return records(split) { makers[$0] ?? .other(during: nil) }
   }
 
-  private static func record(_ record: LogRecords.Record, _ author: (ObjectID) -> Author?) -> LogRecord? {
+  /// The commits of records.
+  ///
+  /// - Parameter maker: who made a commit: the message of another program's is text.
+  static func records(_ split: [LogRecords.Record], maker: (ObjectID) -> CommitMaker) -> [LogRecord] {
+    split.compactMap { record($0, maker) }
+  }
+
+  private static func record(_ record: LogRecords.Record, _ maker: (ObjectID) -> CommitMaker) -> LogRecord? {
     let texts = record.fields
     guard let id = ObjectID(hex: texts[0]), let seconds = Int64(texts[2]) else { return nil }
-    let known = author(id)
-    let message =
-      known == nil
-      ? CommitMessage(parsing: texts[5])
-      : CommitMessage(subject: CommitMessage(parsing: texts[5]).subject, author: known)
+    var message = CommitMessage(foreign: texts[5])
+    switch maker(id) {
+    case .stet: message = CommitMessage(parsing: texts[5])
+    case .other(let session): message.author = session.map { .unsure(during: $0) }
+    }
     let entry = LogEntry(
       commit: id, author: AuthorRecord(message.author ?? .user, personName: texts[3]), machine: message.machine,
       time: LogRecords.zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
@@ -32,6 +39,6 @@ enum LogReader {
       tool: message.tool, change: message.change)
     return LogRecord(
       entry: entry, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) }, seconds: seconds,
-      renamed: message.renamed, isForeign: known != nil || message.author == nil)
+      renamed: message.renamed, isForeign: maker(id) != .stet)
   }
 }

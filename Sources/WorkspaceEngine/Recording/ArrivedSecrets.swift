@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import History
+internal import Merge
 internal import Synchronization
 
 /// The secrets that others published and nobody here answered for: each is a question (decisions 33 and 34).
@@ -184,8 +185,7 @@ final class ArrivedSecrets: Sendable {
   }
 
   private static func secret(_ found: SecretVersion, of id: ObjectID, _ graph: CommitGraph) -> ArrivedSecret? {
-    guard let commit = try? graph.commit(id) else { return nil }
-    let message = CommitMessage(parsing: commit.message)
+    guard let commit = try? graph.commit(id), let message = try? graph.message(of: id) else { return nil }
     var author = commit.author.name
     if case .agent(let name, _)? = message.author { author = name }
     return ArrivedSecret(

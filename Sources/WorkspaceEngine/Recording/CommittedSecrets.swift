@@ -1,6 +1,5 @@
 internal import WorkspaceAPI
 internal import Dispatch
-internal import Documents
 internal import Git
 internal import GitObjects
 internal import History
@@ -72,9 +71,7 @@ final class CommittedSecrets: Sendable {
       return []
     }
     guard try await look(through: state.withLock { $0.listed }, root, time) else { return nil }
-    let commits = try await Self.commits(of: tip, git, queue.gitMade)
-    // Where that cannot be kept, more is looked at than need be.
-    if commits.allSatisfy(\.isOwn) { try? queue.gitMade.forgetMany() }
+    let commits = try await Self.commits(of: tip, git, queue)
     state.withLock { state in
       state.clean = nil
       state.listed = commits
@@ -115,20 +112,14 @@ final class CommittedSecrets: Sendable {
 
   /// The commits that no remote has, oldest first; from the first one on that git made, none counts as Stet's own.
   private static func commits(
-    of tip: ObjectID, _ git: GitReader, _ made: GitMadeCommits
+    of tip: ObjectID, _ git: GitReader, _ queue: WriteQueue
   ) async throws(VerbError) -> [Unpublished] {
-    // Stet's own say who acted; what it makes of a hostile tree is no commit of the person's. What git made and says so
-    // all the same, amended or picked from one of Stet's, is known.
-    let output = try await git.run([
-      "log", "--reverse", "--topo-order", "--format=%H %(trailers:key=Stet-Actor,valueonly,separator=%x20)", tip.hex,
-      "--not",
-      "--remotes", "--",
-    ])
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    let output = try await git.run(["rev-list", "--reverse", "--topo-order", tip.hex, "--not", "--remotes", "--"])
+    let ids = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(hex: String($0)) }
+    let makers = await queue.makers(of: ids)
     var isOwn = true
-    return lines.compactMap { words in
-      guard let id = words.first.flatMap({ ObjectID(hex: $0) }) else { return nil }
-      isOwn = isOwn && words.count > 1 && !made.contains(id)
+    return ids.map { id in
+      isOwn = isOwn && makers[id] == .stet
       return Unpublished(id: id, isOwn: isOwn)
     }
   }
@@ -184,9 +175,6 @@ extension WriteQueue {
     let most = 200
     guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
     else { return false }
-    return commits.allSatisfy { id in
-      guard let commit = try? recorder.objects.commit(id) else { return false }
-      return CommitMessage(parsing: commit.message).author != nil && !gitMade.contains(id)
-    }
+    return commits.allSatisfy { (try? recorder.graph.maker(of: $0)) == .stet }
   }
 }

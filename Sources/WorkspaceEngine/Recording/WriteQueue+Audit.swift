@@ -83,8 +83,7 @@ extension WriteQueue {
     for _ in 0..<Self.mostCompleted {
       guard let id = next, id != beginning, let commit = try? recorder.graph.commit(id) else { break }
       next = commit.parents.first
-      let message = CommitMessage(parsing: commit.message)
-      guard commit.parents.count < 2, message.machine == recorder.identity.machine,
+      guard let message = message(of: id), commit.parents.count < 2, message.machine == recorder.identity.machine,
         case .agent(let agent, let session) = message.author
       else { continue }
       let before = commit.parents.first.flatMap { try? recorder.graph.commit($0).tree }
@@ -116,7 +115,7 @@ extension WriteQueue {
     var next = recorder.tip
     for _ in 0..<Self.mostAnchors {
       guard let id = next, let commit = try? recorder.graph.commit(id) else { return nil }
-      if let head = CommitMessage(parsing: commit.message).audit.flatMap({ AuditHead($0) }), head.log == auditID {
+      if let head = message(of: id)?.audit.flatMap({ AuditHead($0) }), head.log == auditID {
         return head.number
       }
       next = commit.parents.first

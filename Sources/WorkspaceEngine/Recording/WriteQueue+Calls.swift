@@ -41,8 +41,8 @@ extension WriteQueue {
       let age = max(0, now - commit.author.seconds)
       guard age <= RepeatedCalls.window / 1_000_000_000 || count <= Self.leastCalls else { continue }
       for parent in commit.parents { wait(parent) }
-      let message = CommitMessage(parsing: commit.message)
-      guard age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
+      guard let message = message(of: id),
+        age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
         case .agent(let agent, let name?)? = message.author
       else { continue }
       let paths = places(of: id, unlike: commit.parents.first)

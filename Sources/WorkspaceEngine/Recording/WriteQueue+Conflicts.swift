@@ -43,7 +43,7 @@ extension WriteQueue {
     var seen: Set<ObjectID> = [tip]
     while let id = pending.popLast() {
       guard let commit = try? recorder.graph.commit(id) else { continue }
-      commits.append((id, commit.committer.seconds, commit.message))
+      if (try? recorder.graph.maker(of: id)) == .stet { commits.append((id, commit.committer.seconds, commit.message)) }
       for parent in commit.parents where seen.insert(parent).inserted { pending.append(parent) }
     }
     return OpenConflicts(tip: tip, commits: commits)
@@ -116,10 +116,11 @@ extension WriteQueue {
         id = same
         continue
       }
-      let message = CommitMessage(parsing: commit.message)
+      let author = (try? recorder.graph.author(of: id)) ?? .user
       return ConflictVersion(
-        blob: entry?.id, author: AuthorRecord(message.author ?? .user, personName: commit.author.name),
-        machine: message.machine, time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
+        blob: entry?.id, author: AuthorRecord(author, personName: commit.author.name),
+        machine: message(of: id)?.machine,
+        time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
     }
     return ConflictVersion(blob: entry?.id)
   }

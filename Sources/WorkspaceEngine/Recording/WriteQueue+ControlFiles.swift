@@ -73,13 +73,11 @@ extension WriteQueue {
 
   /// The session whose command ran when a commit was made here; nil where none did, or it was made elsewhere.
   private func sessionOfCommand(_ id: ObjectID) -> String? {
-    if case .unsure(let during)? = gitAuthors.author(of: id) { return during }
-    guard let commit = try? recorder.graph.commit(id),
-      commit.message.contains("Stet-Session: ")
-        || commit.message.contains("Stet-During: ")
+    if case .other(let session)? = commitMakers.maker(of: id) { return session }
+    guard let text = (try? recorder.graph.commit(id))?.message,
+      text.contains("Stet-Session: ") || text.contains("Stet-During: "), let message = message(of: id),
+      message.machine == recorder.identity.machine
     else { return nil }
-    let message = CommitMessage(parsing: commit.message)
-    guard message.machine == recorder.identity.machine else { return nil }
     switch message.author {
     case .unsure(let during): return during.isEmpty ? nil : during
     case .agent(_, let session): return session

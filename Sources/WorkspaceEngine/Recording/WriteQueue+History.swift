@@ -2,15 +2,13 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 internal import History
+internal import Merge
 
 extension WriteQueue {
-  /// Who made commits, by their trailers.
+  /// Who made commits.
   func authors(of commits: Set<ObjectID>) -> [ObjectID: Author] {
     var authors: [ObjectID: Author] = [:]
-    for id in commits {
-      guard let commit = try? recorder.graph.commit(id) else { continue }
-      authors[id] = gitAuthors.author(of: id) ?? CommitMessage(parsing: commit.message).author ?? .user
-    }
+    for id in commits { authors[id] = try? recorder.graph.author(of: id) }
     return authors
   }
 

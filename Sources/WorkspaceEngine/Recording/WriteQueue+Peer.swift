@@ -147,32 +147,6 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Notes which of git's commits say that Stet made them.
-  private func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
-    let most = 2_000
-    noteGitAuthors(from: before, to: commit, most: most)
-    let taken = try? recorder.graph.commits(from: commit, excluding: [before].compactMap(\.self), limit: most)
-    let disguised = (taken ?? []).filter { id in
-      (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
-    }
-    do throws(FileError) { try gitMade.note(disguised, andMore: taken.map { $0.count >= most } ?? true) } catch {
-      events.publish(.problem, "which commits git made could not be kept: \(error)")
-    }
-  }
-
-  /// Notes who made git's commits. What git fetched was made elsewhere.
-  private func noteGitAuthors(from before: ObjectID?, to commit: ObjectID, most: Int) {
-    let known = [before].compactMap(\.self) + published()
-    let made = (try? recorder.graph.commits(from: commit, excluding: known, limit: most)) ?? []
-    if let session = commandSession {
-      return gitAuthors.note(made, by: .unsure(during: session))
-    }
-    let disguised = made.filter { id in
-      (try? recorder.graph.commit(id)).map { CommitMessage(parsing: $0.message).author != nil } ?? false
-    }
-    gitAuthors.note(disguised, by: .user)
-  }
-
   /// What the tip is to become for the user's commit: the commit itself where nothing else is to be kept.
   private func peerTarget(_ commit: ObjectID, replacesTip: Bool) throws -> ObjectID {
     guard let tip = recorder.tip else { return commit }
@@ -242,7 +216,7 @@ extension WriteQueue {
     let published = published()
     let isReworded = try rewords(commit, tip: tip)
     for id in dropped {
-      if !isReworded, CommitMessage(parsing: try recorder.objects.commit(id).message).author != nil { return false }
+      if !isReworded, try recorder.graph.message(of: id).author != nil { return false }
       for seen in published where try recorder.graph.isAncestor(id, of: seen) { return false }
     }
     return !dropped.isEmpty && dropped.count < 100
@@ -253,7 +227,7 @@ extension WriteQueue {
   private func rewords(_ commit: ObjectID, tip: ObjectID) throws(ObjectStoreError) -> Bool {
     let (old, new) = (try recorder.objects.commit(tip), try recorder.objects.commit(commit))
     guard old.parents == new.parents, old.tree == new.tree else { return false }
-    let (before, after) = (CommitMessage(parsing: old.message), CommitMessage(parsing: new.message))
+    let (before, after) = (try recorder.graph.message(of: tip), try recorder.graph.message(of: commit))
     return before.author == .user && before.conflicts == after.conflicts && before.resolves == after.resolves
   }
 
@@ -284,6 +258,8 @@ extension WriteQueue {
   static let branchQuestion = "branch-moved-back"
 
   private func askAboutBranch(_ commit: ObjectID?) {
+    // By the time of the answer the command has ended.
+    if let commit { noteGitMade(from: recorder.tip, to: commit) }
     rescueTip()
     beginPause(.question, "the branch '\(branch.name)' was moved back with git; answer the question first")
     questions.raise(.branchMovedBack(branch.name, to: commit))

@@ -105,14 +105,20 @@ extension WriteQueue {
     for rename in recorder.unseenRenamesOfHeld(where: { policy.protects($0.string) }) { noteRename(rename) }
   }
 
-  /// Takes the renames that new commits of the tip name.
-  func noteRenames(since before: ObjectID?) {
-    guard let before, let tip = recorder.tip else { return }
-    let line = try? recorder.graph.line(from: tip, to: before, limit: 1_000)
-    let commits = (line ?? nil) ?? (try? recorder.graph.commits(from: tip, excluding: [before], limit: 1_000)) ?? []
+  /// Takes what new commits of the tip say of files and of other commits: renames, and who made commits of git's.
+  func noteNews(since before: ObjectID?) {
+    guard let tip = recorder.tip else { return }
+    let line = before.flatMap { (try? recorder.graph.line(from: tip, to: $0, limit: 1_000)) ?? nil }
+    // An empty folder that joins a remote gets the whole history at once.
+    let known = [before].compactMap(\.self)
+    let commits = line ?? (try? recorder.graph.commits(from: tip, excluding: known)) ?? []
     for id in commits.reversed() {
-      guard let commit = try? recorder.graph.commit(id), commit.message.contains("Stet-Renamed") else { continue }
-      for rename in CommitMessage(parsing: commit.message).renamed { noteRename(rename) }
+      guard let text = (try? recorder.graph.commit(id))?.message,
+        ["Stet-Renamed: ", "Stet-Foreign: ", "Stet-Unsealed: "].contains(where: text.contains),
+        let message = message(of: id)
+      else { continue }
+      for rename in message.renamed { noteRename(rename) }
+      noteMakers(named: message)
     }
   }
 

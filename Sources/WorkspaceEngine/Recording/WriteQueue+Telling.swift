@@ -9,12 +9,10 @@ extension WriteQueue {
   func announce(from before: ObjectID?) {
     guard events.wants(.recorded), let tip = recorder.tip else { return }
     for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
-      let commit = try? recorder.graph.commit(entry.commit)
-      let kind = commit.map { RecordedKind(CommitMessage(parsing: $0.message), parents: $0.parents.count) }
-      // As `log` has it: what git's message says of the author is not believed.
-      let known = gitAuthors.author(of: entry.commit).map { AuthorRecord($0, personName: commit?.author.name) }
+      let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
+      let kind = message(of: entry.commit).map { RecordedKind($0, parents: parents ?? 1) }
       events.publish(
-        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: known ?? entry.author,
+        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author,
         kind: (kind ?? .change).rawValue)
     }
   }

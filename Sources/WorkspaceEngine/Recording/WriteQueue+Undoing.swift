@@ -40,11 +40,12 @@ extension WriteQueue {
   func operationCommit(_ id: ObjectID) throws(VerbError) -> OperationCommit {
     do throws(ObjectStoreError) {
       let commit = try recorder.graph.commit(id)
-      let message = CommitMessage(parsing: commit.message)
+      let message = try recorder.graph.message(of: id)
       return OperationCommit(
         id: id, parents: commit.parents,
-        author: AuthorRecord(message.author ?? .user, personName: commit.author.name), machine: message.machine,
-        seconds: commit.author.seconds, subject: message.subject, change: message.change, restores: message.restores,
+        author: AuthorRecord(try recorder.graph.author(of: id), personName: commit.author.name),
+        machine: message.machine, seconds: commit.author.seconds, subject: message.subject, change: message.change,
+        restores: message.restores,
         resolves: message.resolves, undoes: message.undoes)
     } catch { throw VerbError(error) }
   }
@@ -60,7 +61,7 @@ extension WriteQueue {
       for parent in parents {
         var machines: Set<String> = []
         for id in try recorder.graph.commits(from: parent, excluding: parents.filter { $0 != parent }) {
-          if let machine = try CommitMessage(parsing: recorder.graph.commit(id).message).machine {
+          if let machine = try recorder.graph.message(of: id).machine {
             machines.insert(machine)
           }
         }
@@ -79,7 +80,7 @@ extension WriteQueue {
       commits = try recorder.graph.commits(from: adoption.id, excluding: [before])
       // Where they came from is told by the newest; the first exchange may bring very many.
       for id in commits.prefix(500) {
-        if let machine = try CommitMessage(parsing: recorder.graph.commit(id).message).machine {
+        if let machine = try recorder.graph.message(of: id).machine {
           machines.insert(machine)
         }
       }
@@ -95,7 +96,7 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       var found: [String] = []
       for id in try recorder.graph.commits(from: after, excluding: [before]) {
-        let key = try CommitMessage(parsing: recorder.graph.commit(id).message).change ?? id.hex
+        let key = try recorder.graph.message(of: id).change ?? id.hex
         if table.concerns(key) { found.append(key) }
       }
       return found

@@ -44,8 +44,6 @@ actor WriteQueue {
   nonisolated let large: LargeStore
   /// The secrets that the person allowed here.
   nonisolated let allowedSecrets: AllowedSecrets
-  /// Which commits look like Stet's and are git's.
-  nonisolated let gitMade: GitMadeCommits
   /// The record of what agents did.
   let auditLog: AuditLog
   let auditSyncer: AuditSyncer
@@ -150,8 +148,8 @@ actor WriteQueue {
   let localOnlyFile: LocalOnlyFile
   /// The protected names that files had before.
   nonisolated let formerNames: FormerNames
-  /// Who made commits that git made here.
-  nonisolated let gitAuthors: GitAuthors
+  /// What is known of who made commits.
+  nonisolated let commitMakers: CommitMakers
   /// The brackets over a stop.
   let bracketFile: BracketFile
   /// The control files that agents' commands changed.
@@ -192,13 +190,14 @@ actor WriteQueue {
     ruleBook = opened.rules
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
-    gitMade = GitMadeCommits(tree: opened.tree)
     formerNames = FormerNames(tree: opened.tree)
-    gitAuthors = GitAuthors(tree: opened.tree)
+    commitMakers = CommitMakers(tree: opened.tree)
     controlChanges = ControlChanges(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
     agreedDeletions = AgreedDeletions(tree: opened.tree)
     recorder = opened.recorder
+    if recorder.tip == nil { commitMakers.noteUnsealed([]) }
+    commitMakers.prepare(recorder.graph)
     bracketFile = BracketFile(tree: opened.tree)
     recorder.brackets = bracketFile.read(at: time.now())
     repository = opened.repository
@@ -370,7 +369,7 @@ actor WriteQueue {
     let now = time.now().monotonic
     checkpoints.noteCommit(at: now)
     withdrawLocalOnly()
-    noteRenames(since: before)
+    noteNews(since: before)
     if !isAdoption { noteControlFiles(since: before) }
     announce(from: before)
     tellPresenters(from: before)

@@ -5,6 +5,8 @@ internal import FileSystem
 struct StoreIdentity {
   private static let location = FileLocation.store("identity")
 
+  /// Whether the store is used for the first time.
+  var isNew: Bool
   /// Whether the store was copied from another machine or directory.
   var isCopy: Bool
   /// Whether the machine has not been restarted and the file system has not been mounted anew since the store was last
@@ -33,7 +35,8 @@ struct StoreIdentity {
     let noted = try tree.read(location, limit: 4_096).map { String(decoding: $0.bytes, as: UTF8.self) }
     let lines = noted?.split(separator: "\n").map(String.init) ?? []
     return StoreIdentity(
-      isCopy: !lines.isEmpty && lines[0] != bound, isSameBoot: lines.isEmpty || lines.dropFirst().first == boot,
+      isNew: lines.isEmpty, isCopy: !lines.isEmpty && lines[0] != bound,
+      isSameBoot: lines.isEmpty || lines.dropFirst().first == boot,
       tree: tree, bound: bound, boot: boot, lines: lines)
   }
 

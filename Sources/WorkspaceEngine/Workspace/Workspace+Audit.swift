@@ -91,13 +91,16 @@ extension Workspace {
     guard let tip = await queue.tip else { return [] }
     let output = try await git.run([
       "log", "--fixed-strings", "--grep=Stet-Audit: \(queue.auditID):",
-      "--format=%ct %(trailers:key=Stet-Audit,valueonly,separator=%x20)", tip.hex, "--",
+      "--format=%H %ct %(trailers:key=Stet-Audit,valueonly,separator=%x20)", tip.hex, "--",
     ])
     let now = time.now().seconds
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").flatMap { line in
-      let words = line.split(separator: " ")
-      let isOld = words.first.flatMap { Int64($0) }.map { now - $0 > Self.kept } ?? false
-      return words.dropFirst().compactMap { AuditHead($0) }.filter { $0.log == queue.auditID }.map { ($0, isOld) }
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    let ids = lines.map { ObjectID(hex: $0.first ?? "") }
+    let makers = await queue.makers(of: ids.compactMap(\.self))
+    return zip(ids, lines).flatMap { id, words -> [(head: AuditHead, isOld: Bool)] in
+      guard let id, makers[id] == .stet else { return [] }
+      let isOld = words.dropFirst().first.flatMap { Int64($0) }.map { now - $0 > Self.kept } ?? false
+      return words.dropFirst(2).compactMap { AuditHead($0) }.filter { $0.log == queue.auditID }.map { ($0, isOld) }
     }
   }
 }

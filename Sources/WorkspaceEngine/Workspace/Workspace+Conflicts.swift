@@ -133,7 +133,8 @@ extension Workspace {
         // A part of the history cannot be read; what else there is to say of the folder is said all the same.
         return await queue.readableConflicts(at: tip)
       }
-      await queue.install(ConflictHistory.table(printed, at: tip))
+      let makers = await queue.makers(of: ConflictHistory.commits(printed))
+      await queue.install(ConflictHistory.table(printed, at: tip) { makers[$0] == .stet })
     }
     throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
   }

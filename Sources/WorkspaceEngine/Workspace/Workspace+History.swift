@@ -29,7 +29,7 @@ extension Workspace {
       if let session = request.session {
         arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
       }
-      found = LogReader.records(try await git.run(arguments + [tip.hex]), author: queue.gitAuthors.author).map(\.entry)
+      found = await LogReader.records(try await git.run(arguments + [tip.hex]), in: queue).map(\.entry)
     }
     if let session = request.session { found.removeAll { $0.author.session != session } }
     if let kind = request.kind { found.removeAll { $0.author.kind != kind } }

@@ -112,6 +112,7 @@ extension Workspace {
     async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()
     if let table = await table { await queue.take(table) }
+    await learnMakers()
     await queue.completeAudit()
     askAboutArrivals()
     arrivedSecrets.begin(published: await queue.published())

@@ -28,11 +28,12 @@ extension Workspace {
     withPaths: Bool = false, first: Int? = window.first, until suffices: (OperationWindow) -> Bool
   ) async throws(VerbError) -> OperationWindow {
     let adoptions = await queue.adoptions()
-    guard let tip = await queue.tip else { return OperationWindow([], of: nil, adoptions: []) }
+    guard let tip = await queue.tip else { return OperationWindow([], listed: [], of: nil, adoptions: []) }
     var count = first
     while true {
       let output = try await git.run(OperationReader.arguments(tip, count: count, withPaths: withPaths))
-      let window = OperationWindow(OperationReader.commits(output), of: count, adoptions: adoptions)
+      let (commits, listed) = await OperationReader.commits(output, in: queue)
+      let window = OperationWindow(commits, listed: listed, of: count, adoptions: adoptions)
       if window.isAll || suffices(window) { return window }
       count = count.map { $0 * Self.window.growth }
     }

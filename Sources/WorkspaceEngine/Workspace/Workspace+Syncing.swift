@@ -162,7 +162,11 @@ extension Workspace {
     let time = self.time
     let branch = branchName
     return SyncHost(
-      tip: { await queue.tip }, branch: { branch },
+      tip: { [weak self] in
+        await self?.learnMakers()
+        await queue.nameGitMade()
+        return await queue.tip
+      }, branch: { branch },
       adopt: { [claims, arrivedSecrets, weak self] target, expected, leaving in
         let plan = await queue.preparation.plan(from: expected, to: target, leaving: leaving)
         let outcome = try await claims.adopting(plan?.paths ?? []) {
@@ -174,6 +178,7 @@ extension Workspace {
       },
       refused: { [committedSecrets, git, settings] in
         guard let tip = await queue.tip else { return [] }
+        guard queue.commitMakers.knowsUnsealed else { return nil }
         let found = try await committedSecrets.versions(
           of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
         guard let found else { return nil }
@@ -229,6 +234,7 @@ extension Workspace {
         await queue.readConfiguration()
         await self?.renewExchange(waits: false)
       },
+      prepare: { queue.commitMakers.prepare($0) },
       publication: { [settings] in Self.publicationRule(root: settings.root, address: address, display: display) })
   }
 }

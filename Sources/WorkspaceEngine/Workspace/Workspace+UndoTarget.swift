@@ -98,7 +98,7 @@ extension Workspace {
   func target(session: String, by agent: String?) async throws(VerbError) -> UndoTarget {
     var read: [UInt8] = []
     if let tip = await queue.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }
-    let list = OperationList(OperationReader.commits(read))
+    let list = OperationList(await OperationReader.commits(read, in: queue).commits)
     let operations = list.operations.filter {
       let author = $0.newest.author
       return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)

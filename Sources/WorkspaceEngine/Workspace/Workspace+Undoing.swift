@@ -115,12 +115,21 @@ extension Workspace {
   /// none, or more than one.
   func commit(ofChange text: String) async throws(VerbError) -> ObjectID? {
     guard OperationList.isID(text), let tip = await queue.tip else { return nil }
+    let words = ["--format=%H", "--fixed-strings", "--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"]
     // A long beginning is found where it stands; of a short one there may be others further back.
-    let found = try await git.run(
-      ["log", "--format=%H", text.utf8.count < Self.tellingApart ? "-n2" : "-n1", "--fixed-strings"]
-        + ["--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"])
-    let ids = String(decoding: found, as: UTF8.self).split(separator: "\n")
-    return ids.count == 1 ? ObjectID(hex: String(ids[0])) : nil
+    let limit = text.utf8.count < Self.tellingApart ? "-n2" : "-n1"
+    var (ids, isAll) = try await own([limit] + words)
+    // A copy that git made of it says so too.
+    if !isAll { (ids, _) = try await own(words) }
+    return ids.count == 1 ? ids[0] : nil
+  }
+
+  /// The commits of Stet's among those that git lists, and whether these are all that it listed.
+  private func own(_ arguments: [String]) async throws(VerbError) -> (ids: [ObjectID], isAll: Bool) {
+    let listed = String(decoding: try await git.run(["log"] + arguments), as: UTF8.self).split(separator: "\n")
+    let makers = await queue.makers(of: listed.compactMap { ObjectID(hex: $0) })
+    let ids = listed.compactMap { ObjectID(hex: $0) }.filter { makers[$0] == .stet }
+    return (ids, ids.count == listed.count)
   }
 
   /// The caller's newest change that stands and is no undo itself: one undo after another goes further back.

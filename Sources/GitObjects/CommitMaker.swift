@@ -1,0 +1,33 @@
+/// Who made a commit: Stet, or another program.
+package enum CommitMaker: Hashable, Sendable {
+  /// Stet; what the message says of the change is so.
+  case stet
+  /// Another program, such as git, and the session of the agent whose command ran; nil for none that is known. What the
+  /// message says is somebody's text.
+  case other(during: String?)
+}
+
+extension CommitGraph {
+  /// Returns who made a commit, as its seal, its age and what is known beside it tell.
+  ///
+  /// - Throws: `ObjectStoreError` where it cannot be read.
+  package func maker(of id: ObjectID) throws(ObjectStoreError) -> CommitMaker {
+    if let known = knownMaker(id) { return known }
+    return try isStets(id) ? .stet : .other(during: nil)
+  }
+
+  /// Whether Stet made a commit: it has its seal, or is from before seals. The same on every machine with this history.
+  ///
+  /// - Throws: `ObjectStoreError` where it cannot be read.
+  package func isStets(_ id: ObjectID) throws(ObjectStoreError) -> Bool {
+    if let known = seals.value(for: id) { return known }
+    let commit = try commit(id)
+    var isStets = false
+    if commit.message.utf8.count > 20, commit.message.contains("Stet-Actor: ") {
+      isStets = store.isSealed(commit)
+      if !isStets { isStets = try isFromBeforeSeals(id) }
+    }
+    seals.put(isStets, for: id)
+    return isStets
+  }
+}

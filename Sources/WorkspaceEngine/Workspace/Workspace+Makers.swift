@@ -1,0 +1,21 @@
+internal import GitObjects
+internal import WorkspaceAPI
+
+extension Workspace {
+  /// Has the recorder learn from the whole history who made its commits; once for a folder.
+  func learnMakers() async {
+    guard !queue.commitMakers.knowsUnsealed, let tip = await queue.tip else { return }
+    let scope = ["--format=%H", "--fixed-strings", tip.hex, "--"]
+    guard let telling = await commits(["--grep=Stet-Foreign: ", "--grep=Stet-Unsealed: "] + scope),
+      let recorded = await commits(["--grep=Stet-Actor: "] + scope)
+    else { return }
+    await queue.learnMakers(telling: telling, oldest: recorded.last, at: tip)
+  }
+
+  private func commits(_ arguments: [String]) async -> [ObjectID]? {
+    guard let printed = try? await git.run(["log"] + arguments) else { return nil }
+    return printed.split(separator: UInt8(ascii: "\n")).compactMap {
+      ObjectID(hex: String(decoding: $0, as: UTF8.self))
+    }
+  }
+}
