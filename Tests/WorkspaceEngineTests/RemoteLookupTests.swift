@@ -6,10 +6,8 @@ import Testing
 
 /// The look at git's configuration for the remote.
 @Suite struct RemoteLookupTests {
-  @Test func `a barrier fails while git cannot name the remote, and the next one looks again`() async throws {
-    let folder = try await TestFolder()
-    let remote = try folder.makeRemote()
-    try await folder.git("remote", "add", "origin", remote)
+  /// Settings of a folder whose git is killed at once while a file exists, and that file's path.
+  private func killingGit(_ folder: TestFolder) throws -> (settings: WorkspaceSettings, isKilled: String) {
     let programs = folder.place + "/bin"
     let isKilled = programs + "/killed"
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
@@ -20,6 +18,32 @@ import Testing
     #expect(FileManager.default.createFile(atPath: isKilled, contents: Data()))
     var settings = folder.settings
     settings.environment["PATH"] = programs + ":/usr/bin:/bin"
+    return (settings, isKilled)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a remote that git could not name at the start is shown as such, and exchanged with once git can`() async throws
+  {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let (settings, isKilled) = try killingGit(folder)
+    let workspace = try #require(try await Workspace.open(settings))
+    let shown = try #require(try await workspace.status().remote)
+    #expect(shown.state == "unusable" && shown.message?.contains("git could not tell") == true)
+    var events = try await workspace.events().makeAsyncIterator()
+    try FileManager.default.removeItem(atPath: isKilled)
+    // Nobody asks for it: the retry finds it.
+    while let event = await events.next(), !event.message.contains("changes are exchanged with") {}
+    #expect(try await workspace.status().remote?.state != "unusable")
+    await workspace.stop()
+  }
+
+  @Test func `a barrier fails while git cannot name the remote, and the next one looks again`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let (settings, isKilled) = try killingGit(folder)
     let workspace = try #require(try await Workspace.open(settings))
     try folder.save("a.md", "one\n")
     await #expect(throws: VerbError.self) { try await workspace.settle() }

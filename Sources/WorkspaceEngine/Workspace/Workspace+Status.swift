@@ -27,6 +27,12 @@ extension Workspace {
         HeldPath(path: item.path, reason: item.reason, size: Int64(item.pointer.size))
       }
     }
+    if remote == nil, let failure = renewal.withLock({ $0.failure }) {
+      remote = RemoteStatus(
+        name: "origin", url: "unknown address", state: "unusable",
+        message: "git could not tell the remote's address: \(failure); it is asked again by itself", ahead: 0,
+        lastContact: nil, hearing: "none")
+    }
     let conflicts = try await openConflicts().list.count
     let files = watcher.editorFiles
     let editors = files.isEmpty ? [] : await folders.presence(files)

@@ -63,8 +63,7 @@ extension Workspace {
     let changes = await queue.configurationChanges
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes) else { return (renewal.task, false) }
-      renewal.seen = changes
-      renewal.failure = nil
+      renewal.begin(at: changes)
       let before = renewal.task
       renewal.task = Task { [weak self] in
         await before?.value
@@ -91,10 +90,14 @@ extension Workspace {
       // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
       if case .missing = error {
       } else {
-        renewal.withLock { $0.failure = "\(error)" }
-        return events.publish(.problem, "the remote could not be looked up: \(error)")
+        let isFirst = renewal.withLock { renewal in
+          renewal.fail("\(error)") { [weak self] in await self?.renewExchange(waits: false) }
+        }
+        if isFirst { events.publish(.problem, "the remote could not be looked up: \(error); it is tried again") }
+        return
       }
     }
+    renewal.withLock { $0.succeed() }
     let objectServer = await found?.setting.configuredServer()
     if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
       running.setting == found.setting, running.objectServer == objectServer

@@ -104,7 +104,7 @@ package final class Workspace: Sendable {
     }
     // No exchange starts from here on.
     let starting = renewal.withLock { renewal in
-      renewal.seen = .max
+      renewal.end()
       return renewal.task
     }
     starting?.cancel()
