@@ -43,7 +43,7 @@ import Testing
     let target = try desk.remoteCommit(["a": "theirs\n", "b": "theirs\n"])
     try desk.save("a", "", durable: true)
     _ = try desk.running().adopt(
-      target, expecting: desk.running().tip, leaving: ["a"], within: TurnLimit(files: 0))
+      target, expecting: desk.running().tip, leaving: [NameKey("a")], within: TurnLimit(files: 0))
     var generator = SeededGenerator(seed: 1)
     desk.crash(using: &generator)
     try desk.open()

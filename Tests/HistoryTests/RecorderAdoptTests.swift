@@ -239,10 +239,32 @@ import Testing
     let desk = try desk(["a": "one", "b": "two"])
     try desk.save("a", "newer")
     let target = try desk.remoteCommit(["a": "theirs", "b": "TWO"])
-    _ = try desk.running().adopt(target, expecting: desk.running().tip, leaving: ["a"])
+    _ = try desk.running().adopt(target, expecting: desk.running().tip, leaving: [NameKey("a")])
     #expect(try desk.text("a") == "newer" && desk.recorded("a") == "newer")
     #expect(try desk.text("b") == "TWO")
     #expect(try desk.log()[1].message == "From elsewhere\n")
+  }
+
+  @Test func `a file whose name only Unicode takes for that of a left out one is brought`() throws {
+    let (composed, decomposed) = ("caf\u{E9}.md", "cafe\u{301}.md")
+    let desk = try Desk()
+    try desk.save(composed, "one")
+    try desk.save(decomposed, "two")
+    try desk.scan()
+    let store = desk.store
+    let edits = [
+      TreeEdit.set(path: composed, mode: .file, id: try store.write(.blob, Array("ONE".utf8))),
+      TreeEdit.set(path: decomposed, mode: .file, id: try store.write(.blob, Array("TWO".utf8))),
+    ]
+    let person = Signature(name: "Ben", email: "ben@example.org", seconds: 1_700_000_000)
+    let tip = try #require(try desk.running().tip)
+    let target = try store.write(
+      Commit(
+        tree: TreeEditor(store: store).apply(edits, to: desk.running().tipTree), parents: [tip], author: person,
+        committer: person, message: "From elsewhere\n"))
+    _ = try desk.running().adopt(target, expecting: tip, leaving: [NameKey(decomposed)])
+    #expect(try desk.text(composed) == "ONE" && desk.text(decomposed) == "two")
+    #expect(try desk.recorded(composed) == "ONE" && desk.recorded(decomposed) == "two")
   }
 
   @Test func `a folder comes where a file stood, and a file where a folder stood`() throws {

@@ -15,7 +15,7 @@ import Testing
     let tip = try desk.running().tip
     try desk.running().refuse([PathVersion("b", desk.token("secret")): "no secrets"])
     let target = try #require(first)
-    #expect(try desk.running().adopt(target, expecting: tip, leaving: ["b"]) == .adopted)
+    #expect(try desk.running().adopt(target, expecting: tip, leaving: [NameKey("b")]) == .adopted)
     return desk
   }
 
@@ -82,7 +82,7 @@ import Testing
     try desk.save("b", "1\n2\nsecret\n")
     try desk.scan()
     try desk.running().refuse([PathVersion("b", desk.token("1\n2\nsecret\n")): "no secrets"])
-    _ = try desk.running().adopt(try #require(first), expecting: desk.running().tip, leaving: ["b"])
+    _ = try desk.running().adopt(try #require(first), expecting: desk.running().tip, leaving: [NameKey("b")])
     #expect(try desk.recorded("b") == "1\n2\n3\n")
     let theirs = try desk.remoteCommit(["b": "one\n2\n3\n"])
     _ = try desk.running().adopt(theirs, expecting: desk.running().tip)

@@ -128,7 +128,7 @@ actor StormMachine {
     if let engine { Task(executorPreference: time) { await engine.notify() } }
   }
 
-  private func adopt(_ target: ObjectID, _ expected: ObjectID?, leaving: Set<String>) throws -> Sync.AdoptOutcome {
+  private func adopt(_ target: ObjectID, _ expected: ObjectID?, leaving: Set<NameKey>) throws -> Sync.AdoptOutcome {
     setClock()
     let before = tip()
     let outcome = try desk.running().adopt(target, expecting: expected, leaving: leaving)

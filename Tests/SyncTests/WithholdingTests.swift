@@ -45,7 +45,7 @@ import Testing
     let mixed = try commit(["a": "A", "big": "huge", "x/new": "n"], on: [alone], "2")
     let later = try commit(["a": "AA", "big": "huge", "x/new": "n"], on: [mixed], "3")
     let kept = try #require(try withhold(later, over: base, PathVersion("big", blob("huge"))))
-    #expect(kept.paths == ["big"])
+    #expect(kept.paths == [NameKey("big")])
     #expect(try files(kept.commit) == ["a": "AA", "big": "small", "x/new": "n"])
     let last = try store.commit(kept.commit)
     let middle = try store.commit(last.parents[0])
@@ -56,6 +56,20 @@ import Testing
     }
     #expect(try withhold(kept.commit, over: base, PathVersion("big", blob("huge"))) == nil)
     #expect(try withhold(later, over: base, PathVersion("big", blob("huge")))?.commit == kept.commit)
+  }
+
+  @Test func `another spelling of a left out name is another file, and keeps its author`() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let first = try commit(["a": "a"], on: [], "0")
+    let bad = try commit(["a": "a", composed: "secret"], on: [first], "1", by: .agent(name: "Robot", session: "s"))
+    let tree = try TreeEditor(store: store).apply(
+      [.set(path: decomposed, mode: .file, id: blob("mine"))], to: store.commit(bad).tree)
+    let message = CommitMessage(subject: "Add it", author: .user).text
+    let good = try store.write(
+      Commit(tree: tree, parents: [bad], author: person, committer: person, message: message))
+    let kept = try #require(try withhold(good, over: first, PathVersion(composed, blob("secret"))))
+    #expect(kept.paths == [NameKey(composed)])
+    #expect(try store.commit(kept.commit).message == message)
   }
 
   @Test func `what came before it stays the same commit, and a later version goes through`() throws {

@@ -10,7 +10,7 @@ package struct AdoptionPlan: Sendable {
   /// All differences, as `TreeDiff` returns them.
   let changes: [TreeChange]
   /// Paths whose files are not written.
-  let leaving: Set<String>
+  let leaving: Set<NameKey>
   /// The files to place, each at the number of its slot; nil for a path whose file is not written.
   let steps: [AdoptionRun.Step?]
   /// The number of each path's step.
@@ -28,7 +28,7 @@ package struct AdoptionPlan: Sendable {
   ///   - leaving: paths whose files are not written.
   ///   - store: a handle of the calling thread's own.
   package init(
-    from: ObjectID?, to target: ObjectID, leaving: Set<String> = [], in store: any ObjectStore
+    from: ObjectID?, to target: ObjectID, leaving: Set<NameKey> = [], in store: any ObjectStore
   ) throws(ObjectStoreError) {
     let old = try from.map { id throws(ObjectStoreError) in try store.commit(id).tree } ?? .emptyTree
     let new = try store.commit(target).tree
@@ -37,7 +37,7 @@ package struct AdoptionPlan: Sendable {
   }
 
   /// Takes all differences between two trees: their order is that of the slots, even after a restart.
-  init(from: ObjectID, to: ObjectID, changes: [TreeChange], leaving: Set<String>) {
+  init(from: ObjectID, to: ObjectID, changes: [TreeChange], leaving: Set<NameKey>) {
     self.from = from
     self.to = to
     self.changes = changes
@@ -49,7 +49,7 @@ package struct AdoptionPlan: Sendable {
         unholdable.append(change.path)
         return nil
       }
-      guard !leaving.contains(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink else {
+      guard !leaving.contains(NameKey(change.path)), change.old?.mode != .gitlink, change.new?.mode != .gitlink else {
         return nil
       }
       positions[path] = position
@@ -83,7 +83,7 @@ package struct AdoptionPlan: Sendable {
 
 extension AdoptionPlan? {
   /// Returns the plan if there is one and it is for these trees.
-  func fitting(from: ObjectID, to: ObjectID, leaving: Set<String>) -> AdoptionPlan? {
+  func fitting(from: ObjectID, to: ObjectID, leaving: Set<NameKey>) -> AdoptionPlan? {
     flatMap { $0.from == from && $0.to == to && $0.leaving == leaving ? $0 : nil }
   }
 }

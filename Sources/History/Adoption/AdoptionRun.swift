@@ -24,7 +24,7 @@ struct AdoptionRun {
   /// The commit.
   let target: ObjectID
   /// Paths whose files are not written.
-  let leaving: Set<String>
+  let leaving: Set<NameKey>
 
   private var steps: [Step?]
   private var positions: [WorkspacePath: Int]
@@ -43,7 +43,7 @@ struct AdoptionRun {
     leaving = plan.leaving
     steps = plan.steps
     positions = plan.positions
-    left = leaving.sorted().compactMap { try? WorkspacePath($0) }
+    left = leaving.compactMap { try? WorkspacePath(String($0.text)) }.sorted()
   }
 
   /// Adds a path to observe after all other files: its content on disk is recorded on top of the adopted version.

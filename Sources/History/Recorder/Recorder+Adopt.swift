@@ -24,7 +24,7 @@ extension Recorder {
   ///   - limit: the limit of this turn. An earlier adoption is completed before.
   ///   - plan: the plan for these two commits; nil, or one for other trees, is made here.
   package func adopt(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String> = [], within limit: TurnLimit = .none,
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey> = [], within limit: TurnLimit = .none,
     plan: AdoptionPlan? = nil
   ) throws(RecordError) -> AdoptOutcome {
     let begun = time.now().monotonic
@@ -65,7 +65,7 @@ extension Recorder {
   /// Returns the first changed paths whose disk content is neither the recorded nor the target one.
   private func unrecordedPaths(of plan: AdoptionPlan, until end: Int64) throws -> [WorkspacePath] {
     var found: [WorkspacePath] = []
-    for change in plan.changes.lazy.filter({ !plan.leaving.contains($0.path) }).prefix(Self.looks) {
+    for change in plan.changes.lazy.filter({ !plan.leaving.contains(NameKey($0.path)) }).prefix(Self.looks) {
       if let path = try unrecordedPath(at: change) { found.append(path) }
       if time.now().monotonic >= end { break }
     }
@@ -120,5 +120,7 @@ extension Recorder {
 
 extension AdoptionRun {
   /// The journal's entry for the adoption.
-  var entry: JournalEntry { .adopt(sequence: number, from: from, to: target, leaving: leaving.sorted()) }
+  var entry: JournalEntry {
+    .adopt(sequence: number, from: from, to: target, leaving: leaving.map { String($0.text) }.sorted())
+  }
 }

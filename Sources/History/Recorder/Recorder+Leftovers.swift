@@ -7,7 +7,7 @@ extension Recorder {
   private struct Noted {
     var from: ObjectID?
     var target: ObjectID
-    var leaving: Set<String>
+    var leaving: Set<NameKey>
     var changes: [TreeChange]
   }
 
@@ -32,7 +32,7 @@ extension Recorder {
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
         try findDisplaced(by: changes, number: number, isSameBoot: isSameBoot)
-        let noted = Noted(from: from, target: target, leaving: Set(leaving), changes: changes)
+        let noted = Noted(from: from, target: target, leaving: Set(leaving.map { NameKey($0) }), changes: changes)
         pending.append(noted)
         if position >= start { settled.append(noted) }
       case .adopted:
@@ -43,7 +43,7 @@ extension Recorder {
     for noted in pending { try finish(noted, isSameBoot: isSameBoot) }
     settled += pending
     var paths = settled.flatMap { noted in
-      noted.changes.filter { !noted.leaving.contains($0.path) }.map(\.path)
+      noted.changes.filter { !noted.leaving.contains(NameKey($0.path)) }.map(\.path)
     }
     for case .unplaced(let path, _) in entries { paths.append(path.string) }
     try restoreAdopted(paths)

@@ -24,7 +24,9 @@ struct RenamePairing {
     for onlySameName in [true, false] {
       for (path, content) in sources where pairs[path] == nil {
         guard let free = places[content] else { continue }
-        guard let choice = free.firstIndex(where: { $0.name == path.name }) ?? (onlySameName ? nil : free.indices.first)
+        guard
+          let choice = free.firstIndex(where: { $0.name.hasSameBytes(as: path.name) })
+            ?? (onlySameName ? nil : free.indices.first)
         else { continue }
         pairs[path] = free[choice]
         places[content]?.remove(at: choice)
@@ -50,11 +52,11 @@ struct RenamePairing {
     _ missing: [WorkspacePath: ObjectID], _ new: [WorkspacePath: ObjectID], isGone: (WorkspacePath) -> Bool
   ) -> [WorkspacePath: WorkspacePath] {
     var votes: [WorkspacePath: [WorkspacePath: Int]] = [:]
-    for (from, to) in pairs where from.name == to.name {
+    for (from, to) in pairs where from.name.hasSameBytes(as: to.name) {
       var (old, new) = (from.parent, to.parent)
       while let before = old, let after = new, before != after {
         votes[before, default: [:]][after, default: 0] += 1
-        guard before.name == after.name else { break }
+        guard before.name.hasSameBytes(as: after.name) else { break }
         (old, new) = (before.parent, after.parent)
       }
     }

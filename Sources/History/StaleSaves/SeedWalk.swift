@@ -17,7 +17,7 @@ struct SeedWalk: Hashable {
   private var waiting: [ObjectID] = []
   private var found: [NameKey: PathHistory] = [:]
   /// The paths of which a commit's history does not count: in each later merge they are as in another parent.
-  private var passed: [ObjectID: Set<String>] = [:]
+  private var passed: [ObjectID: Set<NameKey>] = [:]
   /// The present names of files by their earlier names.
   private var names: [NameKey: NameKey] = [:]
   /// Whether history was searched as far back as it matters.
@@ -70,20 +70,20 @@ struct SeedWalk: Hashable {
       if commit.parents.isEmpty { isWhole = true }
       let left = passed.removeValue(forKey: id) ?? []
       try pass(left, by: commit, changes, graph, editor)
-      try note(changes.filter { !left.contains($0.path) }, of: commit, id, graph, editor, identity)
+      try note(changes.filter { !left.contains(NameKey($0.path)) }, of: commit, id, graph, editor, identity)
     } while mayGoOn()
   }
 
   /// Records for a commit's parents the paths that do not count there: those that do not count here, and in a merge
   /// those that are as in another parent. A path counts in a commit that any child leads to.
   private mutating func pass(
-    _ left: Set<String>, by commit: Commit, _ changes: [TreeChange], _ graph: CommitGraph, _ editor: TreeEditor
+    _ left: Set<NameKey>, by commit: Commit, _ changes: [TreeChange], _ graph: CommitGraph, _ editor: TreeEditor
   ) throws(ObjectStoreError) {
-    var differing = [Set(changes.map(\.path))]
+    var differing = [Set(changes.map { NameKey($0.path) })]
     for parent in commit.parents.dropFirst() {
       let others = try editor.changes(from: graph.commit(parent).tree, to: commit.tree, atMost: Self.files)
       // With more changes nothing is known, so all of them count.
-      differing.append(others.count < Self.files ? Set(others.map(\.path)) : differing[0])
+      differing.append(others.count < Self.files ? Set(others.map { NameKey($0.path) }) : differing[0])
     }
     for (index, parent) in commit.parents.enumerated() {
       let same = differing.indices.filter { $0 != index }.map { differing[index].subtracting(differing[$0]) }

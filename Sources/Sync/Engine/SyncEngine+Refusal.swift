@@ -29,7 +29,7 @@ extension SyncEngine {
     return true
   }
 
-  private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<String>) async throws {
+  private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<NameKey>) async throws {
     try ReplayedCommits(store: open().store).keep(tip, at: host.now())
     // A version that is in no file any more exists nowhere else, so it is kept without end, unlike a tip that is
     // replayed whole.
@@ -130,7 +130,7 @@ extension SyncEngine {
     guard isComplete, let head = builder.head else { return nil }
     let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(head).tree, in: store)
     guard changes.allSatisfy({ refused[PathVersion($0.path, $0.old?.id)] != nil }) else { return nil }
-    try await adoptWithout(head, over: tip, leaving: Set(changes.map(\.path)))
+    try await adoptWithout(head, over: tip, leaving: Set(changes.map { NameKey($0.path) }))
     return nil
   }
 

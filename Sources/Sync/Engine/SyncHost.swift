@@ -9,7 +9,7 @@ package struct SyncHost: Sendable {
   /// Adopts a commit as the tip if the tip is still the expected one (F14). The files of `leaving` are not written;
   /// their content is read again.
   package var adopt:
-    @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<String>) async throws -> AdoptOutcome
+    @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<NameKey>) async throws -> AdoptOutcome
   /// Returns the versions that the remote is known to refuse; they are not published. nil if that is not known yet:
   /// then nothing is published, and the engine asks again.
   package var refused: @Sendable () async throws -> Set<PathVersion>?
@@ -58,7 +58,7 @@ package struct SyncHost: Sendable {
   /// Makes a host.
   package init(
     tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
-    adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<String>) async throws -> AdoptOutcome,
+    adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<NameKey>) async throws -> AdoptOutcome,
     refused: @escaping @Sendable () async throws -> Set<PathVersion>?,
     forbids: @escaping @Sendable (Set<PathVersion>) async -> String? = { _ in nil },
     refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,

@@ -13,7 +13,7 @@ struct Withholding {
   /// The new tip.
   var commit: ObjectID
   /// The paths in which the new tip differs from the old one.
-  var paths: Set<String>
+  var paths: Set<NameKey>
 
   /// Makes the history; nil if it has none of the versions, or must not be replayed: somebody else may have it, a
   /// signature would break, or it is too long.
@@ -27,10 +27,10 @@ struct Withholding {
       let unpublished = try Unpublished.find(of: tip, over: remote, graph: graph, in: store, limit: longest)
     else { return nil }
     let editor = TreeEditor(store: store)
-    let paths = Set(refused.map(\.key)).map { String($0.text) }.sorted()
+    let paths = Set(refused.map(\.key)).sorted { $0.text < $1.text }
     var made: [ObjectID: ObjectID] = [:]
     var firsts: [ObjectID] = []
-    var withheld: [String: Set<Author>] = [:]
+    var withheld: [NameKey: Set<Author>] = [:]
     for step in unpublished.steps {
       var copy = step.commit
       var isMixed = false
@@ -41,18 +41,20 @@ struct Withholding {
       }
       let base = try copy.parents.first.map { (id) throws(ObjectStoreError) in try graph.commit(id).tree }
       var edits: [TreeEdit] = []
-      for path in paths {
+      let changed = Set(step.changes.map { NameKey($0.path) })
+      for key in paths {
+        let path = String(key.text)
         let standing = try editor.entry(at: path, of: copy.tree)
         guard standing?.mode != .tree, refused.contains(PathVersion(path, standing?.id)) else {
           // A version that is left out is between the version before and this one: if its author is another, the
           // authors of the lines are unknown.
-          if let others = withheld[path], step.changes.contains(where: { $0.path == path }) {
-            withheld[path] = nil
+          if let others = withheld[key], changed.contains(key) {
+            withheld[key] = nil
             if others != [step.author] { isMixed = true }
           }
           continue
         }
-        if step.changes.contains(where: { $0.path == path }) { withheld[path, default: []].insert(step.author) }
+        if changed.contains(key) { withheld[key, default: []].insert(step.author) }
         let before = try base.map { (tree) throws(ObjectStoreError) in try editor.entry(at: path, of: tree) } ?? nil
         guard before != standing else { continue }
         if let before, before.mode != .tree {
@@ -76,7 +78,7 @@ struct Withholding {
       return nil
     }
     let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(new).tree, in: store)
-    return Withholding(commit: new, paths: Set(changes.map(\.path)))
+    return Withholding(commit: new, paths: Set(changes.map { NameKey($0.path) }))
   }
 
   /// Returns a commit with the author `unsure`.

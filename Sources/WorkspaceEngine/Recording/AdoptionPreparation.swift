@@ -14,7 +14,7 @@ actor AdoptionPreparation {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// What leads from one commit to another; nil where it cannot be read here, which the recorder then tells.
-  func plan(from: ObjectID?, to target: ObjectID, leaving: Set<String>) -> AdoptionPlan? {
+  func plan(from: ObjectID?, to target: ObjectID, leaving: Set<NameKey>) -> AdoptionPlan? {
     do throws(ObjectStoreError) {
       let store: any ObjectStore
       if let open = self.store { store = open } else { store = try RepositoryStore.open(root: root) }

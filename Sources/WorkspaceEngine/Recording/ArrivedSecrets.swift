@@ -200,7 +200,8 @@ final class ArrivedSecrets: Sendable {
     guard !found.isEmpty else { return [] }
     let fresh = state.withLock { state in
       var fresh: [ArrivedSecret] = []
-      for new in found where !state.secrets.contains(where: { $0.path == new.path && $0.prints == new.prints }) {
+      for new in found
+      where !state.secrets.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
         fresh.append(new)
         state.secrets.append(new)
       }

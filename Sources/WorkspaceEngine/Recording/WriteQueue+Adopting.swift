@@ -12,7 +12,7 @@ extension WriteQueue {
   ///   - leaving: paths whose files are not touched, and looked at again.
   ///   - plan: what it changes, worked out by `preparation`.
   func adopt(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>, plan: AdoptionPlan?
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>, plan: AdoptionPlan?
   ) async throws -> Sync.AdoptOutcome {
     await placeAdopted()
     observeGit()
@@ -31,7 +31,7 @@ extension WriteQueue {
   }
 
   private func begin(
-    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<String>, plan: AdoptionPlan?
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>, plan: AdoptionPlan?
   ) throws -> History.AdoptOutcome {
     let before = recorder.tip
     defer {

@@ -85,8 +85,9 @@ extension WriteQueue {
       id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
       other: other, places: places(of: entry), commit: entry.commit,
       time: TimeText.iso8601(seconds: entry.seconds, offset: 0),
-      isOnly: conflictTable?.list.contains { $0.conflict.path == conflict.path && $0.conflict.id != conflict.id }
-        != true)
+      isOnly: conflictTable?.list.contains {
+        $0.conflict.path.hasSameBytes(as: conflict.path) && $0.conflict.id != conflict.id
+      } != true)
   }
 
   /// Returns a version by the newest commit before the conflict's that has it, along first parents; nil for none. A stale

@@ -196,7 +196,7 @@ extension WriteQueue {
 
   /// Paths that only the user's commits changed: their files are git's or the person's already, where they are not what
   /// the tip has still.
-  private func untouched(by commit: ObjectID, target: ObjectID) throws -> Set<String> {
+  private func untouched(by commit: ObjectID, target: ObjectID) throws -> Set<NameKey> {
     let store = recorder.objects
     let theirs = try store.commit(commit).tree
     let merged = try store.commit(target).tree
@@ -205,7 +205,7 @@ extension WriteQueue {
         guard try Tree.entry(at: change.path, of: theirs, in: store) == change.new else { return false }
         guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path) else { return true }
         return !recorder.stands(path)
-      }.map(\.path))
+      }.map { NameKey($0.path) })
   }
 
   /// Whether a branch that was moved back only dropped the user's own commits that nobody else has (`--amend`), or gave
