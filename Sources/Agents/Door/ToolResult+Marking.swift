@@ -11,6 +11,19 @@ extension ToolResult {
     marking(entries.filter { $0.isProtected == true }.map(\.path))
   }
 
+  /// The result, and which of the entries the system does not let Stet read, so that it is not complete.
+  func namingUnreadable(in entries: [LookEntry]) -> ToolResult {
+    namingUnreadable(entries.filter { $0.isUnreadable == true }.map(\.path))
+  }
+
+  /// The result, and which paths the system does not let Stet read, so that it is not complete.
+  func namingUnreadable(_ paths: [String]) -> ToolResult {
+    guard !paths.isEmpty else { return self }
+    return telling([
+      "[Stet: the system does not let these be read; what is in them is missing here: \(Self.named(paths))]"
+    ])
+  }
+
   /// The result, and which paths the policy keeps the content of from agents.
   func marking(_ paths: [String]) -> ToolResult {
     var top: [String] = []
@@ -19,8 +32,11 @@ extension ToolResult {
       top.append(path)
     }
     guard !top.isEmpty else { return self }
-    let names = top.prefix(Self.mostNamed).map(ModelText.path).joined(separator: ", ")
-    let more = top.count > Self.mostNamed ? " and \(top.count - Self.mostNamed) more" : ""
-    return telling(["[Stet: the policy keeps the content of these from agents: \(names)\(more)]"])
+    return telling(["[Stet: the policy keeps the content of these from agents: \(Self.named(top))]"])
+  }
+
+  private static func named(_ paths: [String]) -> String {
+    let more = paths.count > mostNamed ? " and \(paths.count - mostNamed) more" : ""
+    return paths.prefix(mostNamed).map(ModelText.path).joined(separator: ", ") + more
   }
 }

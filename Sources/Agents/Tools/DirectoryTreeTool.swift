@@ -29,7 +29,8 @@ struct DirectoryTreeTool: AgentTool {
     var rest = entries[...]
     let tree = Self.tree(&rest, in: folder, below: folder, without: excluded)
     let lines = Self.lines(tree, indent: "")
-    return .text(lines.isEmpty ? "Nothing stands there" : lines.joined(separator: "\n")).marking(entries)
+    return .text(lines.isEmpty ? "Nothing stands there" : lines.joined(separator: "\n"))
+      .marking(entries).namingUnreadable(in: entries)
   }
 
   private struct Node {

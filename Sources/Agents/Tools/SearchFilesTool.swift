@@ -41,6 +41,7 @@ struct SearchFilesTool: AgentTool {
         marked.append(entry)
       }
     }
-    return .text(found.isEmpty ? "No matches found" : found.map(ModelText.name).joined(separator: "\n")).marking(marked)
+    return .text(found.isEmpty ? "No matches found" : found.map(ModelText.name).joined(separator: "\n"))
+      .marking(marked).namingUnreadable(in: entries)
   }
 }

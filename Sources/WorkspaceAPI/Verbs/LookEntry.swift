@@ -14,6 +14,8 @@ package struct LookEntry: Sendable, Codable, Hashable {
   package var isProtected: Bool?
   /// Whether its content is not on this machine, and `size` is the content's; nil for no.
   package var isPlaceholder: Bool?
+  /// Whether the system refused to read it: a folder's names, or what kind it is; nil for no.
+  package var isUnreadable: Bool?
 
   /// Makes an entry.
   package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {

@@ -21,6 +21,8 @@ actor FolderReader {
 
   /// What stands at a place; nil where nothing does.
   ///
+  /// A name below that cannot be read is marked so, and does not fail the look.
+  ///
   /// - Throws: where the disk refuses, and where there is more than one look gives.
   func look(at path: WorkspacePath?, reach: LookRequest.Reach) throws(VerbError) -> LookReport? {
     let report: LookReport?
@@ -83,10 +85,23 @@ actor FolderReader {
     let names = try tree.entries(of: folder).map(\.name).filter { !GitName.isDotGit($0) }
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let place = folder.appending(name)
-      guard found.count <= Self.most, let stamp = try tree.stamp(of: place) else { continue }
+      guard found.count <= Self.most else { return }
+      let stamp: FileStamp
+      do throws(FileError) {
+        guard let standing = try tree.stamp(of: place) else { continue }
+        stamp = standing
+      } catch {
+        // A folder whose names can be read, but nothing else.
+        var entry = LookEntry(path: place.string, kind: "other", size: 0, modified: 0, permissions: 0)
+        entry.isUnreadable = true
+        found.append(entry)
+        continue
+      }
+      let position = found.count
       found.append(Self.entry(place, stamp))
-      if deeply, stamp.kind == .directory, tree.boundary(of: place) == nil {
-        try visit(place, in: tree, deeply: true, &found)
+      guard deeply, stamp.kind == .directory, tree.boundary(of: place) == nil else { continue }
+      do throws(FileError) { try visit(place, in: tree, deeply: true, &found) } catch {
+        if error.code != .vanished, error.code != .noParent { found[position].isUnreadable = true }
       }
     }
   }
