@@ -35,8 +35,11 @@ import Testing
     #expect(try desk.scan().commits.isEmpty)
   }
 
-  /// A number that a closure reads.
-  private final class Room { var bytes = 1_500_000 }
+  /// Numbers that a closure reads.
+  private final class Room {
+    var bytes = 1_500_000
+    var next = 1_500_000
+  }
 
   @Test func `a save that has no room waits, and what is smaller is recorded meanwhile`() throws {
     let room = Room()
@@ -59,6 +62,32 @@ import Testing
     #expect(try desk.recorded("large") == large)
     try desk.write("other", .text(large)).result()
     #expect(try desk.running().problems.isEmpty)
+  }
+
+  @Test func `a file that changes between a turn without room and its retry is recorded as it is then`() throws {
+    let room = Room()
+    let desk = try Desk { surroundings in
+      surroundings.durability.room = {
+        defer { room.bytes = room.next }
+        return room.bytes
+      }
+    }
+    let before = String(repeating: "0123456789abcde\n", count: 20_000)
+    let after = String(repeating: "1123456789abcde\n", count: 20_000)
+    // The look at the file finds room, its turn does not.
+    (room.bytes, room.next) = (1 << 31, 0)
+    try desk.save("a", before)
+    #expect(throws: RecordError.self) { try desk.scan() }
+    (room.bytes, room.next) = (1 << 31, 1 << 31)
+    let reads = Counter()
+    desk.observe { [tree = desk.tree] operation, location in
+      guard operation == .read, location.string == "a", reads.add() == 1 else { return }
+      try? tree.save(location, bytes: Array(after.utf8))
+    }
+    try desk.scan()
+    try desk.scan()
+    #expect(reads.value > 0)
+    #expect(try desk.recorded("a") == after)
   }
 
   /// A save has no temporary; all need 1 MiB more than they take.

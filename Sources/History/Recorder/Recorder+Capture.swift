@@ -94,7 +94,8 @@ extension Recorder {
     } catch { return nil }
     guard standing.isSettled, let mode = standing.mode, let blob = standing.blob,
       let isKept = try? isKept(blob, at: path, omission), !isKept,
-      let content = try? standing.content?.bytes ?? standing.bytes ?? unstored(path, blob) ?? store.blob(blob)
+      let content = try? standing.content?.bytes ?? standing.bytes
+        ?? unstored(path, blob, limit: rules.holdOver) ?? store.blob(blob)
     else { return nil }
     return PlannedChange(path: path, mode: mode, blob: blob, content: content)
   }

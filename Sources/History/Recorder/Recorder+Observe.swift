@@ -194,7 +194,13 @@ extension Recorder {
         return
       }
     }
-    let content = try standing.content?.bytes ?? standing.bytes ?? unstored(path, blob)
+    let content: [UInt8]?
+    do {
+      content = try standing.content?.bytes ?? standing.bytes ?? unstored(path, blob, limit: rules.holdOver)
+    } catch is WriteRefusal {
+      outcome.postponed.append(path)
+      return
+    }
     if origin.author == .user, mode.isFile, !store.contains(blob) { recent.noteNewText(blob) }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
@@ -209,10 +215,17 @@ extension Recorder {
     }
   }
 
-  /// Returns the bytes of a path whose content the cache proved: read now, because the object may not be stored yet.
-  func unstored(_ path: WorkspacePath, _ blob: ObjectID) throws -> [UInt8]? {
+  /// Returns the bytes of a path whose content the cache proved if their object is not stored yet; nil if it is.
+  ///
+  /// - Throws: `WriteRefusal.beingSaved` if the file has another content by now; the cache then forgets the file.
+  func unstored(_ path: WorkspacePath, _ blob: ObjectID, limit: Int64) throws -> [UInt8]? {
     if try store.keeps(blob) { return nil }
-    return try tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
+    let content = try tree.read(FileLocation(path), limit: limit)
+    guard let content, store.id(of: .blob, content.bytes) == blob else {
+      cache[path] = nil
+      throw WriteRefusal.beingSaved
+    }
+    return content.bytes
   }
 
   private func handle(

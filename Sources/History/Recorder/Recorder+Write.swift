@@ -300,7 +300,7 @@ extension Recorder {
     }
     let content =
       try standing.content?.bytes
-      ?? (store.keeps(blob) ? nil : standing.bytes ?? tree.read(FileLocation(path), limit: .max)?.bytes)
+      ?? (store.keeps(blob) ? nil : standing.bytes ?? unstored(path, blob, limit: .max))
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
     _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
   }
