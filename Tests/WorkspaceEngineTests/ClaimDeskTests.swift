@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import Coordination
+import Dispatch
 import FileSystem
 import GitObjects
 import History
@@ -50,6 +51,23 @@ import Testing
     #expect(throws: ClaimRefusal.self) { try answer.get() }
     desk.release(first.number)
     #expect(desk.look { table, _ in table.isEmpty })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a desk that closes while somebody asks answers, too`() async throws {
+    for _ in 0..<300 {
+      let desk = desk()
+      _ = try await ask(desk, "A", "a.md").get()
+      let item = ClaimItem(try WorkspacePath("a.md"), .writing)
+      let answer = await desk.ask { ticket, now in
+        // It closes as soon as the desk's lock is free: between the request and the wait.
+        DispatchQueue.global().async { desk.close() }
+        return ClaimRequest(
+          ticket: ticket, holder: ClaimHolder(party: "B", name: "B"), items: [item], connection: nil,
+          waitUntil: now + 60_000_000_000, lasts: 60_000_000_000)
+      }
+      #expect(throws: ClaimRefusal.self) { try answer.get() }
+    }
   }
 
   @Test func `a connection's end ends its claims, its waits and its notices`() async throws {

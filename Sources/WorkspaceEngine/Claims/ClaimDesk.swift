@@ -13,10 +13,8 @@ final class ClaimDesk: Sendable {
   struct State {
     var table: ClaimTable
     var lastTicket: UInt64 = 0
-    /// Who waits for an answer.
-    var asking: [UInt64: CheckedContinuation<ClaimAnswer, Never>] = [:]
-    /// Answers nobody took yet.
-    var answers: [UInt64: ClaimAnswer] = [:]
+    /// The requests whose answer was not taken yet, by ticket; none once the desk is closed.
+    var askers: [UInt64: Asker] = [:]
     /// What the programs of a connection are told.
     var listeners: [UInt64: Listener] = [:]
     /// Until when adoptions wait for a claim, by its number.
@@ -26,6 +24,16 @@ final class ClaimDesk: Sendable {
     var timer: Task<Void, Never>?
     var timerDue: Int64 = .max
     var isClosed = false
+  }
+
+  /// How far a request and its answer are.
+  enum Asker {
+    /// There is no answer yet, and nobody waits for it yet.
+    case coming
+    /// A task waits for the answer.
+    case waiting(CheckedContinuation<ClaimAnswer, Never>)
+    /// The answer waits for its task.
+    case answered(ClaimAnswer)
   }
 
   struct Listener {
@@ -86,19 +94,22 @@ final class ClaimDesk: Sendable {
       guard !state.isClosed else { return (0, .failure(.gone)) }
       state.lastTicket += 1
       let (ticket, now) = (state.lastTicket, time.now())
+      state.askers[ticket] = .coming
       for effect in state.table.ask(make(ticket, now.monotonic), at: now.monotonic) {
         carryOut(effect, &state, now)
       }
       schedule(&state, now.monotonic)
-      return (ticket, state.answers.removeValue(forKey: ticket))
+      return (ticket, Self.takeAnswer(ticket, &state))
     }
     if let answer { return (answer, false) }
     let late = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let answer = state.withLock { state in
-          let answer = state.answers.removeValue(forKey: ticket)
-          if answer == nil { state.asking[ticket] = continuation }
-          return answer
+        let answer: ClaimAnswer? = state.withLock { state in
+          if let answer = Self.takeAnswer(ticket, &state) { return answer }
+          // The desk may have been closed since the request.
+          guard state.askers[ticket] != nil else { return .failure(.gone) }
+          state.askers[ticket] = .waiting(continuation)
+          return nil
         }
         if let answer { continuation.resume(returning: answer) }
       }
@@ -136,12 +147,12 @@ final class ClaimDesk: Sendable {
       state.isClosed = true
       state.timer?.cancel()
       defer {
-        state.asking = [:]
+        state.askers = [:]
         state.listeners = [:]
       }
-      return (Array(state.asking.values), Array(state.listeners.values))
+      return (Array(state.askers.values), Array(state.listeners.values))
     }
-    for continuation in ended.0 { continuation.resume(returning: .failure(.gone)) }
+    for case .waiting(let continuation) in ended.0 { continuation.resume(returning: .failure(.gone)) }
     for listener in ended.1 { listener.continuation.finish() }
   }
 
@@ -155,12 +166,21 @@ final class ClaimDesk: Sendable {
     return listener
   }
 
+  /// Answers a request, unless it was answered and its task has taken that.
   private static func answer(_ ticket: UInt64, _ answer: ClaimAnswer, _ state: inout State) {
-    if let continuation = state.asking.removeValue(forKey: ticket) {
+    switch state.askers[ticket] {
+    case .waiting(let continuation)?:
+      state.askers[ticket] = nil
       continuation.resume(returning: answer)
-    } else {
-      state.answers[ticket] = answer
+    case .coming?, .answered?: state.askers[ticket] = .answered(answer)
+    case nil: break
     }
+  }
+
+  private static func takeAnswer(_ ticket: UInt64, _ state: inout State) -> ClaimAnswer? {
+    guard case .answered(let answer)? = state.askers[ticket] else { return nil }
+    state.askers[ticket] = nil
+    return answer
   }
 
   private func carryOut(_ effect: ClaimEffect, _ state: inout State, _ now: Moment) {
