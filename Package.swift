@@ -30,11 +30,13 @@ let package = Package(
     .systemLibrary(name: "CGit2", providers: [.apt(["libgit2-dev"])]),
     .target(name: "CGit2Calls", dependencies: ["CGit2"]),
     .target(name: "GitObjects", swiftSettings: strict),
+    .target(name: "Values", swiftSettings: strict),
+    .target(name: "Threads", swiftSettings: strict),
     .target(
-      name: "Documents", dependencies: ["GitObjects", .product(name: "Yams", package: "Yams")],
+      name: "Documents", dependencies: ["GitObjects", "Values", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
 
-    .target(name: "MCP", swiftSettings: strict),
+    .target(name: "MCP", dependencies: ["Values"], swiftSettings: strict),
 
     // Level 1: the disk, beneath one root.
     .target(
@@ -42,17 +44,22 @@ let package = Package(
       dependencies: ["CCrypto", "CLinux", "GitObjects", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
 
+    // Level 2: small files of Stet's own.
+    .target(name: "LocalState", dependencies: ["FileSystem"], swiftSettings: strict),
+
     // Level 1: requests to web servers.
     .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
 
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
-    .target(name: "Git", dependencies: ["CGit2", "CGit2Calls", "CLinux", "GitObjects"], swiftSettings: strict),
+    .target(
+      name: "Git", dependencies: ["CCrypto", "CGit2", "CGit2Calls", "CLinux", "GitObjects"], swiftSettings: strict),
 
     .target(
       name: "LargeFiles",
       dependencies: [
-        "FileSystem", "GitObjects", "HTTPTransfer", .product(name: "SystemPackage", package: "swift-system"),
+        "FileSystem", "GitObjects", "HTTPTransfer", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
 
@@ -61,13 +68,13 @@ let package = Package(
 
     // Level 3: claims and merging, pure.
     .target(name: "Coordination", dependencies: ["GitObjects", "WorkspaceAPI"], swiftSettings: strict),
-    .target(name: "Merge", dependencies: ["Documents", "GitObjects"], swiftSettings: strict),
+    .target(name: "Merge", dependencies: ["Documents", "GitObjects", "Values"], swiftSettings: strict),
 
     // Level 4: the one writer.
     .target(
       name: "History",
       dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "LargeFiles", "Merge",
+        "Documents", "FileSystem", "Git", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
 
@@ -76,7 +83,7 @@ let package = Package(
       name: "Sync",
       dependencies: [
         "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer", "LargeFiles",
-        "Merge",
+        "Merge", "Threads",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -87,7 +94,7 @@ let package = Package(
       name: "WorkspaceEngine",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer",
-        "LargeFiles", "Merge", "Sync", "WorkspaceAPI",
+        "LargeFiles", "LocalState", "Merge", "Sync", "Threads", "Values", "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -97,20 +104,21 @@ let package = Package(
     .executableTarget(name: "TemplateEmbedder", swiftSettings: strict),
 
     // Level 7: the connection to the daemon.
-    .target(name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "WorkspaceAPI"], swiftSettings: strict),
+    .target(
+      name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "Threads", "WorkspaceAPI"], swiftSettings: strict),
 
     // Level 8: the daemon.
     .target(
       name: "DaemonServer",
       dependencies: [
-        "DaemonClient", "GitObjects", "WorkspaceAPI", "WorkspaceEngine",
+        "DaemonClient", "GitObjects", "Threads", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
     // Level 7: the agents' tools.
     .target(
-      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "WorkspaceAPI"],
+      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "Values", "WorkspaceAPI"],
       swiftSettings: strict),
 
     // Level 1: the agents' protocol over HTTP.
@@ -130,7 +138,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "WorkspaceAPI",
+        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -165,12 +173,14 @@ let package = Package(
         ])
       ]),
     .testTarget(
-      name: "AgentsTests", dependencies: ["Agents", "GitObjects", "MCP", "WorkspaceAPI", "WorkspaceEngine"],
+      name: "AgentsTests",
+      dependencies: ["Agents", "GitObjects", "MCP", "TestSupport", "Values", "WorkspaceAPI", "WorkspaceEngine"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "WorkspaceAPI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Commands", "TestSupport", "Values", "WorkspaceAPI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -179,12 +189,13 @@ let package = Package(
       swiftSettings: strict),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
-    .testTarget(name: "CrashTests", exclude: ["Scripts"], swiftSettings: strict),
+    .testTarget(name: "CrashTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: strict),
     .testTarget(name: "DaemonClientTests", dependencies: ["DaemonClient"], swiftSettings: strict),
     .testTarget(
       name: "DaemonServerTests",
       dependencies: [
-        "Agents", "DaemonClient", "DaemonServer", "GitObjects", "MCP", "WorkspaceAPI",
+        "Agents", "DaemonClient", "DaemonServer", "GitObjects", "MCP", "TestSupport", "Threads", "Values",
+        "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: strict),
@@ -194,7 +205,8 @@ let package = Package(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects"], swiftSettings: strict),
+      name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -215,13 +227,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
+      name: "LocalStateTests", dependencies: ["FileSystem", "GitObjects", "LocalState", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "LargeFilesTests", dependencies: ["GitObjects", "HTTPTransfer", "LargeFiles", "TestSupport"],
       exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
-    .testTarget(name: "MCPTests", dependencies: ["MCP"], swiftSettings: strict),
+    .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
     .testTarget(
-      name: "MergeTests", dependencies: ["Documents", "GitObjects", "Merge", "TestSupport"], swiftSettings: strict),
+      name: "MergeTests", dependencies: ["Documents", "Git", "GitObjects", "Merge", "TestSupport", "Values"],
+      swiftSettings: strict),
     .testTarget(
       name: "SyncTests",
       dependencies: [
@@ -229,11 +245,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "Sync",
-        "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
+        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "LocalState", "Merge",
+        "Sync", "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
       ], swiftSettings: strict),
   ]
 )

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The creator of a document and the time, according to its history.
 package struct Creation: Hashable, Sendable {
   /// The author who created it.

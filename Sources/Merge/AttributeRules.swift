@@ -1,11 +1,12 @@
 internal import GitObjects
+internal import Values
 
 /// The merge rules of the `.gitattributes` at a workspace's root; the last matching line decides, as in git.
 ///
 /// The files of that name in folders are not read.
 package struct AttributeRules {
-  private var rules: [(pattern: AttributePattern, driver: MergeDriver)] = []
-  private var keys: [(pattern: AttributePattern, key: String?)] = []
+  private var rules: [(pattern: PathGlob, driver: MergeDriver)] = []
+  private var keys: [(pattern: PathGlob, key: String?)] = []
 
   /// Reads the file's text; skips lines without a merge rule and quoted patterns.
   package init(_ text: [UInt8]) {
@@ -13,7 +14,7 @@ package struct AttributeRules {
       let words = line.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
         .map { String(decoding: $0, as: UTF8.self) }
       guard let first = words.first, !first.hasPrefix("#"), !first.hasPrefix("\""), !first.hasPrefix("!"),
-        let pattern = AttributePattern(first)
+        let pattern = Self.pattern(first)
       else { continue }
       for word in words.dropFirst() {
         if let driver = Self.driver(word) { rules.append((pattern, driver)) }
@@ -21,6 +22,13 @@ package struct AttributeRules {
         if word == "-stet-key" || word == "!stet-key" { keys.append((pattern, nil)) }
       }
     }
+  }
+
+  /// Returns the paths that the pattern of a line stands for; nil where it is none of a file.
+  private static func pattern(_ text: String) -> PathGlob? {
+    guard !text.isEmpty, text.utf8.last != UInt8(ascii: "/") else { return nil }
+    // Without a slash it is a name in any folder.
+    return PathGlob(text.utf8.contains(UInt8(ascii: "/")) ? text : "**/" + text, .git, letter: .byte)
   }
 
   private static func driver(_ word: String) -> MergeDriver? {

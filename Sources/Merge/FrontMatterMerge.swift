@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 /// Merges front matter key by key (DESIGN "Merge"); the text below it is merged separately.
 struct FrontMatterMerge {

@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 extension RecordMerge {
   /// One member in the three texts: its index in the container, and the member.

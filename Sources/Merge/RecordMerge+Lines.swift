@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 extension RecordMerge {
   /// One line of JSON Lines.

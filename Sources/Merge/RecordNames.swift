@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 /// The names that identify the members of three containers.
 enum RecordNames {
@@ -9,7 +10,7 @@ enum RecordNames {
   /// and a replacement of such an object by its position. Other elements are identified by their content, but only if
   /// neither side removed one, because their position may matter.
   static func find(_ nodes: Three<JSONNode?>, _ texts: Three<[UInt8]>, key: [UInt8]) -> Three<[[UInt8]]>? {
-    guard let ours = nodes.ours, ours.kind != .scalar else { return nil }
+    guard let ours = nodes.ours, !ours.isScalar else { return nil }
     if ours.kind == .object {
       let names = zip(nodes, texts) { node, text in node.members.map { $0.name.map { Array(text[$0]) } ?? [] } }
       return isUnique(names) ? names : nil
@@ -79,7 +80,7 @@ enum RecordNames {
       guard let name = member.name else { return false }
       return text[(name.lowerBound + 1)..<(name.upperBound - 1)].elementsEqual(key)
     }
-    guard let field, field.value.kind == .scalar else { return nil }
+    guard let field, field.value.isScalar else { return nil }
     return Array(text[field.value.range])
   }
 

@@ -1,5 +1,6 @@
 internal import MCP
 internal import Testing
+internal import Values
 
 /// `claim_path` and `release_path`.
 @Suite struct ClaimToolTests {

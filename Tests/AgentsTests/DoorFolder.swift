@@ -4,6 +4,7 @@ internal import GitObjects
 internal import Glibc
 internal import MCP
 internal import Testing
+internal import Values
 internal import WorkspaceEngine
 
 @testable internal import Agents

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import MCP
 internal import Testing
+internal import Values
 
 @testable internal import Agents
 

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import MCP
 internal import Testing
+internal import Values
 
 @testable internal import Agents
 

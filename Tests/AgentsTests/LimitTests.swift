@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import FoundationEssentials
 internal import MCP
 internal import Testing
+internal import Values
 
 @testable internal import Agents
 

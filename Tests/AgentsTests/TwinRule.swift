@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import MCP
+internal import Values
 
 @testable internal import Agents
 

@@ -1,5 +1,6 @@
 internal import MCP
 internal import Testing
+internal import Values
 
 @testable internal import Agents
 

@@ -1,5 +1,6 @@
 import TOMLKit
 import Testing
+import Values
 
 @testable import Commands
 
@@ -52,13 +53,13 @@ import Testing
     var files: [String: [UInt8]] = [:]
     let plan = ConnectionPlan(client: .claudeCode, root: "/n", program: "/usr/bin/stet")
     apply(try plan.connecting { files[$0] }, to: &files)
-    let servers = try #require(JSONOutline(files[".claude.json"] ?? []))
+    let servers = try JSONValue(files[".claude.json"] ?? [])
     #expect(servers["mcpServers"]?["stet"]?["command"]?.text == "/usr/bin/stet")
-    #expect(servers["mcpServers"]?["stet"]?["args"]?.elements.map(\.text) == ["-C", "/n", "mcp"])
-    let hooks = try #require(JSONOutline(files[".claude/settings.json"] ?? []))
-    let before = try #require(hooks["hooks"]?["PreToolUse"]?.elements.first)
+    #expect(servers["mcpServers"]?["stet"]?["args"]?.elements?.map(\.text) == ["-C", "/n", "mcp"])
+    let hooks = try JSONValue(files[".claude/settings.json"] ?? [])
+    let before = try #require(hooks["hooks"]?["PreToolUse"]?.elements?.first)
     #expect(before["matcher"]?.text?.contains("Bash") == true)
-    #expect(before["hooks"]?.elements.first?["command"]?.text == "/usr/bin/stet hook claude-code")
+    #expect(before["hooks"]?.elements?.first?["command"]?.text == "/usr/bin/stet hook claude-code")
   }
 
   @Test func `hooks that an earlier version wrote get the tools that read`() throws {
@@ -68,7 +69,7 @@ import Testing
     files[".claude/settings.json"] = Array(old.utf8)
     let plan = ConnectionPlan(client: .claudeCode, root: "/n", program: "/usr/bin/stet")
     apply(try plan.connecting { files[$0] }, to: &files)
-    let hooks = try #require(JSONOutline(files[".claude/settings.json"] ?? []))
+    let hooks = try JSONValue(files[".claude/settings.json"] ?? [])
     let before = try #require(hooks["hooks"]?["PreToolUse"]?.elements)
     #expect(before.count == 1)
     let tools = before[0]["matcher"]?.text?.split(separator: "|").map(String.init) ?? []
@@ -117,6 +118,6 @@ import Testing
     #expect(isSet)
     let changed = patch.bytes
     let left = try #require(try plan.disconnecting { _ in changed }.first?.after)
-    #expect(JSONOutline(left)?["mcpServers"]?.members.map(\.name) == ["other"])
+    #expect(JSONValue(line: left)?["mcpServers"]?.members?.map(\.name) == ["other"])
   }
 }

@@ -2,6 +2,7 @@ import Agents
 import DaemonClient
 import MCP
 import Testing
+import Values
 
 /// How many requests an agent's calls make to the daemon.
 @Suite struct CallRequestTests {

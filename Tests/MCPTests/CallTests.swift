@@ -1,4 +1,5 @@
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 
@@ -42,9 +43,8 @@ internal import Testing
     let sent = [1, 1, 0, 3].flatMap { session.progress(key: key, ToolProgress(done: $0, total: 5)) }
     #expect(sent.count == 2)
     guard case .send(let frame) = sent.first else { return }
-    var parser = JSONParser(frame)
     #expect(
-      try parser.whole()
+      try JSONValue(frame)
         == [
           "jsonrpc": "2.0", "method": "notifications/progress",
           "params": ["progressToken": "t", "progress": 1, "total": 5],
@@ -59,8 +59,7 @@ internal import Testing
       Issue.record("no progress")
       return
     }
-    var parser = JSONParser(frame)
-    #expect(try parser.whole()["params"]?["message"]?.text == (revision == "2024-11-05" ? nil : "half"))
+    #expect(try JSONValue(frame)["params"]?["message"]?.text == (revision == "2024-11-05" ? nil : "half"))
   }
 
   @Test func `no progress is told to who did not ask`() throws {
@@ -95,8 +94,7 @@ internal import Testing
     let key = try session.key(Self.call)
     guard case .send(let frame) = session.finish(key: key, ToolResult(content: [.text("no")], isError: true)).first
     else { return }
-    var parser = JSONParser(frame)
-    let answer = try parser.whole()
+    let answer = try JSONValue(frame)
     #expect(answer["result"]?["isError"] == true)
     #expect(answer["error"] == nil)
   }

@@ -1,4 +1,5 @@
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 
@@ -44,8 +45,7 @@ internal import Testing
       Issue.record("nothing sent")
       return
     }
-    var parser = JSONParser(frame)
-    #expect(try parser.whole()["result"] == ["content": [["type": "text", "text": "done"]]])
+    #expect(try JSONValue(frame)["result"] == ["content": [["type": "text", "text": "done"]]])
   }
 
   @Test func `a sound is a file where there is no sound`() {

@@ -1,4 +1,5 @@
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 
@@ -58,8 +59,7 @@ internal import Testing
       #expect(effects.count <= 1 || isArray, "seed \(seed): \(String(decoding: line, as: UTF8.self))")
       for effect in effects {
         guard case .send(let frame) = effect else { continue }
-        var parser = JSONParser(frame)
-        let answer = try? parser.whole()
+        let answer = try? JSONValue(frame)
         #expect(answer?["jsonrpc"] == "2.0", "seed \(seed)")
         #expect(!frame.contains(UInt8(ascii: "\n")), "seed \(seed)")
       }

@@ -1,4 +1,5 @@
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 

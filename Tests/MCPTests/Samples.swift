@@ -1,3 +1,5 @@
+internal import Values
+
 @testable internal import MCP
 
 /// A server with tools that only a test needs, and lines as clients write them.
@@ -45,8 +47,7 @@ extension ServerSession {
   mutating func answers(_ line: String) -> [JSONValue] {
     receive(Array(line.utf8)).compactMap { effect in
       guard case .send(let frame) = effect else { return nil }
-      var parser = JSONParser(frame)
-      return try? parser.whole()
+      return try? JSONValue(frame)
     }
   }
 

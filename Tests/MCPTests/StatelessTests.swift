@@ -1,4 +1,5 @@
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 
@@ -79,8 +80,7 @@ internal import Testing
       Issue.record("nothing sent")
       return
     }
-    var parser = JSONParser(frame)
-    let result = try parser.whole()["result"]
+    let result = try JSONValue(frame)["result"]
     #expect(result?["resultType"] == "complete")
     #expect(result?["content"] == [["type": "text", "text": "done"]])
     #expect(result?["structuredContent"] == ["content": "done"])

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Testing
+internal import Values
 
 @testable internal import MCP
 
@@ -36,8 +37,7 @@ internal import Testing
     var answers: [JSONValue] = []
     while case let count = read(output[0], &buffer, buffer.count), count > 0 {
       for case .line(let line) in framer.take(buffer[..<count]) {
-        var parser = JSONParser(line)
-        if let answer = try? parser.whole() { answers.append(answer) }
+        if let answer = try? JSONValue(line) { answers.append(answer) }
       }
     }
     close(input[0])

@@ -32,4 +32,9 @@ struct AttributeRulesTests {
   func `the last matching line decides`(path: String, driver: MergeDriver) {
     #expect(Self.rules.driver(path) == driver)
   }
+
+  @Test func `a hostile line takes no time`() {
+    let rules = AttributeRules(Array((String(repeating: "*a", count: 12) + "b merge=union").utf8))
+    #expect(rules.driver(String(repeating: "a", count: 200)) == .text)
+  }
 }

@@ -1,6 +1,7 @@
 import Documents
 import Merge
 import Testing
+import Values
 
 struct BothVersionsTests {
   private struct Case: CustomTestStringConvertible {

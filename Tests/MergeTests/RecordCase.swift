@@ -1,6 +1,7 @@
 import Documents
 import Merge
 import TestSupport
+import Values
 
 /// A JSON text, or JSON Lines, and two versions of it, with the laws that merging them must keep.
 struct RecordCase: CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import Documents
 internal import MCP
+internal import Values
 
 /// Looks for arguments that a tool does not know: what is meant by them would not be done.
 enum ArgumentNames {

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// An answer in the form in which it is kept, to be given again to the same call (review C10).

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// What a tool that is one write answers beside what the write's receipt says: known before the write, so that it can be

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// A list as a model reads it, a text, and as programs do, values: a page has the same rows in both.

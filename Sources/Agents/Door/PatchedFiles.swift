@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// The files of a patch as they will be, to be written together.

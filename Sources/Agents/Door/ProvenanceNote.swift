@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import Documents
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// How an agent is told who made a file and changed it last: in words for the model, under `provenance` for programs.

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// The limit of a result: no text of it costs a model more than an excerpt.

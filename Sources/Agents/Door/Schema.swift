@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 
 /// The parts that tools' schemas are made of (JSON Schema 2020-12).
 enum Schema {

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// Why a tool did not do what it was asked, as the model is told it.

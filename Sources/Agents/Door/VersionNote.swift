@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 
 /// How a version token is handed to an agent: in words for the model, under `token` for programs.
 enum VersionNote {

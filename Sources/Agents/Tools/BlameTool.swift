@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `blame`: who wrote each line of a file.

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `changes_since`: what others changed.

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `claim_path`: says that the agent works on a file or folder.

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `directory_tree`: all that stands below a folder, indented.
@@ -22,7 +23,8 @@ struct DirectoryTreeTool: AgentTool {
     let patterns = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("excludePatterns") }
     let excluded = patterns.flatMap { pattern in
       pattern.contains("*")
-        ? [GlobPattern(pattern)] : ["", "**/"].map { GlobPattern($0 + pattern) } + [GlobPattern("**/\(pattern)/**")]
+        ? [PathGlob(pattern, .editor)]
+        : ["", "**/"].map { PathGlob($0 + pattern, .editor) } + [PathGlob("**/\(pattern)/**", .editor)]
     }
     let (folder, entries) = try await FolderLook.entries(
       in: try arguments.required("path"), .everything, surroundings)
@@ -40,7 +42,7 @@ struct DirectoryTreeTool: AgentTool {
 
   /// The nodes in a folder: entries come in the order of a walk, so all that is below a folder stands behind it.
   private static func tree(
-    _ rest: inout ArraySlice<LookEntry>, in folder: String?, below top: String?, without excluded: [GlobPattern]
+    _ rest: inout ArraySlice<LookEntry>, in folder: String?, below top: String?, without excluded: [PathGlob]
   ) -> [Node] {
     var nodes: [Node] = []
     while let entry = rest.first, folder.map({ entry.path.utf8.starts(with: ($0 + "/").utf8) }) ?? true {

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `download_file`: the content of large files comes to this machine.

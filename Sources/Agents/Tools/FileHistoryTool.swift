@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `file_history`: who changed a file or folder, and when.

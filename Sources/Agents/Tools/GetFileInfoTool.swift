@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `get_file_info`: what is known of a file or folder beside its content.
@@ -13,7 +14,7 @@ struct GetFileInfoTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.path(try arguments.required("path"))
     let entry = try await FolderLook.look(path, .itself, surroundings).entry
-    let modified = TimeText.text(entry.modified)
+    let modified = ISOTime.text(entry.modified)
     var origin: ProvenanceReport?
     // What is ignored or not recorded yet has none.
     if let path, !entry.isFolder {

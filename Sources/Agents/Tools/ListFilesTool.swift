@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `list_files`: the names in a folder, or the recorded files below it, or all that stands there.
@@ -27,7 +28,7 @@ struct ListFilesTool: AgentTool {
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let folder = try surroundings.paths.path(try arguments.given("path") ?? ".")
-    let pattern = try arguments.given("pattern").map { GlobPattern($0) }
+    let pattern = try arguments.given("pattern").map { PathGlob($0, .editor) }
     let flags = try arguments.read { arguments throws(ArgumentFault) in
       (all: try arguments.flag("ignored"), deep: try arguments.flag("recursive"))
     }
@@ -51,7 +52,8 @@ struct ListFilesTool: AgentTool {
     let next = page.count < rest.count ? page.last?.path : nil
     var list = ListedRows(name: "files", rows: page.map(\.row), empty: "No files found")
     list.more = next.map { ("[\(rest.count - page.count) more: pass cursor \"\($0)\"]", $0) }
-    return try list.result(arguments, surroundings).marking(page.filter(\.isProtected).map(\.path))
+    return try list.result(arguments, surroundings)
+      .marking(page.filter(\.isProtected).map(\.path)).namingUnreadable(files.filter(\.isUnreadable).map(\.path))
   }
 
   private struct Listed {
@@ -59,6 +61,7 @@ struct ListFilesTool: AgentTool {
     var size: Int
     var isProtected: Bool
     var isFolder = false
+    var isUnreadable = false
 
     func path(below folder: String?) -> String {
       guard let folder else { return path }
@@ -100,7 +103,9 @@ struct ListFilesTool: AgentTool {
   private func looked(_ folder: String?, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> [Listed] {
     let entries = try await FolderLook.look(folder, .everything, surroundings).entries
     let files = entries.map {
-      Listed(path: $0.path, size: Int($0.size), isProtected: $0.isProtected == true, isFolder: $0.isFolder)
+      Listed(
+        path: $0.path, size: Int($0.size), isProtected: $0.isProtected == true, isFolder: $0.isFolder,
+        isUnreadable: $0.isUnreadable == true)
     }
     return files.sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `log`: the newest changes of the whole workspace.

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.

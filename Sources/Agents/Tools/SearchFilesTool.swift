@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `search_files`: the paths below a folder that a pattern matches.
@@ -21,9 +22,9 @@ struct SearchFilesTool: AgentTool {
   var limit: ResultLimit { .paged }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
-    let pattern = GlobPattern(try arguments.required("pattern"))
+    let pattern = PathGlob(try arguments.required("pattern"), .editor)
     let excluded = try arguments.read { arguments throws(ArgumentFault) in
-      try arguments.texts("excludePatterns").map { GlobPattern($0) }
+      try arguments.texts("excludePatterns").map { PathGlob($0, .editor) }
     }
     let (folder, entries) = try await FolderLook.entries(
       in: try arguments.required("path"), .everything, surroundings)

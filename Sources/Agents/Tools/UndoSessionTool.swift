@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `undo_session`: takes back what the agent itself wrote in its session.

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `workspace_context`: what an agent should know before it begins.

@@ -1,4 +1,5 @@
 internal import TOMLKit
+internal import Values
 
 /// The MCP servers in Codex's `config.toml`: each of Stet's is a piece at the end of the file, between two comments. Pure.
 struct CodexServers {
@@ -25,7 +26,7 @@ struct CodexServers {
   ///   without writing it anew.
   func adding(root: String, program: String) -> [UInt8]? {
     guard Self.isReadable(bytes ?? []) else { return nil }
-    let arguments = "args = [\"-C\", \(JSONPatch.quoted(root)), \"mcp\"]"
+    let arguments = "args = [\"-C\", \(JSONString.quoted(root)), \"mcp\"]"
     if pieces.contains(where: { text[$0].contains(arguments) }) { return bytes ?? [] }
     var name = "stet"
     var number = 2
@@ -38,7 +39,7 @@ struct CodexServers {
     let piece = """
       \(isEnded ? begin : "\n" + Self.begin + Self.behindText)
       [mcp_servers.\(name)]
-      command = \(JSONPatch.quoted(program))
+      command = \(JSONString.quoted(program))
       \(arguments)
       \(Self.end)
       """
@@ -50,7 +51,7 @@ struct CodexServers {
   /// it, and whether others of Stet's are; nil for what is no text.
   func removing(root: String) -> (bytes: [UInt8]?, hasOthers: Bool)? {
     guard String(validating: bytes ?? [], as: UTF8.self) != nil else { return nil }
-    let arguments = "args = [\"-C\", \(JSONPatch.quoted(root)), \"mcp\"]"
+    let arguments = "args = [\"-C\", \(JSONString.quoted(root)), \"mcp\"]"
     let text = self.text
     guard let own = pieces.last(where: { text[$0].contains(arguments) }) else { return (bytes, !pieces.isEmpty) }
     var left = text

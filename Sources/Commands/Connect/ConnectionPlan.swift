@@ -1,3 +1,5 @@
+internal import Values
+
 /// What connecting a program to a workspace, or undoing that, changes in the program's configuration. Pure.
 ///
 /// A workspace is connected once: what names it already is left as it is. Undoing takes out what names this workspace, and
@@ -62,8 +64,8 @@ struct ConnectionPlan {
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(client.serverFile) }
     let servers = patch.value(at: ["mcpServers"])
-    if servers?.members.contains(where: { serves($0.value) }) == true { return patch.bytes }
-    let taken = Set(servers?.members.map(\.name) ?? [])
+    if servers?.members.contains(where: { serves($0.value, patch.bytes) }) == true { return patch.bytes }
+    let taken = Set(servers?.members.compactMap { $0.name(in: patch.bytes) } ?? [])
     var name = "stet"
     var number = 2
     while taken.contains(name) {
@@ -71,8 +73,8 @@ struct ConnectionPlan {
       number += 1
     }
     let type = client == .claudeCode ? "\"type\": \"stdio\", " : ""
-    let arguments = ["-C", root, "mcp"].map(JSONPatch.quoted).joined(separator: ", ")
-    let value = "{ \(type)\"command\": \(JSONPatch.quoted(program)), \"args\": [\(arguments)] }"
+    let arguments = ["-C", root, "mcp"].map(JSONString.quoted).joined(separator: ", ")
+    let value = "{ \(type)\"command\": \(JSONString.quoted(program)), \"args\": [\(arguments)] }"
     guard patch.set(name, value, in: ["mcpServers"]) else { throw .unreadable(client.serverFile) }
     return patch.bytes
   }
@@ -84,22 +86,28 @@ struct ConnectionPlan {
     }
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(client.serverFile) }
-    while let own = patch.value(at: ["mcpServers"])?.members.first(where: { serves($0.value) }) {
-      patch.remove(own.name, in: ["mcpServers"])
+    while let own = patch.value(at: ["mcpServers"])?.members.first(where: { serves($0.value, patch.bytes) }),
+      let name = own.name(in: patch.bytes)
+    {
+      patch.remove(name, in: ["mcpServers"])
     }
-    let others = patch.value(at: ["mcpServers"])?.members.contains { isStet($0.value) } ?? false
+    let others = patch.value(at: ["mcpServers"])?.members.contains { isStet($0.value, patch.bytes) } ?? false
     return (patch.isMade ? nil : patch.bytes, others)
   }
 
   /// Whether a server is Stet's.
-  private func isStet(_ server: JSONOutline) -> Bool {
-    let arguments = server["args"]?.elements.map(\.text) ?? []
+  private func isStet(_ server: JSONNode, _ text: [UInt8]) -> Bool {
+    let arguments = arguments(of: server, text)
     return arguments.count == 3 && arguments[0] == "-C" && arguments[2] == "mcp"
   }
 
   /// Whether a server is Stet's for this workspace.
-  private func serves(_ server: JSONOutline) -> Bool {
-    isStet(server) && server["args"]?.elements[1].text == String(JSONPatch.quoted(root).dropFirst().dropLast())
+  private func serves(_ server: JSONNode, _ text: [UInt8]) -> Bool {
+    isStet(server, text) && arguments(of: server, text)[1] == root
+  }
+
+  private func arguments(of server: JSONNode, _ text: [UInt8]) -> [String?] {
+    server.value(of: "args", in: text)?.members.map { $0.value.text(in: text) } ?? []
   }
 
   // MARK: The hooks
@@ -110,12 +118,12 @@ struct ConnectionPlan {
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(file) }
     for (event, tools) in client.hooks {
-      let own = patch.value(at: ["hooks", event])?.elements.filter(isOwn) ?? []
-      if own.contains(where: { $0["matcher"]?.text == tools }) { continue }
+      let own = patch.value(at: ["hooks", event])?.members.map(\.value).filter { isOwn($0, patch.bytes) } ?? []
+      if own.contains(where: { $0.value(of: "matcher", in: patch.bytes)?.text(in: patch.bytes) == tools }) { continue }
       // What an earlier version wrote names fewer tools.
       if !own.isEmpty { patch.removeElements(of: ["hooks", event], where: isOwn) }
-      let matcher = tools.map { "\"matcher\": \(JSONPatch.quoted($0)), " } ?? ""
-      let hook = "{ \"type\": \"command\", \"command\": \(JSONPatch.quoted(command)) }"
+      let matcher = tools.map { "\"matcher\": \(JSONString.quoted($0)), " } ?? ""
+      let hook = "{ \"type\": \"command\", \"command\": \(JSONString.quoted(command)) }"
       guard patch.append("{ \(matcher)\"hooks\": [\(hook)] }", to: ["hooks", event]) else { throw .unreadable(file) }
     }
     return patch.bytes
@@ -130,10 +138,10 @@ struct ConnectionPlan {
   }
 
   /// Whether an entry is one that Stet wrote: its one hook calls `stet hook` for this program.
-  private func isOwn(_ entry: JSONOutline) -> Bool {
-    guard let hooks = entry["hooks"]?.elements, hooks.count == 1, let command = hooks[0]["command"]?.text else {
-      return false
-    }
+  private func isOwn(_ entry: JSONNode, _ text: [UInt8]) -> Bool {
+    guard let hooks = entry.value(of: "hooks", in: text)?.members, hooks.count == 1,
+      let command = hooks[0].value.value(of: "command", in: text)?.text(in: text)
+    else { return false }
     return command.hasSuffix(" hook \(client.rawValue)") && command.contains("stet")
   }
 }

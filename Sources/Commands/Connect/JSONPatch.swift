@@ -1,3 +1,5 @@
+internal import Values
+
 /// Puts members and elements into a JSON text, and takes them out again, and leaves every other byte as it is. Pure.
 ///
 /// What is put in comes behind what stands there. What was put in is taken out with what it was joined by: then the text
@@ -11,15 +13,10 @@ struct JSONPatch {
   init(_ text: [UInt8]?) { bytes = text ?? Array("{\n}\n".utf8) }
 
   /// What stands there; nil where it is no object.
-  var root: JSONOutline? {
-    guard let root = JSONOutline(bytes), case .object = root.kind else { return nil }
-    return root
-  }
+  var root: JSONNode? { JSONNode(bytes, .comments).flatMap { $0.kind == .object ? $0 : nil } }
 
   /// The value at a place.
-  func value(at path: [String]) -> JSONOutline? {
-    path.reduce(root) { $0?[$1] }
-  }
+  func value(at path: [String]) -> JSONNode? { path.reduce(root) { $0?.value(of: $1, in: bytes) } }
 
   /// Whether nothing stands there but an object that was made.
   var isMade: Bool { bytes == Array("{\n}\n".utf8) }
@@ -27,29 +24,25 @@ struct JSONPatch {
   /// Gives an object a member; the objects above it are made where they are missing. False where another kind of value
   /// is in the way.
   mutating func set(_ name: String, _ value: String, in path: [String]) -> Bool {
-    put("\(Self.quoted(name)): \(value)", in: path, ifMissing: ("{", "}")) {
-      if case .object(let members) = $0.kind { members.map(\.value.range.upperBound) } else { nil }
-    }
+    put("\(JSONString.quoted(name)): \(value)", in: path, ifMissing: ("{", "}"), of: .object)
   }
 
   /// Adds an element to a list, which is made where it is missing.
   mutating func append(_ value: String, to path: [String]) -> Bool {
-    put(value, in: path, ifMissing: ("[", "]")) {
-      if case .array(let elements) = $0.kind { elements.map(\.range.upperBound) } else { nil }
-    }
+    put(value, in: path, ifMissing: ("[", "]"), of: .array)
   }
 
   private mutating func put(
-    _ text: String, in path: [String], ifMissing marks: (String, String), ends: (JSONOutline) -> [Int]?
+    _ text: String, in path: [String], ifMissing marks: (String, String), of kind: JSONNode.Kind
   ) -> Bool {
     guard let container = value(at: path) else {
       guard let name = path.last else { return false }
       let made = "\(marks.0)\n\(Self.indent(1))\(Self.indented(text, 1))\n\(marks.1)"
       return set(name, made, in: Array(path.dropLast()))
     }
-    guard let ends = ends(container) else { return false }
+    guard container.kind == kind else { return false }
     let depth = path.count + 1
-    if let last = ends.max() {
+    if let last = container.members.last?.value.range.upperBound {
       bytes.insert(contentsOf: Array((",\n" + Self.indent(depth) + Self.indented(text, depth)).utf8), at: last)
     } else if path.isEmpty, isMade {
       bytes = Array("{\n\(Self.indent(1))\(Self.indented(text, 1))\n}\n".utf8)
@@ -61,16 +54,16 @@ struct JSONPatch {
 
   /// Takes the member of a name out of an object.
   mutating func remove(_ name: String, in path: [String]) {
-    guard let members = value(at: path)?.members, let index = members.lastIndex(where: { $0.name == name }) else {
-      return
-    }
-    remove(index, of: members.map { $0.start..<$0.value.range.upperBound }, in: path)
+    guard let members = value(at: path)?.members, let index = members.lastIndex(where: { $0.name(in: bytes) == name })
+    else { return }
+    remove(index, of: members.map(\.body), in: path)
   }
 
   /// Takes elements out of a list.
-  mutating func removeElements(of path: [String], where isWanted: (JSONOutline) -> Bool) {
-    while let elements = value(at: path)?.elements, let index = elements.firstIndex(where: isWanted) {
-      remove(index, of: elements.map(\.range), in: path)
+  mutating func removeElements(of path: [String], where isWanted: (_ element: JSONNode, _ text: [UInt8]) -> Bool) {
+    while let elements = value(at: path)?.members, let index = elements.firstIndex(where: { isWanted($0.value, bytes) })
+    {
+      remove(index, of: elements.map(\.body), in: path)
     }
   }
 
@@ -87,22 +80,6 @@ struct JSONPatch {
     } else {
       bytes = Array("{\n}\n".utf8)
     }
-  }
-
-  /// A text as JSON has it.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 
   private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

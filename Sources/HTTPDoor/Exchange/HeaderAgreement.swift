@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import HTTPTypes
 package import MCP
 
@@ -39,6 +40,9 @@ package struct HeaderAgreement: Sendable {
   private static func decode(_ value: String) -> String? {
     let start = "=?base64?", end = "?="
     guard value.hasPrefix(start), value.hasSuffix(end), value.count >= start.count + end.count else { return value }
-    return Base64Text.decode(value.dropFirst(start.count).dropLast(end.count))
+    let encoded = String(value.dropFirst(start.count).dropLast(end.count))
+    // Written again, so that there is one way to write each.
+    guard let data = Data(base64Encoded: encoded), data.base64EncodedString() == encoded else { return nil }
+    return String(validating: data, as: UTF8.self)
   }
 }

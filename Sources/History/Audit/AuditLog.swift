@@ -1,5 +1,6 @@
 package import FileSystem
 package import GitObjects
+internal import Values
 
 /// The record of agents' calls in this workspace: `.git/stet/audit/<day>.jsonl`, one chained line a call (review C9).
 ///
@@ -44,7 +45,7 @@ package final class AuditLog {
   package func note(_ entry: AuditEntry, at now: Int64) throws(FileError) {
     try open()
     var text = ""
-    let today = String(TimeText.iso8601(seconds: now / 1_000, offset: 0).prefix(10))
+    let today = String(ISOTime.text(now / 1_000).prefix(10))
     if today > day || log != id { text += begin(max(today, day), now) }
     let caller = Who(agent: entry.agent, session: entry.session, model: entry.model, tool: entry.tool)
     if who[caller] == nil {
@@ -149,7 +150,7 @@ package final class AuditLog {
 
   /// Begins a file, and deletes files that are too old.
   private func begin(_ today: String, _ now: Int64) -> String {
-    let oldest = TimeText.iso8601(seconds: now / 1_000 - Self.keptDays * 86_400, offset: 0).prefix(10)
+    let oldest = ISOTime.text(now / 1_000 - Self.keptDays * 86_400).prefix(10)
     for old in (try? days()) ?? [] where old < oldest { try? tree.remove(place(old)) }
     if today != day, let pending { try? tree.synchronize(pending.location) }
     day = today

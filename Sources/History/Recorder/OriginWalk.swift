@@ -1,6 +1,7 @@
 package import Documents
 package import GitObjects
 internal import Merge
+internal import Values
 
 /// The search for the creator of a file and its last author, from a tip into the past; it can be interrupted and
 /// continued.
@@ -152,7 +153,7 @@ package struct OriginWalk: Sendable {
     let author = try graph.author(of: id)
     let step = Step(
       author: author, name: author.signatureName(person: commit.author.name),
-      time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset), place: place)
+      time: ISOTime.text(commit.author.seconds, offset: commit.author.offset), place: place)
     if author != .sync, modified == nil {
       modified = step
       waiting = []

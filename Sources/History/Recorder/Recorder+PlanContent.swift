@@ -117,7 +117,7 @@ extension Recorder {
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
       let mark = Provenance.Mark(
         name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
-        time: TimeText.iso8601(time.now()))
+        time: time.now().iso8601)
       let end = time.now().monotonic + Self.creationTime
       let lines = Self.lineCount(bytes)
       bytes = rules.stamp(write.path, bytes, write.origin, mark) {

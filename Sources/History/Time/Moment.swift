@@ -1,3 +1,5 @@
+internal import Values
+
 /// One reading of the clocks.
 package struct Moment: Hashable, Sendable {
   /// The wall clock in nanoseconds since 1970; may jump.
@@ -16,4 +18,7 @@ package struct Moment: Hashable, Sendable {
 
   /// Seconds since 1970.
   package var seconds: Int64 { wall / 1_000_000_000 }
+
+  /// The wall clock's time as ISO 8601 has it.
+  package var iso8601: String { ISOTime.text(seconds, offset: offset) }
 }

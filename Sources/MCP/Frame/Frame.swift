@@ -1,3 +1,5 @@
+package import Values
+
 /// A JSON-RPC 2.0 message from the client.
 enum Frame: Hashable, Sendable {
   /// A message that must be answered under its id.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A message parsed once, for both the transport, which reads its head, and the session, which executes it.
 package struct ParsedMessage: Sendable {
   /// The parsed value, or the reason why it is not JSON.
@@ -7,8 +9,8 @@ package struct ParsedMessage: Sendable {
 
   /// Parses a message.
   package init(_ message: [UInt8]) {
-    var parser = JSONParser(message)
-    value = Result { () throws(JSONFault) in try parser.whole() }
-    metHalfPair = parser.metHalfPair
+    let read = Result { () throws(JSONFault) in try JSONValue.read(message) }
+    value = read.map(\.value)
+    metHalfPair = (try? read.get())?.hasHalfPair ?? false
   }
 }

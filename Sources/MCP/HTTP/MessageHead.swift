@@ -1,3 +1,5 @@
+internal import Values
+
 /// The head of a message that the HTTP transport needs before a session executes it: its session, and the fields that
 /// its headers must repeat (2026-07-28, Streamable HTTP, "Request Metadata").
 package struct MessageHead: Hashable, Sendable {
@@ -44,7 +46,6 @@ package struct MessageHead: Hashable, Sendable {
   package static func errorCode(of frame: [UInt8]) -> Int? {
     // Within a text the quotes would be escaped, so a result, which may be long, is hardly ever parsed for this.
     guard frame.firstRange(of: errorMember) != nil else { return nil }
-    var parser = JSONParser(frame)
-    return (try? parser.whole())?["error"]?["code"]?.integer
+    return JSONValue(line: frame)?["error"]?["code"]?.integer
   }
 }

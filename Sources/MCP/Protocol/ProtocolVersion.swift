@@ -1,3 +1,5 @@
+package import Values
+
 /// A revision of the Model Context Protocol, oldest first.
 package enum ProtocolVersion: String, Hashable, Sendable, CaseIterable, Comparable {
   /// The first revision.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The description of a server and its tools.
 package struct ServerDescription: Hashable, Sendable {
   /// The server's name.

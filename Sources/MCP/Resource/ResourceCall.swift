@@ -1,3 +1,5 @@
+internal import Values
+
 /// A request about resources, with the known facts about the client.
 package struct ResourceCall: Hashable, Sendable {
   /// A kind of request.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A change of resources.
 package struct ResourceChange: Hashable, Sendable {
   /// The addresses of the changed resources.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The context of a request: its revision and its client.
 struct RequestContext: Hashable, Sendable {
   /// The revision of the answer.

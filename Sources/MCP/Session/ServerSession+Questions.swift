@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Values
 
 /// The questions to clients that are not answered yet, by single-use names.
 ///

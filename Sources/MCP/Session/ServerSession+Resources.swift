@@ -1,3 +1,5 @@
+internal import Values
+
 extension ServerSession {
   /// Executes a request about resources; nil if the method is another one, or the server has no resources.
   mutating func resources(

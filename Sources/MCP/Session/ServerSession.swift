@@ -1,3 +1,5 @@
+internal import Values
+
 /// An action of the server that results from a frame.
 package enum ServerEffect: Hashable, Sendable {
   /// Sends this frame.

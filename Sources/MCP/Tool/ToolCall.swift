@@ -1,3 +1,5 @@
+package import Values
+
 /// A call of a tool, with the known facts about the client.
 package struct ToolCall: Hashable, Sendable {
   /// The tool's name; the tool exists.

@@ -1,3 +1,5 @@
+package import Values
+
 /// A tool in the form of `tools/list`.
 package struct ToolDefinition: Hashable, Sendable {
   /// The tool's name for calls.

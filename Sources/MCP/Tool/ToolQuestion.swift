@@ -1,3 +1,5 @@
+internal import Values
+
 /// A question to a person that a tool asks through the client before it continues (elicitation).
 package struct ToolQuestion: Hashable, Sendable {
   /// The question.

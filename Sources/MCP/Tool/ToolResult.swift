@@ -1,3 +1,5 @@
+package import Values
+
 /// The result of a tool.
 package struct ToolResult: Hashable, Sendable {
   /// The content for the model.

@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import Coordination
 internal import GitObjects
 internal import History
+internal import Values
 
 extension ClaimDesk {
   /// Carries out a change of the workspace's own while nobody else claims its items.
@@ -121,6 +122,6 @@ extension ClaimDesk {
 
   /// A time of the monotonic clock, ISO 8601.
   static func clock(_ monotonic: Int64, _ now: Moment) -> String {
-    TimeText.iso8601(seconds: (now.wall + (monotonic - now.monotonic)) / 1_000_000_000, offset: now.offset)
+    ISOTime.text((now.wall + (monotonic - now.monotonic)) / 1_000_000_000, offset: now.offset)
   }
 }

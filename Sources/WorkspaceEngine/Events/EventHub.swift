@@ -75,7 +75,7 @@ final class EventHub: Sendable {
     }
     guard isOpening || !listeners.isEmpty else { return }
     let told = WorkspaceEvent(
-      event: event, time: TimeText.iso8601(time.now()), commit: commit, paths: Array(paths.prefix(1_000)),
+      event: event, time: time.now().iso8601, commit: commit, paths: Array(paths.prefix(1_000)),
       author: author, id: id, kind: kind, answer: answer, message: message)
     for listener in listeners { listener.continuation.yield(told) }
     guard isOpening, event != .recorded else { return }

@@ -3,6 +3,7 @@ internal import HTTPTransfer
 internal import LargeFiles
 internal import Sync
 internal import Synchronization
+internal import Values
 
 /// The way to the objects of one remote: found when it is first needed, and again when it does not lead there any more.
 final class ObjectLink: Sendable {

@@ -3,6 +3,7 @@ internal import FileSystem
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Values
 
 extension Workspace {
   /// Large files: how they stand, and what is asked to become of them.
@@ -100,7 +101,7 @@ extension Workspace {
 
   private func entries(named text: String) async throws(VerbError) -> [LargeEntry] {
     if text.contains(where: { "*?[".contains($0) }) {
-      let pattern = PathPattern(text)
+      let pattern = PathGlob(text, .editor)
       return try await entries(under: nil).filter { pattern.matches($0.path.string) }
     }
     let path = try checked(text)

@@ -3,6 +3,7 @@ internal import Documents
 internal import GitObjects
 internal import History
 internal import Merge
+internal import Values
 
 /// What was taken from the remote without a merge commit: the states before and after it (decision 16).
 ///
@@ -88,7 +89,7 @@ struct Adoption: Hashable, Sendable {
   var commit: OperationCommit {
     OperationCommit(
       id: after, parents: [before], author: AuthorRecord(.sync, personName: nil), seconds: seconds,
-      time: TimeText.iso8601(seconds: seconds, offset: 0), subject: Self.subject, change: id, isAdoption: true)
+      time: ISOTime.text(seconds), subject: Self.subject, change: id, isAdoption: true)
   }
 
   /// What it is called where it is not known from where it came.

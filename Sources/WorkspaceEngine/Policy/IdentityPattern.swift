@@ -1,3 +1,5 @@
+internal import Values
+
 /// A pattern of paths that is matched by identity: `*` stands for any part of a name, `?` for one letter, `**` for any
 /// number of folders. Pure.
 ///
@@ -6,7 +8,7 @@
 struct IdentityPattern: Hashable, Sendable {
   /// The pattern as it was written.
   let text: String
-  private let parts: [[Character]]
+  private let glob: PathGlob
   /// Of a pattern of one name with at most one star at an end: what a name is compared with, without letters' arrays.
   private let plain: PlainName?
 
@@ -46,47 +48,13 @@ struct IdentityPattern: Hashable, Sendable {
     if !names.isEmpty, !body.contains(UInt8(ascii: "/")) { names.insert(["*", "*"], at: 0) }
     // What is in a folder is covered with it.
     if names.count > 1, names.last == ["*", "*"] { names.removeLast() }
-    parts = names
+    glob = PathGlob(names.map { String($0) }.joined(separator: "/"), letter: .character)
     plain = names.count == 2 && names[0] == ["*", "*"] ? PlainName(names[1]) : nil
   }
 
   /// Whether the path, or a folder it is in, is of the pattern.
   func covers(_ path: PathIdentity) -> Bool {
     if let plain { return path.names.contains(where: plain.matches) }
-    let names = path.names.map(Array.init)
-    guard !parts.isEmpty else { return false }
-    return (1...max(1, names.count)).contains { Self.matches(parts[...], names.prefix($0)) }
-  }
-
-  private static func matches(_ pattern: ArraySlice<[Character]>, _ path: ArraySlice<[Character]>) -> Bool {
-    guard let first = pattern.first else { return path.isEmpty }
-    if first == ["*", "*"] {
-      return (0...path.count).contains { matches(pattern.dropFirst(), path.dropFirst($0)) }
-    }
-    guard let name = path.first, matchesName(first, name) else { return false }
-    return matches(pattern.dropFirst(), path.dropFirst())
-  }
-
-  /// Matches one name; goes back to the last star only, so that no pattern takes more than quadratic time.
-  private static func matchesName(_ pattern: [Character], _ name: [Character]) -> Bool {
-    var p = 0
-    var n = 0
-    var star: (pattern: Int, name: Int)?
-    while n < name.count {
-      if p < pattern.count, pattern[p] == "*" {
-        star = (p, n)
-        p += 1
-      } else if p < pattern.count, pattern[p] == name[n] || pattern[p] == "?" {
-        p += 1
-        n += 1
-      } else if let last = star {
-        star = (last.pattern, last.name + 1)
-        p = last.pattern + 1
-        n = last.name + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[p...].allSatisfy { $0 == "*" }
+    return glob.covers(path.names)
   }
 }

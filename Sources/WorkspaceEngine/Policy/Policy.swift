@@ -1,4 +1,5 @@
 internal import TOMLKit
+internal import Values
 
 /// The settings of a folder, from `.stet/policy.toml`. Pure.
 struct Policy: Hashable, Sendable {
@@ -7,7 +8,7 @@ struct Policy: Hashable, Sendable {
   /// What is recorded on this machine and never published.
   var localOnly = Policy.sensitive
   /// Paths whose provenance keys an agent's write fills in.
-  var stamped: [PathPattern] = []
+  var stamped: [PathGlob] = []
   /// Whether the keys name the person or agent; else they say `user` or `agent`.
   var stampsNames = false
   /// Whether the keys of a file that a person changed are brought up to date when nobody has touched it for a time.
@@ -58,7 +59,7 @@ struct Policy: Hashable, Sendable {
       }
       idleTime = Int64(minutes) * 60_000_000_000
     }
-    stamped = try file.texts("provenance", "stamp").map { PathPattern($0) }
+    stamped = try file.texts("provenance", "stamp").map { PathGlob($0) }
     agents = try file.agents()
     secrets = try file.secrets()
     placeholders = try file.placeholders()

@@ -1,6 +1,7 @@
 internal import Documents
 internal import GitObjects
 internal import History
+internal import Values
 
 /// Reads what `git blame --line-porcelain` prints. Pure but for the messages, which the caller looks up.
 enum BlameReader {
@@ -31,7 +32,7 @@ enum BlameReader {
         guard let id = commit else { continue }
         let text = String(decoding: row.dropFirst(), as: UTF8.self)
         lines.append(
-          Line(commit: id, name: name, time: TimeText.iso8601(seconds: seconds, offset: zone), text: text, path: path))
+          Line(commit: id, name: name, time: ISOTime.text(seconds, offset: zone), text: text, path: path))
         commit = nil
         continue
       }

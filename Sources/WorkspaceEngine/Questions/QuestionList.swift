@@ -37,7 +37,7 @@ final class QuestionList: Sendable {
 
   /// Lists a question; one with this id that is open already keeps its time and its answer and is told nobody again.
   func raise(_ subject: QuestionSubject) {
-    var report = subject.report(since: TimeText.iso8601(time.now()))
+    var report = subject.report(since: time.now().iso8601)
     let isRecent = isRecent
     let isNew = state.withLock { state in
       let earlier = state.earlier.removeValue(forKey: report.id)

@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import GitObjects
 internal import History
 internal import Merge
+internal import Values
 
 extension WriteQueue {
   private static let tableLocation = FileLocation.store("conflicts.json")
@@ -84,7 +85,7 @@ extension WriteQueue {
     return ConflictReport(
       id: conflict.id, path: conflict.path, reason: conflict.reason.rawValue, base: conflict.base, kept: kept,
       other: other, places: places(of: entry), commit: entry.commit,
-      time: TimeText.iso8601(seconds: entry.seconds, offset: 0),
+      time: ISOTime.text(entry.seconds),
       isOnly: conflictTable?.list.contains {
         $0.conflict.path.hasSameBytes(as: conflict.path) && $0.conflict.id != conflict.id
       } != true)
@@ -121,7 +122,7 @@ extension WriteQueue {
       return ConflictVersion(
         blob: entry?.id, author: AuthorRecord(author, personName: commit.author.name),
         machine: message(of: id)?.machine,
-        time: TimeText.iso8601(seconds: commit.author.seconds, offset: commit.author.offset))
+        time: ISOTime.text(commit.author.seconds, offset: commit.author.offset))
     }
     return ConflictVersion(blob: entry?.id)
   }

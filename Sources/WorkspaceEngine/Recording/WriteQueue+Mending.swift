@@ -1,6 +1,7 @@
 internal import Git
 internal import GitObjects
 internal import History
+internal import Values
 
 /// What heals while the daemon runs.
 extension WriteQueue {
@@ -122,7 +123,7 @@ extension WriteQueue {
   func describe(_ item: MissingObjects.Item) -> (subject: String, message: String) {
     let commit = item.commit.flatMap { try? repository.commit($0) }
     let when = commit.map {
-      TimeText.iso8601(seconds: $0.committer.seconds, offset: $0.committer.offset) + " (\($0.subject))"
+      ISOTime.text($0.committer.seconds, offset: $0.committer.offset) + " (\($0.subject))"
     }
     let version = [item.commit.map { "commit \($0.hex.prefix(10))" }, when].compactMap(\.self).joined(separator: " of ")
     switch item.kind {

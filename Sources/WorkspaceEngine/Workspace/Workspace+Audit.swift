@@ -2,6 +2,7 @@ package import WorkspaceAPI
 internal import Git
 internal import GitObjects
 internal import History
+internal import Values
 
 extension Workspace {
   /// For so long what commits name must be there, in seconds: a day less than files are kept.
@@ -108,7 +109,7 @@ extension Workspace {
 extension AuditReport.Call {
   fileprivate init(_ entry: AuditEntry) {
     self.init(
-      number: entry.number, time: TimeText.iso8601(seconds: entry.time / 1_000, offset: 0), agent: entry.agent,
+      number: entry.number, time: ISOTime.text(entry.time / 1_000), agent: entry.agent,
       session: entry.session, model: entry.model, tool: entry.tool, act: entry.act, path: entry.path,
       other: entry.other, version: entry.version, refused: entry.refused)
     (pattern, count, files) = (entry.pattern, entry.count, entry.files)

@@ -1,6 +1,7 @@
 internal import WorkspaceAPI
 internal import GitObjects
 internal import History
+internal import Values
 
 /// What agents read with tools of their own, of which a hook tells.
 extension Workspace {
@@ -30,7 +31,7 @@ extension Workspace {
     guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
     let path = try? WorkspacePath(folder)
     guard folder.isEmpty || path != nil else { return }
-    let pattern = request.glob.map { PathPattern($0.contains("/") ? $0 : "**/" + $0) }
+    let pattern = request.glob.map { PathGlob($0.contains("/") ? $0 : "**/" + $0, .editor) }
     for name in await queue.filesOnDisk(below: path) {
       let inFolder = folder.isEmpty ? name : String(Substring(name.utf8.dropFirst(folder.utf8.count + 1)))
       guard pattern?.matches(inFolder) ?? true, isKept(name, from: request.agent) else { continue }

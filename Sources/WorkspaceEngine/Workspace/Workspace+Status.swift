@@ -3,6 +3,7 @@ internal import GitObjects
 internal import Glibc
 internal import History
 internal import Sync
+internal import Values
 
 extension Workspace {
   /// The state at this moment.
@@ -16,7 +17,7 @@ extension Workspace {
       let state = await exchange.engine.state()
       remote = RemoteStatus(
         name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
-        lastContact: state.lastContact.map { TimeText.iso8601(seconds: $0, offset: time.now().offset) },
+        lastContact: state.lastContact.map { ISOTime.text($0, offset: time.now().offset) },
         hearing: state.hearing.rawValue)
       switch Self.publicationRule(root: settings.root, address: exchange.address, display: exchange.display) {
       case .open: break
@@ -74,7 +75,7 @@ extension Workspace {
     }
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
     for repair in await queue.repairs() {
-      let when = TimeText.iso8601(seconds: repair.seconds, offset: time.now().offset)
+      let when = ISOTime.text(repair.seconds, offset: time.now().offset)
       findings.append(DoctorFinding(level: "note", subject: "mended \(when)", message: repair.sentence))
     }
     if let lack = await LargeFilter(git: git).lack(hasLarge: report.large != nil) {

@@ -1,12 +1,8 @@
-internal import Testing
-
-@testable internal import MCP
+import Testing
+import Values
 
 @Suite struct JSONTests {
-  private func parse(_ text: String) throws -> JSONValue {
-    var parser = JSONParser(Array(text.utf8))
-    return try parser.whole()
-  }
+  private func parse(_ text: String) throws -> JSONValue { try JSONValue(Array(text.utf8)) }
 
   @Test(arguments: [
     "null", "true", "[]", "{}", #"{"a":[1,-0.5e+3,"x"],"b":{"c":null}}"#, "123456789012345678901234567890",
@@ -25,8 +21,8 @@ internal import Testing
   }
 
   @Test func `bytes that are no UTF-8 are refused`() {
-    var parser = JSONParser([UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")])
-    #expect(throws: JSONFault.syntax(at: 0)) { try parser.whole() }
+    let bytes = [UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")]
+    #expect(throws: JSONFault.syntax(at: 0)) { try JSONValue(bytes) }
   }
 
   @Test func `depth is bounded`() throws {
@@ -40,9 +36,7 @@ internal import Testing
 
   @Test(arguments: [#""\ud800""#, #""\udc00x""#, #""\ud800A""#, #""\ud800\ud800""#])
   func `half a surrogate pair is noticed`(text: String) throws {
-    var parser = JSONParser(Array(text.utf8))
-    _ = try parser.whole()
-    #expect(parser.metHalfPair)
+    #expect(try JSONValue.read(Array(text.utf8)).hasHalfPair)
   }
 
   @Test func `a surrogate pair is one character`() throws {
@@ -56,5 +50,28 @@ internal import Testing
 
   @Test func `no newline stands in what is written`() {
     #expect(!JSONValue.string("a\nb\r\u{2028}").line.contains(UInt8(ascii: "\n")))
+  }
+
+  @Test(arguments: ["01", "[0x10]", #"["\x"]"#, "{\"a\":1,}", "[1] // x", "\u{FEFF}\u{FEFF}1"])
+  func `places are those of JSON alone`(text: String) { #expect(JSONNode(Array(text.utf8)) == nil) }
+
+  @Test func `places name each part, spaces before it included`() throws {
+    let text = Array("\u{FEFF} { \"a\" : [1,  \"\\u00e9\" ], \"a\": null } ".utf8)
+    let root = try #require(JSONNode(text))
+    #expect(root.kind == .object && root.members.map { $0.name(in: text) } == ["a", "a"])
+    #expect(root.value(of: "a", in: text)?.kind == .word)
+    let list = root.members[0].value
+    #expect(list.members.map(\.value.kind) == [.number, .string] && list.members[1].value.text(in: text) == "é")
+    #expect(String(decoding: text[list.members[1].start..<list.members[1].body.lowerBound], as: UTF8.self) == "  ")
+    #expect(String(decoding: list.compact(text), as: UTF8.self) == #"[1,"\u00e9"]"#)
+  }
+
+  @Test(arguments: [
+    ("// a\n{ /* b */ \"a\": [1, 2, ], } // c", true), ("{,}", false), ("[1,,]", false), ("[1] /* x", false),
+    ("[1 /", false), ("/", false), ("//", false), ("[1] //", true),
+  ])
+  func `comments and a last comma are read where they are asked for`(text: String, isRead: Bool) {
+    #expect((JSONNode(Array(text.utf8), .comments) != nil) == isRead)
+    #expect(JSONNode(Array(text.utf8)) == nil)
   }
 }

@@ -1,0 +1,139 @@
+/// A pattern of paths as the names it consists of, letter by letter.
+struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
+  private enum Step: Hashable, Sendable {
+    /// Any number of folders.
+    case folders
+    /// One name.
+    case name([Token])
+  }
+
+  private enum Token: Hashable, Sendable {
+    case one(Unit)
+    case any
+    case run
+    case set([ClosedRange<Unit>], isNegated: Bool)
+
+    /// Whether one letter is of the token; `run` takes any number, and none here.
+    func takes(_ unit: Unit) -> Bool {
+      switch self {
+      case .one(let own): own == unit
+      case .any: true
+      case .run: false
+      case .set(let ranges, let isNegated): ranges.contains { $0.contains(unit) } != isNegated
+      }
+    }
+  }
+
+  private var steps: [Step] = []
+
+  /// Reads the names of a pattern.
+  ///
+  /// - Parameter letter: gives the unit of a letter of ASCII.
+  init(_ names: [[Unit]], _ syntax: PathGlob.Syntax, _ letter: (Unicode.Scalar) -> Unit) {
+    let stars = [letter("*"), letter("*")]
+    for (index, name) in names.enumerated() {
+      if name != stars {
+        steps.append(.name(Self.tokens(name, isLast: index == names.count - 1, syntax, letter)))
+      } else if steps.last != .folders {
+        // Twice in a row says the same as once.
+        steps.append(.folders)
+      }
+    }
+    if syntax.contains(.contents), steps.last == .folders { steps.append(.name([.run])) }
+  }
+
+  private static func tokens(
+    _ name: [Unit], isLast: Bool, _ syntax: PathGlob.Syntax, _ letter: (Unicode.Scalar) -> Unit
+  ) -> [Token] {
+    let (star, mark, escape, bracket) = (letter("*"), letter("?"), letter("\\"), letter("["))
+    var tokens: [Token] = []
+    var position = 0
+    while position < name.count {
+      let unit = name[position]
+      position += 1
+      if unit == star {
+        tokens.append(.run)
+      } else if unit == mark {
+        tokens.append(.any)
+      } else if unit == escape, syntax.contains(.escapes), position < name.count || !isLast {
+        // At the end of a name it escaped the slash.
+        guard position < name.count else { break }
+        tokens.append(.one(name[position]))
+        position += 1
+      } else if unit == bracket, syntax.contains(.sets), let set = set(name, &position, letter) {
+        tokens.append(set)
+      } else {
+        tokens.append(.one(unit))
+      }
+    }
+    return tokens
+  }
+
+  /// Reads the set whose bracket was passed; nil, and nothing more is passed, where it has no end.
+  private static func set(
+    _ name: [Unit], _ position: inout Int, _ letter: (Unicode.Scalar) -> Unit
+  ) -> Token? {
+    var rest = name[position...]
+    let isNegated = rest.first == letter("!") || rest.first == letter("^")
+    if isNegated { rest = rest.dropFirst() }
+    var ranges: [ClosedRange<Unit>] = []
+    var isFirst = true
+    while let low = rest.first, isFirst || low != letter("]") {
+      isFirst = false
+      rest = rest.dropFirst()
+      if rest.first == letter("-"), let high = rest.dropFirst().first, high != letter("]") {
+        if low <= high { ranges.append(low...high) }
+        rest = rest.dropFirst(2)
+      } else {
+        ranges.append(low...low)
+      }
+    }
+    guard !rest.isEmpty else { return nil }
+    position = rest.startIndex + 1
+    return .set(ranges, isNegated: isNegated)
+  }
+
+  /// Returns for each number of names, none included, whether that many of the first are of the pattern.
+  ///
+  /// Keeps which of them each step may reach, and never goes back, so that no number of `**` takes long.
+  func ends(in names: [[Unit]]) -> [Bool] {
+    var reached = [Bool](repeating: false, count: names.count + 1)
+    reached[0] = true
+    for step in steps {
+      switch step {
+      case .folders:
+        let first = reached.firstIndex(of: true) ?? reached.count
+        for index in first..<reached.count { reached[index] = true }
+      case .name(let tokens):
+        for index in names.indices.reversed() {
+          reached[index + 1] = reached[index] && Self.matches(names[index], tokens)
+        }
+        reached[0] = false
+      }
+    }
+    return reached
+  }
+
+  /// Matches one name; goes back to the last star only.
+  private static func matches(_ name: [Unit], _ tokens: [Token]) -> Bool {
+    var token = 0
+    var place = 0
+    var star: (token: Int, place: Int)?
+    while place < name.count {
+      if token < tokens.count, tokens[token] == .run {
+        star = (token, place)
+        token += 1
+      } else if token < tokens.count, tokens[token].takes(name[place]) {
+        token += 1
+        place += 1
+      } else if let last = star {
+        star = (last.token, last.place + 1)
+        token = last.token + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return tokens[token...].allSatisfy { $0 == .run }
+  }
+}
