@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Glibc
+internal import Threads
 
 /// Runs a program on this one's own input and output and waits for its end.
 enum AttendedProgram {
@@ -9,12 +9,7 @@ enum AttendedProgram {
   ///
   /// - Returns: its exit code, 128 and the signal where one ended it; nil where it cannot be started.
   static func run(_ words: [String], environment: [String: String]) async -> Int32? {
-    await withCheckedContinuation { continuation in
-      // Waiting blocks: on a thread of its own, never on the shared pool.
-      DispatchQueue(label: "stet.attended").async {
-        continuation.resume(returning: runOnThread(words, environment: environment))
-      }
-    }
+    await onThread("stet.attended") { runOnThread(words, environment: environment) }
   }
 
   private static func runOnThread(_ words: [String], environment: [String: String]) -> Int32? {

@@ -1,18 +1,11 @@
-internal import Dispatch
+internal import Threads
 
-/// The queue of this module's blocking calls: the cooperative pool has only as many threads as the machine has
-/// processors.
+/// This module's calls that block, each on a thread of its own.
 enum DiskQueue {
-  private static let queue = DispatchQueue(label: "stet.large-files", qos: .utility, attributes: .concurrent)
-
-  /// Runs a function on the queue and waits for its result.
+  /// Runs a piece of work and waits for it.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(ObjectFolderError) -> Value
   ) async -> Result<Value, ObjectFolderError> {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(returning: Result { () throws(ObjectFolderError) -> Value in try body() })
-      }
-    }
+    await onThread("stet.large-files", isBackground: true) { Result(catching: body) }
   }
 }

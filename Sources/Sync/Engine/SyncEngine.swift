@@ -1,5 +1,6 @@
 package import GitObjects
 internal import History
+internal import Threads
 
 /// Keeps the tip and one remote's branch equal: listens for changes, fetches, plans, merges in memory, asks the
 /// recorder to adopt the result, and publishes.

@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Glibc
+internal import Threads
 
 /// What a hook prints: a pipe of which the end is kept, however much comes.
 ///
@@ -30,9 +30,7 @@ struct HookOutput: Sendable {
 
   /// Reads until `end`, on a thread of its own; answers the last bytes and whether there were more.
   func read() async -> (bytes: [UInt8], isCut: Bool) {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.hook").async { continuation.resume(returning: readOnThread()) }
-    }
+    await onThread("stet.hook") { self.readOnThread() }
   }
 
   private func readOnThread() -> (bytes: [UInt8], isCut: Bool) {

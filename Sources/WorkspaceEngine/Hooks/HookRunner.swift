@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import FoundationEssentials
 internal import History
 internal import Synchronization
+internal import Threads
 
 /// Runs the person's hooks, each for one event after the other, beside everything else: nothing waits for a hook.
 ///

@@ -2,6 +2,7 @@ internal import GitObjects
 internal import History
 internal import LargeFiles
 internal import Sync
+internal import Threads
 
 /// Brings the objects of large files: what somebody waits for first, then what was asked for, then what the policy wants.
 ///

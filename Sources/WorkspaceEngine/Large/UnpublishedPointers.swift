@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Threads
 
 /// Finds the pointers that unpublished commits bring, on a thread of its own; each commit is looked through once.
 actor UnpublishedPointers {

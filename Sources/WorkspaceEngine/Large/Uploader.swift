@@ -2,6 +2,7 @@ internal import GitObjects
 internal import History
 internal import LargeFiles
 internal import Sync
+internal import Threads
 
 /// Sends the objects of large files before the commits that name them.
 ///

@@ -1,8 +1,8 @@
-internal import Dispatch
 internal import GitObjects
 internal import Glibc
 internal import History
 internal import LargeFiles
+internal import Threads
 
 extension Workspace {
   /// Has contents give way to placeholders: what is pinned, open, changed, has other names, or what no remote says that
@@ -99,12 +99,9 @@ extension Workspace {
 
   /// Takes objects away, beside everything else.
   func remove(_ objects: [ContentID]) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.evict", qos: .utility).async { [folder = large.folder] in
-        // One that cannot be removed takes room, and nothing else.
-        for id in objects { try? folder.remove(id) }
-        continuation.resume()
-      }
+    await onThread("stet.evict", isBackground: true) { [folder = large.folder] in
+      // One that cannot be removed takes room, and nothing else.
+      for id in objects { try? folder.remove(id) }
     }
   }
 

@@ -1,8 +1,9 @@
 internal import WorkspaceAPI
-internal import Dispatch
+
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Threads
 
 /// Reading where only a placeholder stands: the text of a pointer is nobody's content.
 extension Workspace {
@@ -55,23 +56,19 @@ extension Workspace {
     _ pointer: Pointer, at path: WorkspacePath, _ lines: LineRange?
   ) async throws(VerbError) -> LargeContent {
     let folder = large.folder
-    let read: Result<LargeContent, any Error> = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.read").async {
-        continuation.resume(
-          returning: Result {
-            guard let lines else {
-              var content: [UInt8] = []
-              content.reserveCapacity(pointer.size)
-              try folder.read(pointer) { content += $0 }
-              return LargeContent(bytes: content)
-            }
-            var picker = LinePicker(lines, limit: Self.longestPart)
-            try folder.read(pointer) { try picker.take($0) }
-            return LargeContent(bytes: try picker.lines(), isPart: true)
-          })
+    do {
+      return try await onThread("stet.read") { () throws in
+        guard let lines else {
+          var content: [UInt8] = []
+          content.reserveCapacity(pointer.size)
+          try folder.read(pointer) { content += $0 }
+          return LargeContent(bytes: content)
+        }
+        var picker = LinePicker(lines, limit: Self.longestPart)
+        try folder.read(pointer) { try picker.take($0) }
+        return LargeContent(bytes: try picker.lines(), isPart: true)
       }
-    }
-    do { return try read.get() } catch is LinePicker.TooLong {
+    } catch is LinePicker.TooLong {
       throw VerbError(
         .usage, "These lines of \(path.string) have more than \(Self.longestPart) bytes.", next: "Ask for fewer.",
         path: path.string, reason: "large.size")

@@ -1,9 +1,9 @@
-internal import Dispatch
 internal import FileSystem
 internal import GitObjects
 internal import History
 internal import LargeFiles
 internal import Sync
+internal import Threads
 
 extension Workspace {
   /// What brings and sends the objects of a remote.
@@ -66,17 +66,14 @@ extension Workspace {
     let folder = large.folder
     for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
       if folder.holds(entry.pointer) { continue }
-      await withCheckedContinuation { continuation in
-        DispatchQueue(label: "stet.store", qos: .utility).async {
-          // What cannot be read, or was written meanwhile, is tried again when it is missed again.
-          _ = try? folder.store(pieces: { share, take in
-            let reading = try tree.readPieces(of: FileLocation(entry.path), share: share) { piece in
-              piece.withUnsafeBytes(take)
-            }
-            return reading?.isSettled ?? false
-          })
-          continuation.resume()
-        }
+      await onThread("stet.store", isBackground: true) {
+        // What cannot be read, or was written meanwhile, is tried again when it is missed again.
+        _ = try? folder.store(pieces: { share, take in
+          let reading = try tree.readPieces(of: FileLocation(entry.path), share: share) { piece in
+            piece.withUnsafeBytes(take)
+          }
+          return reading?.isSettled ?? false
+        })
       }
     }
   }

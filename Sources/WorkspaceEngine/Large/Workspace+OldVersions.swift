@@ -1,8 +1,8 @@
-internal import Dispatch
 internal import GitObjects
 internal import History
 internal import LargeFiles
 internal import Sync
+internal import Threads
 
 extension Workspace {
   /// Has objects go that only older versions of large files have: nothing that stands here shows them, and the remote said
@@ -61,19 +61,14 @@ extension Workspace {
   /// Versions of published commits that name these. What none names is nobody's to send: it may be a secret.
   private func published(_ pointers: [Pointer], _ exchange: Exchange) async -> [PointedVersion] {
     guard let remote = await exchange.engine.remoteCommit() else { return [] }
-    return await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.objects", qos: .utility).async { [root = settings.root] in
-        let found = try? PublishedPointers(store: RepositoryStore.open(root: root)).find(pointers, in: remote)
-        continuation.resume(returning: found ?? [])
-      }
+    return await onThread("stet.objects", isBackground: true) { [root = settings.root] in
+      (try? PublishedPointers(store: RepositoryStore.open(root: root)).find(pointers, in: remote)) ?? []
     }
   }
 
   private func storedObjects() async -> [LargeFiles.StoredObject] {
-    let stored = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.objects", qos: .utility).async { [folder = large.folder] in
-        continuation.resume(returning: (try? folder.list()) ?? [])
-      }
+    let stored = await onThread("stet.objects", isBackground: true) { [folder = large.folder] in
+      (try? folder.list()) ?? []
     }
     let now = time.now().seconds
     listedObjects.withLock { $0.note(stored, at: now) }

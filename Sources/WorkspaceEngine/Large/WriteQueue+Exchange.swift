@@ -1,7 +1,7 @@
-internal import Dispatch
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Threads
 
 extension WriteQueue {
   /// So many files are written together, and so many bytes unless one file alone has more.
@@ -132,8 +132,6 @@ extension WriteQueue {
   }
 
   private static func run(_ group: LargeGroup) async -> (slots: [Result<String, any Error>], kept: [LargeDisplaced]) {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.place", qos: .utility).async { continuation.resume(returning: group.run()) }
-    }
+    await onThread("stet.place", isBackground: true) { group.run() }
   }
 }

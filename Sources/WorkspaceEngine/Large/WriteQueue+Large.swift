@@ -1,9 +1,9 @@
-internal import Dispatch
 internal import FileSystem
 internal import Git
 internal import GitObjects
 internal import History
 internal import LargeFiles
+internal import Threads
 
 extension WriteQueue {
   /// The large files of the tip at a path and below (nil: all), in order of their paths; no file is read.
@@ -30,11 +30,7 @@ extension WriteQueue {
 
   /// The stored table of large files, read beside everything else; nil where there is none.
   static func storedLargeTable(root: String) async -> LargeTable? {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.large").async {
-        continuation.resume(returning: (try? DiskTree(root: root)).flatMap { LargeTable.load(from: $0) })
-      }
-    }
+    await onThread("stet.large") { (try? DiskTree(root: root)).flatMap { LargeTable.load(from: $0) } }
   }
 
   /// The contents that something here needs or may need.
@@ -44,11 +40,7 @@ extension WriteQueue {
   /// 100,000, it takes seconds.
   func findLargeFiles(root: String) async {
     guard let target = recorder.unreadLargeTree else { return }
-    let table: LargeTable? = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.large", qos: .utility).async {
-        continuation.resume(returning: Self.largeTable(of: target, root: root))
-      }
-    }
+    let table = await onThread("stet.large", isBackground: true) { Self.largeTable(of: target, root: root) }
     if let table { recorder.take(table) }
   }
 

@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
 internal import History
+internal import Threads
 
 /// Looks at names on disk, beneath the root and never through a link; recording does not wait for it.
 actor FolderReader {

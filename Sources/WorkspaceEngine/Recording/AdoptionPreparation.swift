@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import History
+internal import Threads
 
 /// Works out adoptions before their turn, with a handle of its own on the repository: the recorder's queue goes on.
 actor AdoptionPreparation {

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Documents
 internal import FileSystem
 internal import FoundationEssentials
@@ -7,6 +6,7 @@ internal import GitObjects
 internal import History
 internal import Merge
 internal import Synchronization
+internal import Threads
 
 /// The secrets that others published and nobody here answered for: each is a question (decisions 33 and 34).
 ///
@@ -51,7 +51,7 @@ final class ArrivedSecrets: Sendable {
   private let root: String
   private let time: any TimeSource
   private let tree: (any FileTree)?
-  private let thread = DispatchQueue(label: "stet.arrivals")
+  private let thread = SerialQueue(label: "stet.arrivals", isBackground: true)
   private let state: Mutex<State>
 
   /// Those of the folder at a root; none where they cannot be read.
@@ -94,20 +94,15 @@ final class ArrivedSecrets: Sendable {
   /// tip, since all else in it is recorded here, and what it has.
   func end(at commits: [ObjectID]) async {
     ticker.finish()
-    await withCheckedContinuation { continuation in
-      thread.async { [self] in
-        state.withLock { state in for commit in commits { state.looked.rest(at: commit) } }
-        keepProgress()
-        continuation.resume()
-      }
+    await thread.run { [self] in
+      state.withLock { state in for commit in commits { state.looked.rest(at: commit) } }
+      keepProgress()
     }
   }
 
   /// Looks through some of what there is to look at.
   func step(rules: [SecretRules], allowed: AllowedSecrets) async -> Step {
-    await withCheckedContinuation { continuation in
-      thread.async { [self] in continuation.resume(returning: stepOnThread(rules, allowed)) }
-    }
+    await thread.run { [self] in stepOnThread(rules, allowed) }
   }
 
   private func stepOnThread(_ rules: [SecretRules], _ allowed: AllowedSecrets) -> Step {

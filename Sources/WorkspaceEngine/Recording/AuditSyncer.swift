@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import History
+internal import Threads
 
 /// Makes audit files durable on a thread of its own: the recorder's turns do not wait for it.
 actor AuditSyncer {

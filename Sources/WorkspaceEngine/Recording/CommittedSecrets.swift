@@ -1,9 +1,9 @@
 internal import WorkspaceAPI
-internal import Dispatch
 internal import Git
 internal import GitObjects
 internal import History
 internal import Synchronization
+internal import Threads
 
 /// The secrets in commits that the person's own git made, looked for before they are published (review A5).
 ///
@@ -132,11 +132,7 @@ final class CommittedSecrets: Sendable {
   ) async throws(VerbError) -> Bool {
     let (fresh, rules) = state.withLock { state in (commits.filter { state.judged[$0] == nil }, state.rules) }
     if !fresh.isEmpty {
-      let isThrough = await withCheckedContinuation { continuation in
-        DispatchQueue(label: "stet.secrets").async { [self] in
-          continuation.resume(returning: judge(fresh, by: rules, root: root, time))
-        }
-      }
+      let isThrough = await onThread("stet.secrets") { self.judge(fresh, by: rules, root: root, time) }
       guard let isThrough else { throw VerbError(.failed, "the repository cannot be opened a second time") }
       guard isThrough else { return false }
     }

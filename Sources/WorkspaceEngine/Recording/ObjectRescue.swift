@@ -5,6 +5,7 @@ internal import GitObjects
 internal import History
 internal import Sync
 internal import SystemPackage
+internal import Threads
 
 /// Has damaged and missing objects again: from what is left of their packs, from the folder, from git's index, from the
 /// remote. What cannot be had is named; everything else works on.

@@ -1,6 +1,6 @@
-internal import Dispatch
 internal import GitObjects
 internal import History
+internal import Threads
 
 extension WriteQueue {
   /// Copies the next very large file into the store, beside the turns: hashing and compressing 1 GB takes seconds.
@@ -24,11 +24,8 @@ extension WriteQueue {
   }
 
   private static func run(_ copy: LargeCopy, root: String) async -> Result<LargeCopy.Result?, any Error> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.copy", qos: .utility).async {
-        continuation.resume(
-          returning: Result { try copy.run(into: RepositoryStore.open(root: root)) })
-      }
+    await onThread("stet.copy", isBackground: true) {
+      Result { try copy.run(into: RepositoryStore.open(root: root)) }
     }
   }
 

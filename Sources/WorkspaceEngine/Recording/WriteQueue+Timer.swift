@@ -1,7 +1,7 @@
-internal import Dispatch
 internal import FileWatching
 internal import GitObjects
 internal import History
+internal import Threads
 
 extension WriteQueue {
   /// Sets the one timer to what is due next; none at rest, so that nothing wakes the machine.
@@ -140,19 +140,12 @@ extension WriteQueue {
 
   /// Packs on a thread and with a handle of its own. What fails is packed again by the checkpoint, which tells of it.
   private func pack(_ ids: [ObjectID]) async -> Bool {
-    let root = repository.root
-    return await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.pack").async {
-        continuation.resume(returning: RepositoryStore.pack(ids, root: root))
-      }
-    }
+    await onThread("stet.pack") { [root = repository.root] in RepositoryStore.pack(ids, root: root) }
   }
 
   /// Syncs on a thread of its own: it may wait for what other programs wrote.
   private func run(_ sync: BulkSync) async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.sync").async { continuation.resume(returning: sync.run()) }
-    }
+    await onThread("stet.sync") { sync.run() }
   }
 
   /// Records what is settled, brings the branch along, checkpoints: the orderly stop.

@@ -6,6 +6,7 @@ internal import Git
 internal import GitObjects
 internal import History
 internal import Merge
+internal import Threads
 
 /// The queue before the one writer: takes writes and saves, hands all that wait to the recorder in one turn.
 ///

@@ -5,6 +5,7 @@ internal import Git
 internal import GitObjects
 internal import Glibc
 internal import History
+internal import Threads
 
 /// A `stet clone` into a folder. One that was killed goes on when it is run again.
 ///
@@ -64,7 +65,7 @@ struct CutOffClone: Sendable {
   private func isQuiet() async -> Bool {
     let root = self.root
     for _ in 0..<Self.looks {
-      if await SetUpThread.run({ !Repository.isGitRunning(in: root) }) { return true }
+      if await onThread("stet.init", { !Repository.isGitRunning(in: root) }) { return true }
       try? await Task.sleep(for: .milliseconds(200))
     }
     return false
@@ -93,11 +94,11 @@ struct CutOffClone: Sendable {
   ) async throws(VerbError) -> Bool {
     let (root, place) = (root, root + "/" + Self.place)
     let isNewFolder = access(root, F_OK) != 0
-    await SetUpThread.run { try? FileManager.default.removeItem(atPath: place) }
+    await onThread("stet.init") { try? FileManager.default.removeItem(atPath: place) }
     do throws(VerbError) {
       try await git.clone(url, branch: branch, into: place, noting: "\(Self.address)=\(url)", tell: tell)
     } catch {
-      await SetUpThread.run { FolderPreparation.takeBack(root, Self.place, isNewFolder: isNewFolder) }
+      await onThread("stet.init") { FolderPreparation.takeBack(root, Self.place, isNewFolder: isNewFolder) }
       throw error
     }
     guard rename(place + "/.git", root + "/.git") == 0 else {
@@ -139,7 +140,7 @@ struct CutOffClone: Sendable {
       let path = NameText.decode(Array(name))
       let whole = try await git.run(["cat-file", "blob", ":" + path])
       let root = self.root
-      try await SetUpThread.run { () throws(VerbError) in
+      try await onThread("stet.init") { () throws(VerbError) in
         do {
           let tree = try DiskTree(root: root)
           let location = FileLocation(try WorkspacePath(path))
@@ -165,7 +166,7 @@ struct CutOffClone: Sendable {
   private func names() async throws(VerbError) -> [String] {
     let root = self.root
     guard access(root, F_OK) == 0 else { return [] }
-    return try await SetUpThread.run { () throws(VerbError) in
+    return try await onThread("stet.init") { () throws(VerbError) in
       do throws(FileError) { return try DiskTree(root: root).entries(of: .root).map(\.name) } catch {
         throw VerbError(error, root: root)
       }

@@ -5,6 +5,7 @@ internal import GitObjects
 internal import Glibc
 internal import Sync
 internal import SystemPackage
+internal import Threads
 
 extension Workspace {
   /// Makes a folder a workspace: an empty one from the template, one with files or a repository as it is.
@@ -23,7 +24,7 @@ extension Workspace {
   ) async throws(VerbError) -> InitReport {
     try await CutOffClone(git: GitReader(root: settings.root, environment: settings.environment)).requireNone()
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
-    let preparation = try await SetUpThread.run { () throws(VerbError) in
+    let preparation = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.prepare(
         settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual,
         excludes: !wasWorkspace)
@@ -37,7 +38,7 @@ extension Workspace {
     let adopted = !preparation.isNew && !wasWorkspace && remote == nil
     let found = try await publication(settings, asks: adopted && !agrees)
     if agrees || remote != nil {
-      try await SetUpThread.run { () throws(VerbError) in try allowPublication(root: settings.root) }
+      try await onThread("stet.init") { () throws(VerbError) in try allowPublication(root: settings.root) }
     }
     var report = try await firstRecording(settings, created: preparation.isNew, notes: preparation.notes)
     report.isWorkspaceAlready = wasWorkspace
@@ -62,7 +63,7 @@ extension Workspace {
       found = nil
     }
     if asks {
-      try await SetUpThread.run { () throws(VerbError) in
+      try await onThread("stet.init") { () throws(VerbError) in
         do throws(FileError) {
           try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: found ?? "")
         } catch { throw VerbError(error, root: settings.root) }
@@ -87,7 +88,7 @@ extension Workspace {
     if case .asks = rule(), let branch = report.branch {
       let count = try? await git.unpublished(of: branch)
       if count?.commits == 0, report.pause == nil {
-        try await SetUpThread.run { () throws(VerbError) in try allowPublication(root: settings.root) }
+        try await onThread("stet.init") { () throws(VerbError) in try allowPublication(root: settings.root) }
       }
       report.unpublished = count?.files
     }
@@ -136,7 +137,7 @@ extension Workspace {
         let isNewFolder = try await cloning.fetch(url, branch: branch, tell: settings.tellSetUp)
         do throws(VerbError) { left = try await bringFiles(of: branch, cloning, settings) } catch {
           if error.code == .refused {
-            await SetUpThread.run { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
+            await onThread("stet.init") { FolderPreparation.takeBack(settings.root, isNewFolder: isNewFolder) }
           }
           throw error
         }
@@ -147,7 +148,7 @@ extension Workspace {
       }
     }
     let branch = begun
-    let preparation = try await SetUpThread.run { () throws(VerbError) in
+    let preparation = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.prepare(settings, useTemplate: false, branch: branch)
     }
     if preparation.isNew {
@@ -169,7 +170,7 @@ extension Workspace {
   ) async throws(VerbError) -> [String] {
     let git = cloning.git
     let attributes = try? await git.run(["cat-file", "blob", "refs/heads/\(branch):.gitattributes"])
-    let left = try await SetUpThread.run { () throws(VerbError) in
+    let left = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.requireFit(settings.root, attributes: attributes)
       return try FolderPreparation.unfit(in: settings.root)
     }

@@ -1,5 +1,5 @@
 package import WorkspaceAPI
-internal import Dispatch
+
 internal import Documents
 internal import FileSystem
 internal import FileWatching
@@ -7,6 +7,7 @@ internal import Git
 internal import GitObjects
 internal import History
 internal import Sync
+internal import Threads
 
 extension Workspace {
   /// Takes the lock of the folder and opens it: recovers, scans, watches, exchanges.
@@ -34,12 +35,9 @@ extension Workspace {
   private static func openBeside(
     _ settings: WorkspaceSettings, loss: LossPolicy = .refuses
   ) async -> Result<Workspace?, VerbError> {
-    await withCheckedContinuation { continuation in
-      // Recovery reads and syncs files: on a thread of its own, never on the shared pool.
-      DispatchQueue(label: "stet.open").async {
-        continuation.resume(
-          returning: Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime(), loss: loss) })
-      }
+    // Recovery reads and syncs files.
+    await onThread("stet.open") {
+      Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime(), loss: loss) }
     }
   }
 
@@ -68,7 +66,7 @@ extension Workspace {
     } catch { throw VerbError(error, root: root) }
     let events = EventHub(time: time)
     let tree = try? DiskTree(root: root)
-    let questions = QuestionList(time: time, events: events, store: tree.map { QuestionStore(tree: $0) })
+    let questions = QuestionList(time: time, events: events, tree: tree)
     let ignored = IgnoredFolders()
     let queue = try WriteQueue(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
@@ -132,11 +130,6 @@ extension Workspace {
 
   private func startWatching() async throws(WatchError) {
     let watcher = self.watcher
-    let result: Result<Void, WatchError> = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.arm").async {
-        continuation.resume(returning: Result { () throws(WatchError) in _ = try watcher.start() })
-      }
-    }
-    try result.get()
+    try await onThread("stet.arm") { () throws(WatchError) in _ = try watcher.start() }
   }
 }

@@ -1,11 +1,13 @@
-internal import Dispatch
+package import Dispatch
 internal import Synchronization
 
-/// A serial executor on a dispatch queue of its own, for actors that block in system calls (DESIGN "Modules").
+/// A serial executor with a queue of its own, for actors that block in system calls.
 ///
-/// The cooperative pool has as many threads as cores; one blocked `fdatasync` there would stop half of a small machine.
+/// The cooperative pool has as many threads as the machine has processors; one blocked `fdatasync` there would stop half
+/// of a small machine.
 package final class SerialQueue: SerialExecutor {
-  private let queue: DispatchQueue
+  /// The queue; kernel sources of the actor deliver here and then `assumeIsolated`.
+  package let queue: DispatchQueue
   private let waiting = Atomic(0)
 
   /// Makes an executor; debuggers show the label.
@@ -27,6 +29,18 @@ package final class SerialQueue: SerialExecutor {
       self.waiting.subtract(1, ordering: .relaxed)
       job.runSynchronously(on: self.asUnownedSerialExecutor())
     }
+  }
+
+  /// Runs a blocking call behind all jobs before it, and waits for it.
+  ///
+  /// - Throws: what the body throws.
+  package func run<Value: Sendable, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
   }
 
   /// Traps unless called on the queue.
