@@ -37,15 +37,15 @@ import Testing
     try tree.makeDirectories(.store)
     var cache = try filled()
     try cache.store(in: tree)
-    let bytes = try #require(try tree.read(StatCache.location, limit: .max)).bytes
+    let bytes = try #require(try tree.read(StatCache.file.location, limit: .max)).bytes
     for position in bytes.indices {
       var damaged = bytes
       damaged[position] ^= 1
-      try tree.save(StatCache.location, bytes: damaged)
+      try tree.save(StatCache.file.location, bytes: damaged)
       #expect(StatCache(from: tree).count == 0, "byte \(position)")
     }
     for length in stride(from: 0, to: bytes.count, by: 7) {
-      try tree.save(StatCache.location, bytes: Array(bytes[..<length]))
+      try tree.save(StatCache.file.location, bytes: Array(bytes[..<length]))
       #expect(StatCache(from: tree).count == 0, "length \(length)")
     }
   }

@@ -1,5 +1,6 @@
 package import FileSystem
 package import GitObjects
+internal import LocalState
 internal import Values
 
 /// The record of agents' calls in this workspace: `.git/stet/audit/<day>.jsonl`, one chained line a call (review C9).
@@ -139,10 +140,7 @@ package final class AuditLog {
       }
       day = newest
       if end < bytes.count {
-        let fresh = FileLocation.store("audit.new")
-        try tree.remove(fresh)
-        try tree.create(fresh, bytes: Array(bytes[..<end]), permissions: 0o600, durable: true)
-        try tree.replace(place(newest), with: fresh)
+        try StoredFile("audit/\(newest).jsonl").write(Array(bytes[..<end]), .content, in: tree)
       }
     }
     isOpen = true

@@ -1,16 +1,17 @@
 package import FileSystem
 internal import GitObjects
 internal import LargeFiles
+internal import LocalState
 
 extension LargeTable {
   private static let magic: UInt64 = 0x5354_4554_4c41_0001
   /// The place of the stored form, beside the stat cache.
-  private static let location = FileLocation.store("large")
+  private static let file = StoredFile("large")
 
   /// Loads the stored form; nil if there is none, or it is doubtful. It is a hint like the stat cache: later changes
   /// are observed, and its loss costs only time.
   package static func load(from tree: any FileTree) -> LargeTable? {
-    guard let bytes = (try? tree.read(location, limit: .max))?.bytes, bytes.count > 12 else { return nil }
+    guard let bytes = (try? file.read(from: tree, limit: .max)) ?? nil, bytes.count > 12 else { return nil }
     var trailer = ByteReader(bytes, from: bytes.count - 4)
     guard trailer.short() == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return nil }
     var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
@@ -60,10 +61,7 @@ extension LargeTable {
     }
     let bytes = writer.bytes
     writer.put(Checksum.of(bytes[...]))
-    let temporary = FileLocation.store("large.new")
-    try tree.remove(temporary)
-    try tree.create(temporary, bytes: writer.bytes, permissions: 0o600, durable: false)
-    try tree.replace(Self.location, with: temporary)
+    try Self.file.write(writer.bytes, .volatile, in: tree)
     isDirty = false
   }
 

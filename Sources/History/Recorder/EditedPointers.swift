@@ -2,6 +2,7 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
+internal import LocalState
 
 /// The edited pointers for which no remote was asked yet, in `.git/stet/edited-pointers`.
 ///
@@ -9,7 +10,7 @@ internal import LargeFiles
 struct EditedPointers: Sendable {
   /// The place of the file: one line each of blob, mode, previous version, whether somebody was notified (0, 1), author
   /// as in a commit's message, and path, separated by tabs.
-  static let location = FileLocation.store("edited-pointers")
+  static let file = StoredFile("edited-pointers")
 
   /// The pointers by path; only the last one of each path.
   private(set) var all: [WorkspacePath: EditedPointer] = [:]
@@ -19,8 +20,7 @@ struct EditedPointers: Sendable {
   ///
   /// - Parameter pointer: returns the pointer in a blob.
   init(from tree: any FileTree, pointer: (ObjectID) -> Pointer?) {
-    guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
-    for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
+    for line in (Self.file.text(from: tree, limit: 1 << 24) ?? "").split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
       guard fields.count == 6, let blob = ObjectID(hex: fields[0]), let bits = UInt32(fields[1], radix: 8),
         let mode = FileMode(bits: bits), let base = ObjectID(hex: fields[2]), let pointer = pointer(blob),
@@ -51,14 +51,9 @@ struct EditedPointers: Sendable {
       text += "\(edited.blob.hex)\t\(edited.mode.octal)\t\(edited.base.hex)\t\(edited.isTold ? 1 : 0)\t"
       text += TrailerText.escape(message.text) + "\t" + TrailerText.escape(path.string) + "\n"
     }
-    let fresh = FileLocation.store("edited-pointers.new")
     // If this fails, they are known until the stop.
-    try? tree.remove(fresh)
-    guard !text.isEmpty else {
-      try? tree.remove(Self.location)
-      return
-    }
-    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: false)) != nil else { return }
-    try? tree.replace(Self.location, with: fresh)
+    do throws(FileError) {
+      if text.isEmpty { try Self.file.remove(from: tree) } else { try Self.file.write(text, .volatile, in: tree) }
+    } catch {}
   }
 }

@@ -1,4 +1,5 @@
 package import FileSystem
+package import LocalState
 
 /// Files of Stet's own that are recorded nowhere: tables beside the journal, the page of conflicts.
 extension Recorder {
@@ -11,14 +12,8 @@ extension Recorder {
   package func stands(_ location: FileLocation) throws(FileError) -> Bool { try tree.stamp(of: location) != nil }
 
   /// Replaces a file in one step, not durable: a lost one is made again.
-  package func putAside(
-    _ bytes: [UInt8], at location: FileLocation, permissions: UInt32 = 0o600
-  ) throws(FileError) {
-    if location.parent != .root, location.parent != .store { try tree.makeDirectories(location.parent) }
-    let temporary = FileLocation.store("aside.new")
-    try tree.remove(temporary)
-    try tree.create(temporary, bytes: bytes, permissions: permissions, durable: false)
-    try tree.replace(location, with: temporary)
+  package func putAside(_ bytes: [UInt8], in file: StoredFile) throws(FileError) {
+    try file.write(bytes, .volatile, in: tree)
   }
 
   /// Deletes a file.

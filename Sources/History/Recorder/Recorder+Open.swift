@@ -106,6 +106,6 @@ extension Recorder {
       try tree.move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
       try tree.makeDirectories(.store(folder))
     }
-    try tree.remove(StatCache.location)
+    try tree.remove(StatCache.file.location)
   }
 }

@@ -31,7 +31,7 @@ extension Recorder {
     if !isSameBoot {
       if !wasClean, !entries.isEmpty {
         cache = StatCache()
-        try tree.remove(StatCache.location)
+        try tree.remove(StatCache.file.location)
       } else if cache.forgetRecent(now: time.now().wall) {
         try cache.store(in: tree)
       }

@@ -9,7 +9,7 @@ extension Recorder {
   package func refuse(_ versions: [PathVersion: String]) {
     for (version, words) in versions.sorted(by: { $0.key.path < $1.key.path }) { refused.note(version, words) }
     // Versions that cannot be stored are found again after the next start.
-    try? putAside(refused.bytes, at: RefusedVersions.location)
+    try? RefusedVersions.file.write(refused.bytes, .volatile, in: tree)
   }
 
   /// Forgets the remote's refusals and records the files that were held for them, so that they are published again.
@@ -20,7 +20,7 @@ extension Recorder {
     let paths = held.filter { if case .refused = $0.value { true } else { false } }.keys.sorted()
     refused.clear()
     for path in paths { held[path] = nil }
-    do throws(FileError) { try removeAside(RefusedVersions.location) } catch { throw .disk(error) }
+    do throws(FileError) { try RefusedVersions.file.remove(from: tree) } catch { throw .disk(error) }
     return try record(paths.map { Observation(path: $0) })
   }
 }

@@ -1,6 +1,7 @@
 internal import Documents
 internal import FileSystem
 package import GitObjects
+internal import LocalState
 
 /// Versions that the remote refuses, with its words, in `.git/stet/refused`.
 ///
@@ -8,7 +9,7 @@ package import GitObjects
 package struct RefusedVersions: Hashable, Sendable {
   /// The place of the file: one line each of the blob (zeros for a deletion), the words and the path, separated by
   /// tabs.
-  static let location = FileLocation.store("refused")
+  static let file = StoredFile("refused")
   /// The greatest number of versions; the oldest are dropped.
   private static let limit = 10_000
 
@@ -17,8 +18,7 @@ package struct RefusedVersions: Hashable, Sendable {
 
   /// Reads the versions; none if they cannot be read.
   init(from tree: any FileTree) {
-    guard let content = try? tree.read(Self.location, limit: 1 << 24) else { return }
-    for line in String(decoding: content.bytes, as: UTF8.self).split(separator: "\n") {
+    for line in (Self.file.text(from: tree, limit: 1 << 24) ?? "").split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3, let blob = ObjectID(hex: fields[0]) else { continue }
       note(

@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import LocalState
 
 /// A short text in `.git/stet` that cannot be computed again: it is stored twice, each time with a checksum, so that
 /// damage to one of the files loses nothing.
@@ -7,14 +8,14 @@ struct TwinFile: Sendable {
 
   /// The name of the first file; the second is called `NAME.copy`.
   let name: String
+  private var file: StoredFile { StoredFile(name) }
+  private var copy: StoredFile { StoredFile(name + ".copy") }
 
   /// Returns the text of the first file that is whole, else every line of either; nil if there is neither file.
   ///
   /// - Returns: the text, and whether both files are as they were stored.
   func read(from tree: any FileTree) -> (text: String, isWhole: Bool)? {
-    let found = [name, name + ".copy"].map { name in
-      (try? tree.read(.store(name), limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
-    }
+    let found = [file, copy].map { $0.text(from: tree, limit: 1 << 24) }
     let whole = found.compactMap { $0.flatMap(Self.unsealed) }
     if let text = whole.first { return (text, whole.count == 2) }
     let left = found.compactMap(\.self)
@@ -28,22 +29,19 @@ struct TwinFile: Sendable {
 
   /// Stores a text, the first file durably; where that fails, both files stay as they are.
   func write(_ text: String, to tree: any FileTree) {
-    let bytes = Array(Self.sealed(text).utf8)
-    let fresh = FileLocation.store(name + ".new")
-    // The second file is written after the first, which is sufficient as long as it is whole.
-    for (place, isDurable) in [(name, true), (name + ".copy", false)] {
-      try? tree.remove(fresh)
-      guard (try? tree.create(fresh, bytes: bytes, permissions: 0o600, durable: isDurable)) != nil,
-        (try? tree.replace(.store(place), with: fresh)) != nil
-      else { return }
-    }
+    let sealed = Self.sealed(text)
+    do throws(FileError) {
+      try file.write(sealed, .content, in: tree)
+      // The second file is written after the first, which is sufficient as long as it is whole.
+      try copy.write(sealed, .volatile, in: tree)
+    } catch {}
   }
 
   /// Removes the text.
   func remove(from tree: any FileTree) {
     // A second file left alone would replace a first one that was damaged.
-    try? tree.remove(.store(name + ".copy"))
-    try? tree.remove(.store(name))
+    try? copy.remove(from: tree)
+    try? file.remove(from: tree)
   }
 
   private static func sealed(_ text: String) -> String {

@@ -1,5 +1,6 @@
 package import FileSystem
 package import GitObjects
+internal import LocalState
 
 /// The content of every recorded path when it was last read, so that unchanged files are not read again.
 ///
@@ -8,7 +9,7 @@ package import GitObjects
 package struct StatCache: Sendable {
   private static let magic: UInt64 = 0x5354_4554_4341_0001
   /// The place of the stored form.
-  static let location = FileLocation.store("cache")
+  static let file = StoredFile("cache")
 
   private var files: [WorkspacePath: CachedFile] = [:]
   /// The number of entries that were set since it was stored.
@@ -40,9 +41,7 @@ package struct StatCache: Sendable {
 
   /// Reads the stored form; the cache is empty if there is none or it is damaged.
   package init(from tree: any FileTree) {
-    guard let content = try? tree.read(Self.location, limit: .max) else { return }
-    let bytes = content.bytes
-    guard bytes.count > 12 else { return }
+    guard let bytes = (try? Self.file.read(from: tree, limit: .max)) ?? nil, bytes.count > 12 else { return }
     var trailer = ByteReader(bytes, from: bytes.count - 4)
     guard let checksum = trailer.short(), checksum == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return }
     var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
@@ -87,10 +86,7 @@ package struct StatCache: Sendable {
     }
     var bytes = writer.bytes
     withUnsafeBytes(of: Checksum.of(bytes[...]).littleEndian) { bytes.append(contentsOf: $0) }
-    let temporary = FileLocation.store("cache.new")
-    try tree.remove(temporary)
-    try tree.create(temporary, bytes: bytes, permissions: 0o600, durable: false)
-    try tree.replace(Self.location, with: temporary)
+    try Self.file.write(bytes, .volatile, in: tree)
     changes = 0
   }
 }

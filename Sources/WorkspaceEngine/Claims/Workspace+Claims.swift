@@ -23,7 +23,9 @@ extension Workspace {
     }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
-    do throws(FileError) { try claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber }) } catch {
+    do throws(FileError) {
+      try await claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber })
+    } catch {
       throw VerbError(error, root: settings.root)
     }
     let connection = order.stays == true ? nil : order.caller.connection

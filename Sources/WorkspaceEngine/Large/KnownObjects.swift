@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import Git
 internal import LargeFiles
+internal import LocalState
 internal import Synchronization
 
 /// The objects that a remote is known to have: it said so, or took them.
@@ -19,8 +20,10 @@ final class KnownObjects: Sendable {
   private static let patience = Duration.seconds(3_600)
 
   private let tree: (any FileTree)?
-  private let location: FileLocation
+  private let file: StoredFile
   private let state = Mutex(State())
+  /// Held as long as the file is read or written, so that who asks what is known never waits for that.
+  private let access = Mutex(())
 
   /// Names the table of a remote; it is read when it is first asked.
   ///
@@ -28,15 +31,13 @@ final class KnownObjects: Sendable {
   init(of address: String, tree: (any FileTree)?) {
     self.tree = tree
     let name = Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16)
-    location = .store("objects/\(name)")
+    file = StoredFile("objects/\(name)")
   }
 
   /// Whether the remote is known to have an object.
   func contains(_ id: ContentID) -> Bool {
-    state.withLock { state in
-      read(&state)
-      return state.ids.contains(id)
-    }
+    read()
+    return state.withLock { $0.ids.contains(id) }
   }
 
   /// Whether the remote denied an object within the last hour, and nothing of it was heard since.
@@ -44,57 +45,56 @@ final class KnownObjects: Sendable {
     state.withLock { $0.denied[id].map { now - $0 < Self.patience } ?? false }
   }
 
-  /// Notes that the remote has these.
+  /// Notes that the remote has these. What cannot be kept is known until the stop, and asked for again after it.
   func add(_ ids: some Sequence<ContentID>) {
-    state.withLock { state in
-      read(&state)
-      for id in ids { state.denied[id] = nil }
-      let fresh = ids.filter { state.ids.insert($0).inserted }
+    read()
+    access.withLock { _ in
+      let fresh = state.withLock { state in
+        for id in ids { state.denied[id] = nil }
+        return ids.filter { state.ids.insert($0).inserted }
+      }
       guard !fresh.isEmpty, let tree else { return }
       let bytes = fresh.flatMap(\.bytes)
       do throws(FileError) {
-        if try tree.stamp(of: location) == nil {
-          try tree.makeDirectories(.store("objects"))
-          try tree.create(location, bytes: bytes, permissions: 0o600, durable: false)
+        if try tree.stamp(of: file.location) == nil {
+          try file.write(bytes, .volatile, in: tree)
         } else {
-          _ = try tree.append(location, bytes: bytes, durable: false)
+          _ = try tree.append(file.location, bytes: bytes, durable: false)
         }
-      } catch {
-        // Known until the stop; asked for again after it.
-      }
+      } catch {}
     }
   }
 
-  /// Notes that the remote has not got these, whatever it said before.
+  /// Notes that the remote has not got these, whatever it said before. What cannot be kept is believed again after the
+  /// stop, until the remote denies it again.
   func remove(_ ids: some Sequence<ContentID>) {
-    state.withLock { state in
-      read(&state)
-      let now = ContinuousClock.now
-      for id in ids { state.denied[id] = now }
-      let before = state.ids.count
-      state.ids.subtract(ids)
-      guard state.ids.count < before, let tree else { return }
-      let fresh = FileLocation.store("objects/new")
-      do throws(FileError) {
-        try tree.remove(fresh)
-        try tree.create(fresh, bytes: state.ids.flatMap(\.bytes), permissions: 0o600, durable: false)
-        try tree.replace(location, with: fresh)
-      } catch {
-        // Believed again after the stop, until the remote denies it again.
+    read()
+    access.withLock { _ in
+      let left: Set<ContentID>? = state.withLock { state in
+        let now = ContinuousClock.now
+        for id in ids { state.denied[id] = now }
+        let before = state.ids.count
+        state.ids.subtract(ids)
+        return state.ids.count < before ? state.ids : nil
       }
+      if let left, let tree { try? file.write(left.flatMap(\.bytes), .volatile, in: tree) }
     }
   }
 
-  private func read(_ state: inout State) {
-    guard !state.isRead else { return }
-    state.isRead = true
-    guard let bytes = (try? tree?.read(location, limit: 1 << 28))?.bytes else { return }
-    state.ids.reserveCapacity(bytes.count / 32)
-    var start = 0
-    // A torn end is no id.
-    while start + 32 <= bytes.count {
-      if let id = ContentID(bytes: bytes[start..<(start + 32)]) { state.ids.insert(id) }
-      start += 32
+  /// Reads the file, once.
+  private func read() {
+    guard !state.withLock({ $0.isRead }) else { return }
+    access.withLock { _ in
+      guard !state.withLock({ $0.isRead }) else { return }
+      let bytes = tree.flatMap { (try? file.read(from: $0, limit: 1 << 28)) ?? nil } ?? []
+      // A torn end is no id.
+      let ids = stride(from: 0, through: bytes.count - 32, by: 32).compactMap {
+        ContentID(bytes: bytes[$0..<($0 + 32)])
+      }
+      state.withLock { state in
+        state.ids.formUnion(ids)
+        state.isRead = true
+      }
     }
   }
 }

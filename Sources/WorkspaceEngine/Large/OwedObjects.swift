@@ -1,8 +1,8 @@
 internal import FileSystem
-internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import LargeFiles
+internal import LocalState
 
 /// What published versions name and one remote denies: it is to be sent again, also after a stop.
 ///
@@ -17,21 +17,20 @@ struct OwedObjects: Sendable {
   }
 
   private let tree: (any FileTree)?
-  private let name: String
+  private let file: StoredFile
 
   /// Names the list of a remote.
   ///
   /// - Parameter address: the remote's, as it is used.
   init(of address: String, tree: (any FileTree)?) {
     self.tree = tree
-    name = "objects/" + Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16) + ".owed"
+    let name = Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16)
+    file = StoredFile("objects/\(name).owed.json")
   }
 
   /// What was owed when it was kept last; nothing where that cannot be read.
   func load() -> [PointedVersion] {
-    guard let content = try? tree?.read(.store("\(name).json"), limit: 1 << 28),
-      let stored = try? JSONDecoder().decode([Stored].self, from: Data(content.bytes))
-    else { return [] }
+    guard let tree, let stored = file.value([Stored].self, from: tree, limit: 1 << 28) else { return [] }
     return stored.compactMap { item in
       ContentID(hex: Array(item.oid.utf8)).map { id in
         PointedVersion(
@@ -43,25 +42,13 @@ struct OwedObjects: Sendable {
   /// Keeps what is owed. What cannot be kept is known until the stop.
   func save(_ owed: some Collection<PointedVersion>) {
     guard let tree else { return }
-    let location = FileLocation.store("\(name).json")
     if owed.isEmpty {
-      try? tree.remove(location)
+      try? file.remove(from: tree)
       return
     }
     let stored = owed.map { item in
       Stored(path: item.version.path, blob: item.version.blob, oid: item.pointer.id.hex, size: item.pointer.size)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(stored.sorted { ($0.path, $0.oid) < ($1.path, $1.oid) }) else { return }
-    let fresh = FileLocation.store("\(name).new")
-    do throws(FileError) {
-      try tree.makeDirectories(.store("objects"))
-      try tree.remove(fresh)
-      try tree.create(fresh, bytes: [UInt8](data), permissions: 0o600, durable: true)
-      try tree.replace(location, with: fresh)
-    } catch {
-      // Known until the stop.
-    }
+    try? file.write(json: stored.sorted { ($0.path, $0.oid) < ($1.path, $1.oid) }, .content, in: tree)
   }
 }

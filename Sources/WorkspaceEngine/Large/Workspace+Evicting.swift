@@ -90,7 +90,7 @@ extension Workspace {
     if !evicted.isEmpty {
       // Before the answer: `git status` right after it finds nothing changed.
       await queue.refreshIndex()
-      try? evictions.change(adding: evicted, removing: [])
+      try? await evictions.change(adding: evicted, removing: [])
       let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
       events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)
     }

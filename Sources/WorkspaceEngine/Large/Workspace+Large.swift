@@ -119,11 +119,12 @@ extension Workspace {
     var outcomes: [NameKey: (String, String?)] = [:]
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
+    let held = await heldContents(of: entries.filter { $0.standing != .content })
     for entry in entries {
       let key = NameKey(entry.path.string)
       if entry.standing == .content {
         outcomes[key] = ("done", nil)
-      } else if large.folder.holds(entry.pointer) {
+      } else if held.contains(entry.pointer) {
         here.append((entry.pointer, [entry.path]))
         outcomes[key] = ("done", nil)
       } else if downloader == nil {
@@ -147,7 +148,7 @@ extension Workspace {
   }
 
   private func changePins(adding added: [String], removing removed: [String]) throws(VerbError) {
-    do throws(FileError) { try pins.change(adding: added, removing: removed) } catch {
+    do throws(FileError) { try await pins.change(adding: added, removing: removed) } catch {
       throw VerbError(error, root: settings.root)
     }
   }

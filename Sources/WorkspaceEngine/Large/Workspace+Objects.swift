@@ -60,13 +60,11 @@ extension Workspace {
 
   /// Has contents that stand in the folder among the objects again, where they went from there.
   private func storeStanding(_ ids: Set<ContentID>) async {
-    guard let entries = try? await queue.largeFiles(under: nil), let tree = try? DiskTree(root: settings.root) else {
-      return
-    }
-    let folder = large.folder
-    for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
-      if folder.holds(entry.pointer) { continue }
-      await onThread("stet.store", isBackground: true) {
+    guard let entries = try? await queue.largeFiles(under: nil) else { return }
+    await onThread("stet.store", isBackground: true) { [folder = large.folder, root = settings.root] in
+      guard let tree = try? DiskTree(root: root) else { return }
+      for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
+        if folder.holds(entry.pointer) { continue }
         // What cannot be read, or was written meanwhile, is tried again when it is missed again.
         _ = try? folder.store(pieces: { share, take in
           let reading = try tree.readPieces(of: FileLocation(entry.path), share: share) { piece in
@@ -106,7 +104,7 @@ extension Workspace {
     }
     // What is lost of this comes when it is asked for.
     if !placed.isEmpty || !waiting.isEmpty {
-      try? evictions.change(adding: [], removing: placed + waiting.map(\.string))
+      try? await evictions.change(adding: [], removing: placed + waiting.map(\.string))
     }
     if !waiting.isEmpty { await queue.placeLater(waiting) }
     if !placed.isEmpty {
@@ -121,11 +119,12 @@ extension Workspace {
     await queue.findLargeFiles(root: settings.root)
     let rules = queue.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
-    let hasRoom = (try? large.folder.freeSpace()).map { $0 > rules.keepFree } ?? false
+    let hasRoom = await onThread("stet.objects") { [folder = large.folder] in
+      (try? folder.freeSpace()).map { $0 > rules.keepFree } ?? false
+    }
     guard let entries = try? await brings ? queue.largeFiles(under: nil) : queue.outdatedLargeFiles() else { return }
-    var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
-    var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
-    for entry in entries where entry.standing == .placeholder || entry.standing == .changed {
+    let wantable = entries.filter { entry in
+      guard entry.standing == .placeholder || entry.standing == .changed else { return false }
       let path = entry.path.string
       let rule = rules.download(of: path)
       // Where an older content exists somebody wants it here, whatever was evicted before. Nothing is evicted for what
@@ -133,21 +132,27 @@ extension Workspace {
       let isWanted =
         entry.standing == .changed
         ? rule == .eager || rule == .lazy && hasRoom : rule == .eager && !evictions.covers(path)
-      guard pins.covers(path) || isWanted else { continue }
-      if large.folder.holds(entry.pointer) {
-        here.append((entry.pointer, [entry.path]))
-      } else {
-        wanted.append((entry.pointer, entry.path))
-      }
+      return pins.covers(path) || isWanted
     }
+    let held = await heldContents(of: wantable)
+    let wanted = wantable.filter { !held.contains($0.pointer) }.map { (pointer: $0.pointer, path: $0.path) }
+    let here = wantable.filter { held.contains($0.pointer) }.map { (pointer: $0.pointer, paths: [$0.path]) }
     await downloader.want(wanted, .background)
     if !here.isEmpty { await place(here) }
+  }
+
+  /// Returns which of the contents are among the objects; on a thread, since each costs a look at the disk.
+  func heldContents(of entries: [LargeEntry]) async -> Set<Pointer> {
+    await onThread("stet.objects") { [folder = large.folder] in
+      Set(entries.lazy.map(\.pointer).filter { folder.holds($0) })
+    }
   }
 
   /// Once a minute, while there is a remote: what waits for a network or for room may come or go by now, the policy may
   /// have other limits, and the floor of the disk is kept.
   func attendTransfers() async {
-    try? large.folder.removeLeftovers(before: Int(time.now().seconds) - 86_400)
+    let yesterday = Int(time.now().seconds) - 86_400
+    await onThread("stet.objects") { [folder = large.folder] in try? folder.removeLeftovers(before: yesterday) }
     while (try? await Task.sleep(for: .seconds(60))) != nil {
       guard let objects = exchange.withLock({ $0?.objects }) else { continue }
       objects.link.limit(queue.policy.accepted.placeholders.bandwidth)

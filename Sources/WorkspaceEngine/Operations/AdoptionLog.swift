@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 
 /// What this machine took from the remote without a merge commit, in `.git/stet/adoptions`: a line each of the time, the
 /// id, and the commits before and after it. The newest 1,000 at least are kept.
@@ -7,7 +8,7 @@ internal import GitObjects
 /// Where commits came from is of this machine only, so the record is too; what takes an adoption back is a commit and
 /// syncs.
 struct AdoptionLog {
-  private static let location = FileLocation.store("adoptions")
+  private static let file = StoredFile("adoptions")
   private static let kept = 1_000
   /// Beyond so many bytes the oldest lines go.
   private static let limit: Int64 = 1 << 19
@@ -17,8 +18,8 @@ struct AdoptionLog {
 
   /// All that is known, newest first.
   func list() throws(FileError) -> [Adoption] {
-    guard let content = try tree.read(Self.location, limit: 1 << 24) else { return [] }
-    return content.bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap(Self.adoption)
+    guard let bytes = try Self.file.read(from: tree, limit: 1 << 24) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap(Self.adoption)
   }
 
   private static func adoption(_ line: ArraySlice<UInt8>) -> Adoption? {
@@ -37,12 +38,9 @@ struct AdoptionLog {
   func note(_ adoption: Adoption) throws(FileError) {
     // A line that a power cut left half written must not take this one along.
     let bytes = Array(("\n" + Self.line(adoption)).utf8)
-    let stamp = try tree.append(Self.location, bytes: bytes, durable: false)
+    let stamp = try tree.append(Self.file.location, bytes: bytes, durable: false)
     guard stamp.size > Self.limit else { return }
     let text = try list().prefix(Self.kept).reversed().map(Self.line).joined()
-    let fresh = FileLocation.store("adoptions.new")
-    try tree.remove(fresh)
-    try tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: false)
-    try tree.replace(Self.location, with: fresh)
+    try Self.file.write(text, .volatile, in: tree)
   }
 }

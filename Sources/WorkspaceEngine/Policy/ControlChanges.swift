@@ -2,6 +2,7 @@ internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 
 /// A control file that changed while an agent's command ran, and about which the person is asked.
 struct ControlChange: Hashable, Sendable {
@@ -19,7 +20,7 @@ struct ControlChange: Hashable, Sendable {
 ///
 /// Kept in `.git/stet/control-changes`, a file a line.
 struct ControlChanges {
-  private static let file = StoreFile("control-changes")
+  private static let file = StoredFile("control-changes")
   /// More are not asked about one by one.
   private static let most = 200
 
@@ -30,8 +31,7 @@ struct ControlChanges {
   /// Reads them; none where they cannot be read.
   init(tree: any FileTree) {
     self.tree = tree
-    let text = (try? tree.read(Self.file.location, limit: 1 << 20)).map { String(decoding: $0.bytes, as: UTF8.self) }
-    list = (text ?? "").split(separator: "\n").compactMap(Self.change)
+    list = (Self.file.text(from: tree, limit: 1 << 20) ?? "").split(separator: "\n").compactMap(Self.change)
   }
 
   /// Notes a change; of one that is known already, what stood before it.
@@ -58,7 +58,7 @@ struct ControlChanges {
       [change.before.hex, change.version?.hex ?? "-", change.session, change.path].map { TrailerText.escape($0) }
         .joined(separator: "\t") + "\n"
     }
-    try? Self.file.write(Array(lines.joined().utf8), durable: true, in: tree)
+    try? Self.file.write(lines.joined(), .content, in: tree)
   }
 
   private static func change(_ line: Substring) -> ControlChange? {

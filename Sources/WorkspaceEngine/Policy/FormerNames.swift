@@ -1,34 +1,32 @@
 internal import Documents
 internal import FileSystem
-internal import Synchronization
+internal import LocalState
 
 /// The names that files had before, where one of them is protected: a rename takes the protection along.
 ///
 /// Kept in `.git/stet/former-names`, a rename a line. A name that held a protected file stays protected, since commits show
 /// its text; a pattern of the policy that begins with `!` releases it.
 final class FormerNames: Sendable {
-  private static let file = StoreFile("former-names")
   /// So many are known, the newest.
   private static let most = 10_000
 
-  private let tree: any FileTree
-  private let renames: Mutex<[PathRename]>
+  private let renames: StoredTable<[PathRename]>
 
   /// Reads them; what has gone meanwhile is left out.
   init(tree: any FileTree) {
-    self.tree = tree
-    let text = (try? tree.read(Self.file.location, limit: 1 << 24)).map { String(decoding: $0.bytes, as: UTF8.self) }
-    renames = Mutex((text ?? "").split(separator: "\n").compactMap(Self.rename))
+    renames = StoredTable(StoredFile("former-names"), in: tree, limit: 1 << 24, .content) { bytes in
+      String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap(Self.rename)
+    } encode: { renames in
+      Array(renames.map { Self.line($0) }.joined().utf8)
+    }
   }
 
   /// The protected names that the file at a path had.
   func names(of path: String) -> [String] {
-    renames.withLock { renames in
-      renames.compactMap { rename in [rename].nameBefore(path) }
-    }
+    renames.look { renames in renames.compactMap { rename in [rename].nameBefore(path) } }
   }
 
-  /// Notes a rename of a file, or of a folder with the files in it.
+  /// Notes a rename of a file, or of a folder with the files in it. What cannot be kept is known until the stop.
   ///
   /// - Parameters:
   ///   - files: of a folder, the files below its new name.
@@ -45,7 +43,7 @@ final class FormerNames: Sendable {
         }
       }
     }
-    let changed = renames.withLock { renames -> [PathRename]? in
+    renames.changeAtOnce { [fresh] renames in
       // A file that had another name before goes on with it.
       let moved = renames.compactMap { known in
         back.nameBefore(known.to).map { PathRename(from: known.from, to: $0) }
@@ -53,17 +51,8 @@ final class FormerNames: Sendable {
       var all = renames
       for entry in fresh + moved where !all.contains(entry) { all.append(entry) }
       all.removeAll { $0.from.hasSameBytes(as: $0.to) }
-      guard all != renames else { return nil }
       renames = Array(all.suffix(Self.most))
-      return renames
     }
-    if let changed { keep(changed) }
-  }
-
-  /// Keeps them. What cannot be kept is known until the stop.
-  private func keep(_ renames: [PathRename]) {
-    let text = renames.map { Self.line($0) }.joined()
-    try? Self.file.write(Array(text.utf8), durable: true, in: tree)
   }
 
   private static func line(_ rename: PathRename) -> String {

@@ -1,6 +1,7 @@
 internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 internal import Synchronization
 
 /// The policy that is in force: the one that the person accepted here, and beside it one that is not accepted yet.
@@ -15,7 +16,7 @@ final class PolicyBook: Sendable {
   /// The same as a path; never nil.
   static let path = try? WorkspacePath(file)
   /// Where the accepted one is kept, on this machine only.
-  private static let kept = FileLocation.store("policy")
+  private static let kept = StoredFile("policy")
 
   /// What became of the file that stands there.
   enum Standing: Hashable, Sendable {
@@ -43,7 +44,7 @@ final class PolicyBook: Sendable {
     self.tree = tree
     // Where the kept one cannot be read the standard one is in force, and the folder's waits.
     let kept: String?
-    do throws(PolicyError) { kept = try Self.text(of: Self.kept, in: tree) } catch { kept = "" }
+    do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) } catch { kept = "" }
     state = Mutex(
       State(accepted: kept.flatMap { try? Policy(toml: $0) } ?? .standard, acceptedText: kept))
     look(isRecorded: false) { _ in kept == nil }
@@ -152,7 +153,7 @@ final class PolicyBook: Sendable {
     return second
   }
 
-  /// Reads the file again.
+  /// Reads the file again; on the recorder's executor.
   ///
   /// - Parameters:
   ///   - isRecorded: whether the tip has the file: where it is missing in the folder then, it is on its way, and what is
@@ -168,8 +169,9 @@ final class PolicyBook: Sendable {
     let policy = read.flatMap { text in
       Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
     }
-    return state.withLock { state in
-      if isRecorded, case .success(nil) = read { return state.standing }
+    let (standing, accepted): (Standing, String?) = state.withLock { state in
+      if isRecorded, case .success(nil) = read { return (state.standing, nil) }
+      var accepted: String?
       state.text = text
       switch policy {
       case .failure(let error):
@@ -177,32 +179,30 @@ final class PolicyBook: Sendable {
         state.standing = .broken(error)
       case .success(let policy):
         if isSavedHere || (text ?? "").hasSameBytes(as: state.acceptedText ?? "") {
-          accept(policy ?? .standard, text, in: &state)
+          accepted = Self.accept(policy ?? .standard, text, in: &state)
         } else {
           state.other = policy ?? .standard
           state.standing = .waiting
         }
       }
-      return state.standing
+      return (state.standing, accepted)
     }
+    // Where that fails, it is asked about after the next start. Nobody who asks about an act waits for the disk.
+    if let accepted { try? Self.kept.write(accepted, .content, in: tree) }
+    return standing
   }
 
-  private func accept(_ policy: Policy, _ text: String?, in state: inout State) {
+  /// Puts a policy in force.
+  ///
+  /// - Returns: its text, where it is not the one that is kept.
+  private static func accept(_ policy: Policy, _ text: String?, in state: inout State) -> String? {
     state.accepted = policy
     state.other = nil
     state.standing = .accepted
     let text = text ?? ""
-    if state.acceptedText?.hasSameBytes(as: text) == true { return }
+    if state.acceptedText?.hasSameBytes(as: text) == true { return nil }
     state.acceptedText = text
-    keep(text)
-  }
-
-  /// Keeps the accepted text. Where that fails, it is asked about after the next start.
-  private func keep(_ text: String) {
-    let fresh = FileLocation.store("policy.new")
-    try? tree.remove(fresh)
-    guard (try? tree.create(fresh, bytes: Array(text.utf8), permissions: 0o600, durable: true)) != nil else { return }
-    try? tree.replace(Self.kept, with: fresh)
+    return text
   }
 
   /// Returns a file's text; nil where there is none.

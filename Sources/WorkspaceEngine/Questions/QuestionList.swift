@@ -1,7 +1,10 @@
+internal import FileSystem
+internal import FoundationEssentials
 internal import WorkspaceAPI
+
 internal import History
+internal import LocalState
 internal import Sync
-internal import Synchronization
 
 /// What a person must decide beside the conflicts, which the history tells (`OpenConflicts`).
 ///
@@ -13,41 +16,47 @@ final class QuestionList: Sendable {
   /// deletions are counted together.
   static let memory: Int64 = 600_000_000_000
 
-  private struct State {
+  private struct State: Equatable {
     var open: [String: QuestionReport] = [:]
     /// What was open at the last stop and has not been raised again.
     var earlier: [String: QuestionReport] = [:]
   }
 
-  private let state: Mutex<State>
+  private let state: StoredTable<State>
   private let time: any TimeSource
   private let events: EventHub
-  private let store: QuestionStore?
   private let begun: Int64
 
-  /// Makes a list of what was open at the last stop; an empty one without a store.
-  init(time: any TimeSource, events: EventHub, store: QuestionStore? = nil) {
+  /// Makes a list of what was open at the last stop, in `.git/stet/questions.json`: for the next start, never for anybody
+  /// to edit. What cannot be read or kept is asked again.
+  ///
+  /// - Parameter tree: the folder's files; nil keeps nothing.
+  init(time: any TimeSource, events: EventHub, tree: (any FileTree)? = nil) {
     self.time = time
     self.events = events
-    self.store = store
-    begun = time.now().monotonic
-    let earlier = Dictionary((store?.load() ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    state = Mutex(State(earlier: earlier))
+    let begun = time.now().monotonic
+    self.begun = begun
+    state = StoredTable(StoredFile("questions.json"), in: tree, limit: 1 << 20, .volatile) { bytes in
+      let kept = bytes.flatMap { try? JSONDecoder().decode([QuestionReport].self, from: Data($0)) } ?? []
+      return State(earlier: Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }))
+    } encode: { state in
+      // Of the earlier run what was not looked at yet.
+      let isRecent = time.now().monotonic - begun < Self.memory
+      let kept = (isRecent ? Array(state.earlier.values) : []) + state.open.values
+      return kept.isEmpty ? nil : StoredFile.json(kept.sorted { $0.id < $1.id })
+    }
   }
 
   /// Lists a question; one with this id that is open already keeps its time and its answer and is told nobody again.
   func raise(_ subject: QuestionSubject) {
     var report = subject.report(since: time.now().iso8601)
     let isRecent = isRecent
-    let isNew = state.withLock { state in
+    let isNew = state.changeAtOnce { state in
       let earlier = state.earlier.removeValue(forKey: report.id)
       let known = state.open[report.id] ?? (isRecent ? earlier : nil)
       report.since = known?.since ?? report.since
       report.answered = known?.answered
-      if state.open[report.id] != report {
-        state.open[report.id] = report
-        keep(state)
-      }
+      state.open[report.id] = report
       return known == nil
     }
     if isNew { events.publish(.question, report.seen, id: report.id, kind: report.kind) }
@@ -55,10 +64,8 @@ final class QuestionList: Sendable {
 
   /// Takes a question off the list: it was answered and that is done, or it does not arise any more.
   func withdraw(_ id: String) {
-    let gone = state.withLock { state in
-      let gone = [state.open.removeValue(forKey: id), state.earlier.removeValue(forKey: id)].compactMap(\.self).first
-      if gone != nil { keep(state) }
-      return gone
+    let gone = state.changeAtOnce { state in
+      [state.open.removeValue(forKey: id), state.earlier.removeValue(forKey: id)].compactMap(\.self).first
     }
     guard let gone, gone.answered == nil else { return }
     events.publish(.withdrawn, "no longer a question: \(gone.seen)", id: gone.id, kind: gone.kind)
@@ -66,7 +73,7 @@ final class QuestionList: Sendable {
 
   /// Takes all questions of a kind off the list, except the one with an id.
   func withdraw(kind: String, except id: String? = nil) {
-    let ids = state.withLock { state in
+    let ids = state.look { state in
       let all = [state.open, state.earlier].flatMap(\.values)
       return Set(all.filter { $0.kind == kind && $0.id != id }.map(\.id)).sorted()
     }
@@ -78,7 +85,7 @@ final class QuestionList: Sendable {
   ///
   /// - Parameter id: the one question that there is about it; nil for none.
   func forget(except id: String?) {
-    let ids = state.withLock { state in
+    let ids = state.look { state in
       state.earlier.values.filter { $0.isRemote && $0.id != id }.map(\.id).sorted()
     }
     for id in ids { withdraw(id) }
@@ -87,13 +94,13 @@ final class QuestionList: Sendable {
   /// When questions of the earlier run that were not raised again are no longer waited for, monotonic nanoseconds; nil
   /// where there are none. Those about the remote wait until it answers (`forget`).
   var expiry: Int64? {
-    state.withLock { $0.earlier.values.contains { !$0.isRemote } } ? begun + Self.memory : nil
+    state.look { $0.earlier.values.contains { !$0.isRemote } } ? begun + Self.memory : nil
   }
 
   /// Tells of what is no longer waited for that it is no question any more.
   func expire() {
     guard !isRecent else { return }
-    let ids = state.withLock { $0.earlier.values.filter { !$0.isRemote }.map(\.id).sorted() }
+    let ids = state.look { $0.earlier.values.filter { !$0.isRemote }.map(\.id).sorted() }
     for id in ids { withdraw(id) }
   }
 
@@ -101,11 +108,10 @@ final class QuestionList: Sendable {
   ///
   /// - Throws: `VerbError`, `.notFound` where no such question is open, `.usage` where the word is none of its answers.
   func answer(_ id: String, word: String) throws(VerbError) -> QuestionReport {
-    let found: (report: QuestionReport?, isAnswer: Bool) = state.withLock { state in
+    let found: (report: QuestionReport?, isAnswer: Bool) = state.changeAtOnce { state in
       guard let report = state.open[id] else { return (nil, false) }
       guard report.answers.contains(where: { $0.word == word }) else { return (report, false) }
       state.open[id]?.answered = word
-      keep(state)
       return (state.open[id], true)
     }
     guard let report = found.report else { throw Self.unknown(id) }
@@ -130,7 +136,7 @@ final class QuestionList: Sendable {
   func givenAnswer(to subject: QuestionSubject) -> String? {
     let report = subject.report(since: "")
     let isRecent = isRecent
-    return state.withLock { state in
+    return state.look { state in
       if let open = state.open[report.id] { return open.answered }
       guard isRecent, let earlier = state.earlier[report.id], earlier.seen == report.seen,
         earlier.untouched == report.untouched
@@ -141,17 +147,10 @@ final class QuestionList: Sendable {
 
   /// What is open, oldest first.
   var open: [QuestionReport] {
-    state.withLock { $0.open.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) } }
+    state.look { $0.open.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) } }
   }
 
   private var isRecent: Bool { time.now().monotonic - begun < Self.memory }
-
-  /// Keeps what is open for the next start, and of the earlier run what was not looked at yet.
-  private func keep(_ state: State) {
-    guard let store else { return }
-    let earlier = isRecent ? Array(state.earlier.values) : []
-    store.save((Array(state.open.values) + earlier).sorted { $0.id < $1.id })
-  }
 }
 
 extension QuestionReport {

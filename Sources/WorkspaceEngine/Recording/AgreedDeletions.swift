@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 internal import Sync
 
 /// The files whose deletion a person last had recorded, in `.git/stet/agreed-deletions`: their paths, each ended by a NUL.
@@ -7,7 +8,7 @@ internal import Sync
 ///
 /// The paths and not what was recorded at once: a file that was in use then is recorded as deleted a moment later.
 struct AgreedDeletions {
-  private static let file = StoreFile("agreed-deletions")
+  private static let file = StoredFile("agreed-deletions")
   private static let limit: Int64 = 1 << 28
 
   /// The folder's files.
@@ -15,7 +16,7 @@ struct AgreedDeletions {
 
   /// Notes what is to be deleted. Where that fails, the person is asked again before it is published.
   func note(_ paths: [WorkspacePath]) {
-    try? Self.file.write(paths.flatMap { Array($0.string.utf8) + [0] }, durable: true, in: tree)
+    try? Self.file.write(paths.flatMap { Array($0.string.utf8) + [0] }, .content, in: tree)
   }
 
   /// Whether the files that are gone from one tree to another are no safety stop without the noted ones.

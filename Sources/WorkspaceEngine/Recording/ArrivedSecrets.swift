@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import History
+internal import LocalState
 internal import Merge
 internal import Synchronization
 internal import Threads
@@ -17,8 +18,7 @@ final class ArrivedSecrets: Sendable {
   private static let slice: Int64 = 50_000_000
   /// How often is kept how far it is, where nothing is found: nanoseconds.
   private static let keepsEach: Int64 = 2_000_000_000
-  private static let name = "arrived-secrets"
-  private static let progressName = "looked-through"
+  private static let progress = StoredFile("looked-through.json")
 
   /// What one slice came to.
   struct Step: Sendable {
@@ -31,7 +31,6 @@ final class ArrivedSecrets: Sendable {
   }
 
   private struct State {
-    var secrets: [ArrivedSecret] = []
     var looked = LookedThrough()
     /// What is kept of that.
     var kept: LookedThrough?
@@ -41,8 +40,6 @@ final class ArrivedSecrets: Sendable {
     var look = SecretLook()
     /// How long until what could not be looked at is tried again.
     var pause = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
-    /// Whether what was found is on disk as it is known.
-    var isKept = true
   }
 
   /// Ticks when there is something to look at; for one listener.
@@ -52,6 +49,7 @@ final class ArrivedSecrets: Sendable {
   private let time: any TimeSource
   private let tree: (any FileTree)?
   private let thread = SerialQueue(label: "stet.arrivals", isBackground: true)
+  private let secrets: StoredTable<[ArrivedSecret]>
   private let state: Mutex<State>
 
   /// Those of the folder at a root; none where they cannot be read.
@@ -60,20 +58,19 @@ final class ArrivedSecrets: Sendable {
     self.time = time
     tree = try? DiskTree(root: root)
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    secrets = StoredTable(StoredFile("arrived-secrets.json"), in: tree, limit: 1 << 24, .content) { bytes in
+      bytes.flatMap { try? JSONDecoder().decode([ArrivedSecret].self, from: Data($0)) } ?? []
+    } encode: {
+      StoredFile.json($0)
+    }
     var state = State()
-    state.secrets = Self.read(Self.name, tree) ?? []
-    state.kept = Self.read(Self.progressName, tree)
+    state.kept = tree.flatMap { Self.progress.value(LookedThrough.self, from: $0, limit: 1 << 24) }
     if let kept = state.kept { state.looked = kept }
     self.state = Mutex(state)
   }
 
-  private static func read<Content: Decodable>(_ name: String, _ tree: (any FileTree)?) -> Content? {
-    let content = (try? tree?.read(.store(name + ".json"), limit: 1 << 24)) ?? nil
-    return content.flatMap { try? JSONDecoder().decode(Content.self, from: Data($0.bytes)) }
-  }
-
   /// Those that were not answered for.
-  var open: [ArrivedSecret] { state.withLock { $0.secrets } }
+  var open: [ArrivedSecret] { secrets.current }
 
   /// Begins where the run before ended.
   ///
@@ -192,64 +189,40 @@ final class ArrivedSecrets: Sendable {
   ///
   /// - Returns: what was not there.
   private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
-    guard !found.isEmpty else { return [] }
-    let fresh = state.withLock { state in
+    secrets.changeAtOnce { secrets in
       var fresh: [ArrivedSecret] = []
       for new in found
-      where !state.secrets.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
+      where !secrets.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
         fresh.append(new)
-        state.secrets.append(new)
+        secrets.append(new)
       }
       return fresh
     }
-    if !fresh.isEmpty { keepSecrets() }
-    return fresh
   }
 
   /// Takes a person's answer to a question about one; `isKnown` says that it is none, or may be known.
   ///
   /// - Returns: whether there is such a question.
-  func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) -> Bool {
-    let gone = state.withLock { state in
-      let gone = state.secrets.filter { QuestionSubject.arrivedSecret($0).id == id }
-      state.secrets.removeAll { gone.contains($0) }
-      return gone
+  func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) async -> Bool {
+    await thread.run { [secrets] in
+      let gone = secrets.current.filter { QuestionSubject.arrivedSecret($0).id == id }
+      guard !gone.isEmpty else { return false }
+      if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
+      secrets.changeAtOnce { secrets in secrets.removeAll { gone.contains($0) } }
+      return true
     }
-    guard !gone.isEmpty else { return false }
-    if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
-    keepSecrets()
-    return true
   }
 
-  /// Keeps what was found and not answered for.
-  private func keepSecrets() {
-    let isKept = keep(state.withLock { $0.secrets }, as: Self.name)
-    state.withLock { $0.isKept = isKept }
-  }
-
-  /// Keeps how far the look is. Never behind what was found and asked about: that is not asked again. Never before what
-  /// was found either: nobody would look there again.
+  /// Keeps the progress. Never behind what was found and asked about: that is not asked again. Never before what was found
+  /// either: nobody would look there again. What cannot be kept is known until the stop.
   private func keepProgress() {
     let now = time.now().monotonic
-    if state.withLock({ !$0.isKept }) { keepSecrets() }
+    let isKept = (try? secrets.store()) != nil
     let fresh = state.withLock { state -> LookedThrough? in
       state.keptAt = now
-      return state.isKept && state.kept != state.looked ? state.looked : nil
+      return isKept && state.kept != state.looked ? state.looked : nil
     }
-    if let fresh, keep(fresh, as: Self.progressName) { state.withLock { $0.kept = fresh } }
-  }
-
-  /// Keeps something for the next start; whether that went. What cannot be kept is known until the stop.
-  private func keep(_ content: some Encodable, as name: String) -> Bool {
-    guard let tree else { return false }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(content) else { return false }
-    let fresh = FileLocation.store(name + ".new")
-    try? tree.remove(fresh)
-    guard (try? tree.create(fresh, bytes: [UInt8](data), permissions: 0o600, durable: true)) != nil else {
-      return false
-    }
-    return (try? tree.replace(.store(name + ".json"), with: fresh)) != nil
+    guard let fresh, let tree, (try? Self.progress.write(json: fresh, .content, in: tree)) != nil else { return }
+    state.withLock { $0.kept = fresh }
   }
 }

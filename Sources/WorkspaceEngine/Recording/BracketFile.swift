@@ -3,13 +3,14 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
 internal import History
+internal import LocalState
 
 /// The brackets as a start finds them: a daemon that was stopped or killed in the middle of an agent's command still knows
 /// that the command runs. Kept in `.git/stet/brackets`.
 ///
 /// Not made durable: an agent's command does not outlive a power cut.
 struct BracketFile {
-  private static let file = StoreFile("brackets")
+  private static let file = StoredFile("brackets")
   /// Texts of a tool beyond this many bytes are not kept: what is in its files is then unsure.
   private static let longestTexts = 1 << 16
 
@@ -95,6 +96,6 @@ struct BracketFile {
           command: isShort ? bracket.command : "", end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
-    try? Self.file.write(Array(data), durable: false, in: tree)
+    try? Self.file.write(Array(data), .volatile, in: tree)
   }
 }

@@ -1,7 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import Synchronization
+internal import LocalState
 
 /// What is known of who made commits beside what they say themselves.
 ///
@@ -9,54 +9,66 @@ internal import Synchronization
 /// commit of Stet's names it for other machines, and after that; so is one that another machine named. The newest commits
 /// from before Stet sealed its commits are in `.git/stet/unsealed`.
 final class CommitMakers: Sendable {
-  private static let file = StoreFile("git-authors")
-  private static let unsealedFile = StoreFile("unsealed")
   /// So many commits of git's are known, the newest.
   private static let most = 20_000
 
-  private struct Known {
+  private struct Known: Equatable {
     var maker: CommitMaker
     var isNamed: Bool
   }
 
-  private struct State {
+  private struct State: Equatable {
     var order: [ObjectID] = []
     var known: [ObjectID: Known] = [:]
-    /// Nil while the history was not looked through for them.
-    var unsealed: [ObjectID]?
   }
 
-  private let tree: any FileTree
-  private let state: Mutex<State>
+  private let state: StoredTable<State>
+  /// Nil while the history was not looked through for them.
+  private let unsealed: StoredTable<[ObjectID]?>
 
   /// Reads them; none where they cannot be read.
   init(tree: any FileTree) {
-    self.tree = tree
-    func lines(of file: StoreFile) -> [Substring]? {
-      guard let content = (try? tree.read(file.location, limit: 1 << 24)) ?? nil else { return nil }
-      return String(decoding: content.bytes, as: UTF8.self).split(separator: "\n")
+    state = StoredTable(
+      StoredFile("git-authors"), in: tree, limit: 1 << 24, .content, decode: Self.decode, encode: Self.encode)
+    unsealed = StoredTable(StoredFile("unsealed"), in: tree, limit: 1 << 24, .content) { bytes in
+      bytes.map { bytes in
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(hex: String($0)) }
+      }
+    } encode: { ids in
+      ids.map { ids in Array(ids.map { $0.hex + "\n" }.joined().utf8) }
     }
+  }
+
+  private static func decode(_ bytes: [UInt8]?) -> State {
     var state = State()
-    for line in lines(of: Self.file) ?? [] {
+    for line in String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
       guard words.count > 1, let id = ObjectID(hex: words[0]) else { continue }
       let during = words.count > 2 ? TrailerText.unescape(words[2]) : ""
       state.order.append(id)
       state.known[id] = Known(maker: .other(during: words[1] == "user" ? nil : during), isNamed: words[1] != "unnamed")
     }
-    state.unsealed = lines(of: Self.unsealedFile)?.compactMap { ObjectID(hex: String($0)) }
-    self.state = Mutex(state)
+    return state
+  }
+
+  private static func encode(_ state: State) -> [UInt8] {
+    let lines = state.order.compactMap { id -> String? in
+      guard let known = state.known[id], case .other(let session) = known.maker else { return nil }
+      guard let session else { return "\(id.hex) user\n" }
+      return "\(id.hex) \(known.isNamed ? "unsure" : "unnamed") \(TrailerText.escape(session))\n"
+    }
+    return Array(lines.joined().utf8)
   }
 
   /// Returns what is known of who made a commit; nil for one that says it itself.
-  func maker(of id: ObjectID) -> CommitMaker? { state.withLock { $0.known[id]?.maker } }
+  func maker(of id: ObjectID) -> CommitMaker? { state.look { $0.known[id]?.maker } }
 
   /// Whether it is known which commits are from before seals.
-  var knowsUnsealed: Bool { state.withLock { $0.unsealed != nil } }
+  var knowsUnsealed: Bool { unsealed.look { $0 != nil } }
 
   /// The commits that no commit of Stet's names.
   var unnamed: [(id: ObjectID, session: String)] {
-    state.withLock { state in
+    state.look { state in
       state.order.compactMap { id in
         guard let known = state.known[id], !known.isNamed, case .other(let session?) = known.maker else { return nil }
         return (id, session)
@@ -67,7 +79,7 @@ final class CommitMakers: Sendable {
   /// Has a graph believe what is known.
   func prepare(_ graph: CommitGraph) {
     graph.knownMaker = { [weak self] in self?.maker(of: $0) }
-    let unsealed = state.withLock { $0.unsealed }
+    let unsealed = self.unsealed.current
     for start in unsealed ?? [] { graph.noteUnsealed(upTo: start) }
     if graph.believesUnsealed != (unsealed == nil) { graph.believesUnsealed = unsealed == nil }
   }
@@ -76,7 +88,7 @@ final class CommitMakers: Sendable {
   ///
   /// - Parameter isNamed: whether a commit of Stet's names them.
   func note(_ ids: [ObjectID], during session: String, isNamed: Bool) {
-    change { state in
+    state.changeAtOnce { state in
       for id in ids {
         if let known = state.known[id], known.isNamed || !isNamed { continue }
         if state.known[id] == nil { state.order.append(id) }
@@ -88,30 +100,15 @@ final class CommitMakers: Sendable {
   }
 
   /// Notes that a commit of Stet's names commits of git's.
-  func noteNamed(_ ids: [ObjectID]) { change { state in for id in ids { state.known[id]?.isNamed = true } } }
+  func noteNamed(_ ids: [ObjectID]) {
+    state.changeAtOnce { state in for id in ids { state.known[id]?.isNamed = true } }
+  }
 
   /// Adds newest commits from before seals; none where the history was looked through and has no such commits.
   func noteUnsealed(_ ids: [ObjectID]) {
-    let all = state.withLock { state -> [ObjectID]? in
-      let known = state.unsealed ?? []
-      let fresh = ids.filter { !known.contains($0) }
-      guard state.unsealed == nil || !fresh.isEmpty else { return nil }
-      state.unsealed = known + fresh
-      return state.unsealed
+    unsealed.changeAtOnce { unsealed in
+      let known = unsealed ?? []
+      unsealed = known + ids.filter { !known.contains($0) }
     }
-    if let all { try? Self.unsealedFile.write(Array(all.map { $0.hex + "\n" }.joined().utf8), durable: true, in: tree) }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    let all = state.withLock { state in
-      body(&state)
-      return state
-    }
-    let lines = all.order.compactMap { id -> String? in
-      guard let known = all.known[id], case .other(let session) = known.maker else { return nil }
-      guard let session else { return "\(id.hex) user\n" }
-      return "\(id.hex) \(known.isNamed ? "unsure" : "unnamed") \(TrailerText.escape(session))\n"
-    }
-    try? Self.file.write(Array(lines.joined().utf8), durable: true, in: tree)
   }
 }

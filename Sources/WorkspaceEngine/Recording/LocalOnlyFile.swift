@@ -1,11 +1,12 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 
 /// What the last look at published local-only files found, in `.git/stet/published-local-only`: a line of the rules' mark
 /// and the tree, and a line for each path that was asked about. A start looks only at what changed since.
 struct LocalOnlyFile {
-  private static let file = StoreFile("published-local-only")
+  private static let file = StoredFile("published-local-only")
 
   /// The folder's files.
   let tree: any FileTree
@@ -25,6 +26,6 @@ struct LocalOnlyFile {
   /// Keeps them; where that fails, the next start looks at all.
   func keep(mark: ObjectID, _ tree: ObjectID, _ asked: [WorkspacePath]) {
     let paths = asked.map { TrailerText.escape($0.string) + "\n" }.joined()
-    try? Self.file.write(Array("\(mark.hex) \(tree.hex)\n\(paths)end\n".utf8), durable: false, in: self.tree)
+    try? Self.file.write(Array("\(mark.hex) \(tree.hex)\n\(paths)end\n".utf8), .volatile, in: self.tree)
   }
 }

@@ -1,11 +1,12 @@
 internal import Documents
 internal import FileSystem
 internal import History
+internal import LocalState
 
 /// What Stet mended by itself, in `.git/stet/repairs`: a line each of the time and a sentence. `stet doctor` shows it for
 /// 30 days.
 struct RepairLog {
-  private static let file = StoreFile("repairs")
+  private static let file = StoredFile("repairs")
   private static let kept: Int64 = 30 * 86_400
   private static let limit = 200
 
@@ -27,6 +28,6 @@ struct RepairLog {
     guard !sentences.isEmpty else { return }
     let lines = (list(now: now) + sentences.map { (now, $0) }).suffix(Self.limit)
     let text = lines.map { "\($0.seconds) \(TrailerText.escape($0.sentence))\n" }.joined()
-    try? Self.file.write(Array(text.utf8), durable: false, in: tree)
+    try? Self.file.write(Array(text.utf8), .volatile, in: tree)
   }
 }

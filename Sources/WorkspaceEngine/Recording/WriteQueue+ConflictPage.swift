@@ -1,12 +1,13 @@
 internal import FileSystem
 internal import GitObjects
 internal import History
+internal import LocalState
 internal import Merge
 
 extension WriteQueue {
   private static let pageName = "CONFLICTS.md"
   /// The id of the page as Stet wrote it last: what stands there is Stet's only as long as it is that.
-  private static let markLocation = FileLocation.store("conflicts-page")
+  private static let markFile = StoredFile("conflicts-page")
 
   /// Whether a path is that of the page.
   static func isConflictPage(_ path: String) -> Bool { PathIdentity(path).names == [PathIdentity.fold(pageName)] }
@@ -41,31 +42,31 @@ extension WriteQueue {
     if try recorder.stands(location) {
       guard let content = try recorder.aside(location), content.stamp.kind == .file else { return true }
       if content.bytes == bytes { return true }
-      let mark = try recorder.aside(Self.markLocation).map { String(decoding: $0.bytes, as: UTF8.self) }
+      let mark = try recorder.aside(Self.markFile.location).map { String(decoding: $0.bytes, as: UTF8.self) }
       guard mark == recorder.objects.id(of: .blob, content.bytes).hex else { return true }
     }
     guard let bytes else {
       try recorder.removeAside(location)
-      try recorder.removeAside(Self.markLocation)
+      try recorder.removeAside(Self.markFile.location)
       return true
     }
     try excludePage()
     // The mark first: a page without it would be taken for somebody else's.
-    try recorder.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), at: Self.markLocation)
-    try recorder.putAside(bytes, at: location, permissions: 0o644)
+    try recorder.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), in: Self.markFile)
+    try recorder.putAside(bytes, in: StoredFile(at: location))
     return true
   }
 
   /// Has git and Stet leave the page alone, in this folder only.
   private func excludePage() throws {
     let line = "/\(Self.pageName)"
-    let location = FileLocation.git("info/exclude")
-    var bytes = try recorder.aside(location)?.bytes ?? []
+    let file = StandardExclusions.file
+    var bytes = try recorder.aside(file.location)?.bytes ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     guard !lines.contains(where: { $0 == line }) else { return }
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     bytes += Array((line + "\n").utf8)
-    try recorder.putAside(bytes, at: location, permissions: 0o644)
+    try recorder.putAside(bytes, in: file)
     recorder.rules.reload()
   }
 }

@@ -4,11 +4,12 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
 internal import History
+internal import LocalState
 internal import Merge
 internal import Values
 
 extension WriteQueue {
-  private static let tableLocation = FileLocation.store("conflicts.json")
+  private static let tableFile = StoredFile("conflicts.json")
 
   /// The conflicts that are open at the tip; nil where the table must be made anew from history.
   ///
@@ -54,13 +55,13 @@ extension WriteQueue {
   func storeConflicts() {
     // After the stop nothing is written any more.
     guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
-    do throws(FileError) { try recorder.putAside([UInt8](data), at: Self.tableLocation) } catch {
+    do throws(FileError) { try recorder.putAside([UInt8](data), in: Self.tableFile) } catch {
       events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
     }
   }
 
   private func storedConflicts() -> OpenConflicts? {
-    guard let content = try? recorder.aside(Self.tableLocation) else { return nil }
+    guard let content = try? recorder.aside(Self.tableFile.location) else { return nil }
     return try? JSONDecoder().decode(OpenConflicts.self, from: Data(content.bytes))
   }
 

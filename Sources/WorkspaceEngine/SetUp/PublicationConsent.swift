@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import FoundationEssentials
+internal import LocalState
 internal import Sync
 
 /// What a person decided about publishing a folder that had a remote before it became a workspace.
@@ -16,7 +17,7 @@ struct PublicationConsent: Sendable {
     var state: State
   }
 
-  private static let location = FileLocation.store("publication.json")
+  private static let file = StoredFile("publication.json")
 
   /// The folder's files.
   let tree: any FileTree
@@ -25,13 +26,13 @@ struct PublicationConsent: Sendable {
   ///
   /// - Parameter display: the address as people read it.
   func rule(for address: String, display: String) -> PublicationRule {
-    let content: FileContent?
-    do throws(FileError) { content = try tree.read(Self.location, limit: 1 << 16) } catch {
+    let bytes: [UInt8]?
+    do throws(FileError) { bytes = try Self.file.read(from: tree, limit: 1 << 16) } catch {
       // Nobody knows what was decided.
       return .asks(address: display)
     }
-    guard let content else { return .open }
-    guard let note = try? JSONDecoder().decode(Note.self, from: Data(content.bytes)) else {
+    guard let bytes else { return .open }
+    guard let note = try? JSONDecoder().decode(Note.self, from: Data(bytes)) else {
       return .asks(address: display)
     }
     return note.address == address && note.state == .local ? .closed : .asks(address: display)
@@ -40,24 +41,17 @@ struct PublicationConsent: Sendable {
   /// Has nothing published to the address before a person agrees.
   ///
   /// - Throws: `FileError` where that cannot be noted.
-  func ask(about address: String) throws(FileError) { try note(Note(address: address, state: .asks)) }
+  func ask(about address: String) throws(FileError) { try write(Note(address: address, state: .asks)) }
 
   /// Has nothing published to the address.
   ///
   /// - Throws: `FileError` where that cannot be noted; the person is asked again.
-  func keepLocal(_ address: String) throws(FileError) { try note(Note(address: address, state: .local)) }
+  func keepLocal(_ address: String) throws(FileError) { try write(Note(address: address, state: .local)) }
 
   /// Has everything published.
   ///
   /// - Throws: `FileError` where that cannot be noted; nothing is published then.
-  func agree() throws(FileError) { try tree.remove(Self.location) }
+  func agree() throws(FileError) { try Self.file.remove(from: tree) }
 
-  private func note(_ note: Note) throws(FileError) {
-    let bytes = (try? JSONEncoder().encode(note)).map { [UInt8]($0) } ?? []
-    let fresh = FileLocation.store("publication.new")
-    try tree.makeDirectories(.store)
-    try tree.remove(fresh)
-    try tree.create(fresh, bytes: bytes, permissions: 0o600, durable: true)
-    try tree.replace(Self.location, with: fresh)
-  }
+  private func write(_ note: Note) throws(FileError) { try Self.file.write(json: note, .content, in: tree) }
 }

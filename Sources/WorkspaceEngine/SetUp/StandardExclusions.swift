@@ -1,9 +1,11 @@
 internal import FileSystem
 internal import GitObjects
+internal import LocalState
 
 /// Names that git and Stet leave alone, on this machine only, in a folder that has no `.gitignore` of its own.
 enum StandardExclusions {
-  private static let location = FileLocation.git("info/exclude")
+  /// Git's list for this machine.
+  static let file = StoredFile(at: .git("info/exclude"))
 
   /// The patterns: those of the template, and what programs download or make again.
   private static var lines: [Substring] {
@@ -23,17 +25,13 @@ enum StandardExclusions {
   /// - Throws: `FileError` where the file cannot be written.
   static func add(to tree: DiskTree) throws(FileError) -> [String] {
     guard !names(in: tree).contains(".gitignore") else { return [] }
-    var bytes = try tree.read(location, limit: 1 << 20)?.bytes ?? []
+    var bytes = try file.read(from: tree, limit: 1 << 20) ?? []
     let standing = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
     let missing = lines.filter { !standing.contains($0) }
     guard missing.contains(where: { !$0.hasPrefix("# ") }) else { return [] }
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     for line in missing { bytes += Array((line + "\n").utf8) }
-    let fresh = FileLocation.git("info/exclude.new")
-    try tree.makeDirectories(location.parent)
-    try tree.remove(fresh)
-    try tree.create(fresh, bytes: bytes, permissions: 0o644, durable: false)
-    try tree.replace(location, with: fresh)
+    try file.write(bytes, .volatile, in: tree)
     return [
       "there is no .gitignore: what editors, desktops and tools leave (*~, .*.swp, .DS_Store, *.part, node_modules/) is "
         + "not recorded on this machine; .git/info/exclude has the list"

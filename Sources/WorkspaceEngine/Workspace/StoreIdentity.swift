@@ -1,9 +1,10 @@
 internal import FileSystem
+internal import LocalState
 
 /// The binding of `.git/stet` to this machine and this very directory (review C7), and the boot and mount of its last
 /// use.
 struct StoreIdentity {
-  private static let location = FileLocation.store("identity")
+  private static let file = StoredFile("identity")
 
   /// Whether the store is used for the first time.
   var isNew: Bool
@@ -32,7 +33,7 @@ struct StoreIdentity {
     let mount = place.uniqueMount.map { " \($0)" } ?? ""
     let boot = (SystemIdentity.bootID() ?? "unknown") + mount
     let bound = "\(machine) \(place.inode) \(place.birth.map(String.init) ?? "unknown")"
-    let noted = try tree.read(location, limit: 4_096).map { String(decoding: $0.bytes, as: UTF8.self) }
+    let noted = try file.read(from: tree, limit: 4_096).map { String(decoding: $0, as: UTF8.self) }
     let lines = noted?.split(separator: "\n").map(String.init) ?? []
     return StoreIdentity(
       isNew: lines.isEmpty, isCopy: !lines.isEmpty && lines[0] != bound,
@@ -52,10 +53,7 @@ struct StoreIdentity {
 
   private func note(_ boot: String) throws(FileError) {
     let text = Array("\(bound)\n\(boot)\n".utf8)
-    if try tree.read(Self.location, limit: 4_096)?.bytes == text { return }
-    let fresh = FileLocation.store("identity.new")
-    try tree.remove(fresh)
-    try tree.create(fresh, bytes: text, permissions: 0o600, durable: true)
-    try tree.replace(Self.location, with: fresh)
+    if try Self.file.read(from: tree, limit: 4_096) == text { return }
+    try Self.file.write(text, .content, in: tree)
   }
 }

@@ -139,7 +139,7 @@ extension Workspace {
       }
       return true
     }
-    if arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
+    if await arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
       questionList.withdraw(id)
       return true
     }
