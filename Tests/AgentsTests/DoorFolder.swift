@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import GitObjects
 internal import Glibc
 internal import MCP
+internal import TestSupport
 internal import Testing
 internal import Values
 internal import WorkspaceEngine
@@ -26,9 +27,9 @@ struct DoorFolder: Sendable {
     joined: Bool = false, _ body: (DoorFolder) async throws -> Void,
     afterRestart: ((DoorFolder) async throws -> Void)? = nil
   ) async throws {
-    var template = Array("/tmp/stet-door-XXXXXX".utf8CString)
-    let place = String(cString: try #require(mkdtemp(&template)))
-    defer { try? FileManager.default.removeItem(atPath: place) }
+    let temporary = TemporaryFolder()
+    let place = temporary.path
+    defer { withExtendedLifetime(temporary) {} }
     let root = place + "/Notes"
     for folder in [root, place + "/home", place + "/run"] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -6,12 +7,8 @@ import Testing
 /// Configuration of other programs, on a disk.
 @Suite struct HomeFilesTests {
   private func inHome(_ body: (String, HomeFiles) throws -> Void) throws {
-    var template = Array("/tmp/stet-home-XXXXXX".utf8CString)
-    let home = String(cString: try #require(mkdtemp(&template)))
-    defer {
-      for name in ["/.codex/config.toml", "/.codex/other", "/.codex", ""] { remove(home + name) }
-    }
-    try body(home, HomeFiles(home: home))
+    let home = TemporaryFolder()
+    try body(home.path, HomeFiles(home: home.path))
   }
 
   private let made = ConnectionPlan.Change(file: ".codex/config.toml", before: nil, after: Array("x\n".utf8))

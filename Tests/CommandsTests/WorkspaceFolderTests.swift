@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import Commands
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct WorkspaceFolderTests {
@@ -24,10 +25,9 @@ import Testing
   }
 
   @Test func `a workspace is found upward from a folder in it`() throws {
-    var template = Array("/tmp/stet-test-XXXXXX".utf8CString)
-    let made = String(cString: mkdtemp(&template))
+    let temporary = TemporaryFolder()
+    let made = temporary.path
     for folder in ["/.git", "/.git/stet", "/a", "/a/b"] { mkdir(made + folder, 0o700) }
-    defer { for folder in ["/a/b", "/a", "/.git/stet", "/.git", ""] { rmdir(made + folder) } }
     let root = try #require(WorkspaceFolder.resolve(made))
     #expect(try WorkspaceFolder.find(from: made + "/a/b") == WorkspaceFolder(root: root, prefix: "a/b"))
     #expect(try WorkspaceFolder.find(from: made) == WorkspaceFolder(root: root, prefix: ""))

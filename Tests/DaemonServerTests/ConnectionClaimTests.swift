@@ -2,6 +2,7 @@ import WorkspaceAPI
 import DaemonClient
 import GitObjects
 import Synchronization
+import TestSupport
 import Testing
 
 /// What the socket says of connections, which claims and presenters end with.

@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import DaemonClient
 import Glibc
+import TestSupport
 import Testing
 
 /// More clients than the server takes at once.

@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import DaemonClient
+import TestSupport
 import Testing
 
 @Suite struct HostileClientTests {

@@ -3,6 +3,7 @@ import DaemonClient
 import FoundationEssentials
 import GitObjects
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {

@@ -3,10 +3,12 @@ import DaemonClient
 import DaemonServer
 import Glibc
 import Logging
+import TestSupport
 
 /// A server on a socket in a folder of its own.
 struct ServedFolder {
   let path: SocketPath
+  private let folder = TemporaryFolder()
   let server: SocketServer
 
   init(
@@ -14,8 +16,7 @@ struct ServedFolder {
     mostClients: Int? = nil, patience: Int? = nil, stop: @escaping @Sendable () -> Void = {},
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) async throws {
-    var template = Array("/tmp/stet-test-XXXXXX".utf8CString)
-    path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: String(cString: mkdtemp(&template)))
+    path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: folder.path)
     server = SocketServer(
       path: path, dispatcher: VerbDispatcher(verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
       owner: owner,
@@ -28,11 +29,9 @@ struct ServedFolder {
     try DaemonConnection(path: path)
   }
 
-  /// Stops the server and removes the folder.
+  /// Stops the server.
   func end() async {
     await server.finish()
     await server.close()
-    unlink(path.string)
-    rmdir(path.directory)
   }
 }

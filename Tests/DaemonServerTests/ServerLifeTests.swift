@@ -2,6 +2,7 @@ import WorkspaceAPI
 import DaemonClient
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ServerLifeTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `stet mcp --http`: with the clients that agents' programs are made with, and without its token.

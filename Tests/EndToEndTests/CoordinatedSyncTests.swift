@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Changes from other machines, and claims on the files that they change.

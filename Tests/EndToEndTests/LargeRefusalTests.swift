@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// An object server that says no to everything it is asked, for as long as it likes: nothing is lost, it is said, it is

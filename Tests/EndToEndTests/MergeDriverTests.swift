@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Stock git merges with `stet merge-driver`.

@@ -2,6 +2,7 @@ import CLinux
 import FileSystem
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `Attributes on the disk` {

@@ -2,6 +2,7 @@ import FileSystem
 import GitObjects
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `The disk beneath its root` {
@@ -36,14 +37,15 @@ import Testing
         unlink(path + "/folder")
         rename(path + "/aside", path + "/folder")
         // On a busy machine the other thread would hardly ever meet the folder.
-        sched_yield()
+        var moment = timespec(tv_sec: 0, tv_nsec: 20_000)
+        ppoll(nil, 0, &moment, nil)
       }
       hasEnded.store(true, ordering: .releasing)
     }
 
     func stop() {
       isDone.store(true, ordering: .relaxed)
-      while !hasEnded.load(ordering: .acquiring) { sched_yield() }
+      _ = try? until { hasEnded.load(ordering: .acquiring) }
     }
   }
 

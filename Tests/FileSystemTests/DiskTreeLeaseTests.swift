@@ -2,6 +2,7 @@ import CLinux
 import FileSystem
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `Leases on the disk` {
@@ -15,16 +16,20 @@ import Testing
     raise(SIGIO)
   }
 
+  private func start(_ script: String) throws -> Program {
+    try Program(["sh", "-c", script], in: folder.path, environment: Program.quietGit)
+  }
+
   @Test func `a writer that opens a file while it is read waits and then writes, and nobody is killed`() throws {
     let tree = try DiskTree(root: folder.path)
     let place = try FileLocation(WorkspacePath("file"))
     try tree.create(place, bytes: [UInt8](repeating: 65, count: 200_000), permissions: 0o644, durable: false)
-    let child = try Child(["/bin/sh", "-c", "i=0; while [ $i -lt 500 ]; do : >>\(folder.path)/file; i=$((i+1)); done"])
+    let child = try start("i=0; while [ $i -lt 500 ]; do : >>file; i=$((i+1)); done")
     while child.isRunning {
       let content = try #require(try tree.read(place, limit: 1 << 20))
       #expect(content.bytes.count == 200_000)
     }
-    #expect(child.status == 0)
+    #expect(child.outcome?.status == 0)
     #expect(try tree.read(place, limit: 1 << 20)?.isSettled == true)
   }
 
@@ -35,9 +40,9 @@ import Testing
     let holder = open(folder.path + "/file", O_RDONLY | O_CLOEXEC)
     defer { close(holder) }
     // A child that another test is just starting may still hold the descriptor that made the file.
-    while fcntl(holder, clinux_f_setlease, F_RDLCK) != 0 { sched_yield() }
+    try await until { fcntl(holder, clinux_f_setlease, F_RDLCK) == 0 }
     async let appended = tree.append(place, bytes: [65], durable: false)
-    while fcntl(holder, clinux_f_getlease) == F_RDLCK { await Task.yield() }
+    try await until { fcntl(holder, clinux_f_getlease) != F_RDLCK }
     _ = fcntl(holder, clinux_f_setlease, F_UNLCK)
     #expect(try await appended.size == 1)
   }
@@ -77,7 +82,7 @@ import Testing
     #expect(try tree.read(place, limit: 4_096)?.isSettled == false)
     munmap(mapping, 4_096)
     // A program that another test starts has the descriptor until it runs.
-    while try tree.use(of: place) != .free, !Task.isCancelled { sched_yield() }
+    try until { try tree.use(of: place) == .free }
   }
 
   @Test func `a file that changes while it is read comes with isSettled false, or whole`() throws {
@@ -85,13 +90,13 @@ import Testing
     let place = try FileLocation(WorkspacePath("file"))
     try tree.create(place, bytes: [], permissions: 0o644, durable: false)
     let script = "i=0; while [ $i -lt 150 ]; do printf aaaaaaaa >file; printf bb >file; i=$((i+1)); done"
-    let child = try Child(["/bin/sh", "-c", "cd \(folder.path); " + script])
+    let child = try start(script)
     while child.isRunning {
       let content = try #require(try tree.read(place, limit: 100))
       if content.isSettled {
         #expect(["aaaaaaaa", "bb", ""].contains(String(decoding: content.bytes, as: UTF8.self)))
       }
     }
-    #expect(child.status == 0)
+    #expect(child.outcome?.status == 0)
   }
 }

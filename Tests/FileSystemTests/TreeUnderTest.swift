@@ -2,6 +2,7 @@ import FileSystem
 import GitObjects
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A tree with what other programs can do to it.
 final class TreeUnderTest: Sendable {
@@ -78,14 +79,13 @@ final class TreeUnderTest: Sendable {
   /// A program of another process reads a file.
   func readElsewhere(_ path: String) throws {
     if let simulated { return simulated.close(try simulated.openForReading(at(path))) }
-    guard try Child(["/bin/cat", absolute(path)]).status == 0 else { throw Unprepared() }
+    try Program.run(["cat", absolute(path)]).mustSucceed()
   }
 
   /// A program of another process writes over a file without reading it.
   func writeElsewhere(_ path: String, _ text: String) throws {
     if let simulated { return try simulated.save(at(path), bytes: Array(text.utf8)) }
-    let child = try Child(["/bin/sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", text, absolute(path)])
-    guard child.status == 0 else { throw Unprepared() }
+    try Program.run(["sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", text, absolute(path)]).mustSucceed()
   }
 
   /// The place of a document.

@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FileWatcherLimitTests {
-  private func folder() throws -> TestFolder {
-    let folder = try TestFolder()
+  private func folder() throws -> WatchedFolder {
+    let folder = try WatchedFolder()
     try folder.shell("for i in 1 2 3 4 5 6 7 8 9; do mkdir -p $i/deep; done")
     return folder
   }

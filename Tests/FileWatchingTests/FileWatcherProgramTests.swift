@@ -21,7 +21,7 @@ struct FileWatcherProgramTests {
     ),
   ])
   func `a save is seen once, as a change of its document alone`(program: String, command: String) async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.write("a.md", "one\n")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -38,7 +38,7 @@ struct FileWatcherProgramTests {
   }
 
   @Test func `a document that vim has open is present until vim ends`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.write("a.md", "one\n")
     try folder.shell("touch .b.md.swp")
     let watcher = try folder.watch()
@@ -51,7 +51,7 @@ struct FileWatcherProgramTests {
   }
 
   @Test func `a rename is seen whole, also onto another folder`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir d; echo one > a.md")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -62,7 +62,7 @@ struct FileWatcherProgramTests {
   }
 
   @Test func `a file made without a name and linked later is seen`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try folder.watch()
     defer { watcher.stop() }
     try folder.write("a.md", "one")
@@ -72,7 +72,7 @@ struct FileWatcherProgramTests {
   }
 
   @Test func `a mode change alone is seen, reading is not`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("echo one > a.sh; echo two > b.md")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -82,7 +82,7 @@ struct FileWatcherProgramTests {
   }
 
   @Test func `at rest nothing is planned`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p a/b c; echo one > a/b/x.md")
     let watcher = try folder.watch()
     defer { watcher.stop() }

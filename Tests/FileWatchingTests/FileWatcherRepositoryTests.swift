@@ -15,7 +15,7 @@ struct FileWatcherRepositoryTests {
       ("rm -r .git/refs/heads; mkdir .git/refs/heads; touch .git/refs/heads/main", .references),
     ] as [(String, RepositoryPart)])
   func `what the user's git does is told by its part`(command: String, part: RepositoryPart) async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try folder.watch()
     defer { watcher.stop() }
     try folder.shell(command)
@@ -25,7 +25,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a branch made in a folder of branches that is new is heard ever after`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try folder.watch()
     defer { watcher.stop() }
     try folder.shell("mkdir -p .git/refs/heads/a/b; echo x > .git/refs/heads/a/b/c")
@@ -37,7 +37,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a late write into a displaced file is told by its displaced name`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.write("a.md", "one\n")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -56,7 +56,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a late write before the displaced file is put away is not lost`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.write("a.md", "one\n")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -71,7 +71,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a barrier returns when all before it has been seen`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir d")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -89,7 +89,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a barrier that cannot be made has everything read again`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("rm -r .git")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -98,7 +98,7 @@ struct FileWatcherRepositoryTests {
   }
 
   @Test func `a barrier whose file is not heard ends with its time`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
     _ = watcher.arm()
     watcher.state.withLock { state in

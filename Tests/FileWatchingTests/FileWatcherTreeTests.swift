@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FileWatcherTreeTests {
   /// Every folder below a root, by listing.
-  private func scan(_ folder: TestFolder) -> Set<String> {
+  private func scan(_ folder: WatchedFolder) -> Set<String> {
     var found: Set<String> = []
     var rest: [[[UInt8]]] = [[]]
     while let parts = rest.popLast() {
@@ -33,7 +33,7 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `no file in a folder that has just been made is missed`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try folder.watch()
     defer { watcher.stop() }
     var expected: Set<String> = []
@@ -53,7 +53,7 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `more events than the kernel keeps lead to one reading of everything`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
     #expect(watcher.arm() == 1)
     for number in 0..<30_000 { mknod(folder.path + "/\(number).md", S_IFREG | 0o644, 0) }
@@ -70,7 +70,7 @@ struct FileWatcherTreeTests {
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func `after any moves of folders the table says where they are`(seed: UInt64) async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try folder.watch()
     defer { watcher.stop() }
     var random = Random(state: seed)
@@ -99,7 +99,7 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `two folders that are exchanged are where they are`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p a/in-a b/in-b")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -112,7 +112,7 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `a folder that is renamed keeps being watched under its new name`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p one/deep; echo x > one/deep/a.md")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -123,8 +123,8 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `a folder moved in is reported file by file, one moved out is read again`() async throws {
-    let folder = try TestFolder()
-    let outside = try TestFolder()
+    let folder = try WatchedFolder()
+    let outside = try WatchedFolder()
     try outside.shell("mkdir -p in/deep; for i in 1 2 3 4 5 6 7 8 9; do echo x > in/deep/$i.md; done")
     let watcher = try folder.watch()
     defer { watcher.stop() }
@@ -138,7 +138,7 @@ struct FileWatcherTreeTests {
   }
 
   @Test func `ignored folders, repositories inside and links are not entered`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p out/deep other/.git/refs other/deep real; ln -s real link")
     let watcher = try folder.watch(ignoring: ["out"])
     defer { watcher.stop() }
@@ -152,11 +152,11 @@ struct FileWatcherTreeTests {
 
   @Test(arguments: ["mv ROOT ROOT-moved", "rm -rf ROOT", "mv ROOT ROOT-moved; mkdir ROOT"])
   func `when the root goes nothing else is said`(command: String) async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir d; echo x > d/a.md; echo y > b.md")
     let watcher = try folder.watch()
     defer { watcher.stop() }
-    try TestFolder.run(command.replacing("ROOT", with: folder.path), in: "/")
+    try WatchedFolder.run(command.replacing("ROOT", with: folder.path), in: "/")
     let seen = await watcher.collect { $0.rootGone }
     #expect(seen.rootGone)
     #expect(seen.renames.isEmpty)

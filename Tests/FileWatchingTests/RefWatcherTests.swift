@@ -14,7 +14,7 @@ struct RefWatcherTests {
     "echo x > HEAD",
   ])
   func `a change of a branch is heard`(command: String) async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p bare/refs/heads bare/objects; touch bare/refs/heads/main bare/HEAD")
     let watcher = try RefWatcher(repository: folder.path + "/bare")
     try watcher.start()
@@ -25,7 +25,7 @@ struct RefWatcherTests {
   }
 
   @Test func `a repository that goes and comes back is heard again`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try RefWatcher(repository: folder.path + "/mount/bare")
     try watcher.start()
     defer { watcher.stop() }
@@ -44,7 +44,7 @@ struct RefWatcherTests {
   }
 
   @Test func `a repository is heard as soon as the system gives an instance`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     try folder.shell("mkdir -p bare/refs/heads")
     let queue = try #require(InotifyQueue(isMissing: true))
     let watcher = RefWatcher(repository: folder.path + "/bare", queue: queue)
@@ -57,7 +57,7 @@ struct RefWatcherTests {
   }
 
   @Test func `a repository with a work tree is heard by its inner folder`() async throws {
-    let folder = try TestFolder()
+    let folder = try WatchedFolder()
     let watcher = try RefWatcher(repository: folder.path)
     try watcher.start()
     defer { watcher.stop() }

@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 /// Damage on disk: nothing crashes, hangs or is served wrong.
@@ -7,7 +8,7 @@ struct DamageTests {
   let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     try Repository.create(root: folder.path, branch: "main")
   }
 
@@ -68,7 +69,7 @@ struct DamageTests {
 
   @Test func `objects borrowed from another repository are read`() throws {
     let packed = try pack()
-    let other = try TemporaryFolder()
+    let other = TemporaryFolder()
     try Repository.create(root: other.path, branch: "main")
     try other.write(".git/objects/info/alternates", folder.path + "/.git/objects\n")
     let repository = try Repository(root: other.path)

@@ -1,5 +1,6 @@
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Git

@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 /// References that name nothing, as power cuts and failing disks leave them.

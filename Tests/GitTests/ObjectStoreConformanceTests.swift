@@ -13,7 +13,7 @@ struct ObjectStoreConformanceTests {
 
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   func make(_ kind: Kind) throws -> any ObjectStore {
     guard kind == .disk else { return MemoryObjectStore() }

@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 
 /// A folder with a repository, whose files and commits a test moves together as the recorder does.
 final class Peer {
@@ -11,7 +12,7 @@ final class Peer {
 
   /// Makes the folder and its repository.
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     try Repository.create(root: folder.path, branch: "main")
     repository = try Repository(root: folder.path)
     follower = BranchFollower(repository)

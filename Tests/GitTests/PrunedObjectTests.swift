@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 /// `git prune` beside a recorder: it deletes what nothing named when it began.

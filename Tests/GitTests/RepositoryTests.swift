@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 struct RepositoryTests {

@@ -1,5 +1,6 @@
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `An object on its way` {
@@ -8,7 +9,7 @@ import Testing
   private let bytes = Samples.noise(100_000, seed: 11)
 
   private func pointer() throws -> Pointer {
-    folder.write("file", bytes)
+    try folder.write("file", bytes)
     let hash = Shell.run("sha256sum '\(folder.file("file"))'").output.prefix(64)
     return Pointer(id: try #require(ContentID(hex: Array(hash.utf8))), size: bytes.count)
   }

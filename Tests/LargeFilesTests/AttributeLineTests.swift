@@ -1,5 +1,6 @@
 import GitObjects
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `The attribute of a large file` {
@@ -13,8 +14,8 @@ import Testing
     let folder = TemporaryFolder()
     Shell.run("git init -q '\(folder.path)'")
     let path = try WorkspacePath(name)
-    folder.write(".gitattributes", AttributeLine.adding([path], to: []))
-    folder.write(
+    try folder.write(".gitattributes", AttributeLine.adding([path], to: []))
+    try folder.write(
       "asked", NameText.encode(path.string) + [0] + Array("other/".utf8) + NameText.encode(path.string) + [0])
     let answer = Shell.run("cd '\(folder.path)' && git check-attr -z --stdin filter < asked | tr '\\0' '|'").output
     let expected = "|filter|lfs|"

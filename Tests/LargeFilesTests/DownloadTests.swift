@@ -1,6 +1,7 @@
 import HTTPTransfer
 import LargeFiles
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `A download` {
@@ -132,7 +133,7 @@ import Testing
     let server = lab.server("stall")
     let folder = lab.folder
     let task = Task { await ObjectTransfer(.download, with: server, folder: folder).run(queue) }
-    while lab.here.names("lfs/incomplete").isEmpty { await Task.yield() }
+    try await until { !lab.here.names("lfs/incomplete").isEmpty }
     task.cancel()
     #expect(await task.value[lab.pointer.id] == .failed(.cancelled))
     #expect(lab.isNotHere)

@@ -1,5 +1,6 @@
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `A remote that is a folder` {
@@ -7,7 +8,7 @@ import Testing
   private let git = "git -c user.name=a -c user.email=a@b"
 
   private func store(_ bytes: [UInt8], in folder: ObjectFolder) throws -> Pointer {
-    desk.write("content", bytes)
+    try desk.write("content", bytes)
     let file = open(desk.file("content"), O_RDONLY)
     defer { close(file) }
     return try folder.store(file)
@@ -23,8 +24,8 @@ import Testing
     #expect(remote.place(of: pointer.id).hasPrefix(desk.file("bare.git/lfs/objects/")))
     #expect(desk.names("bare.git/lfs/incomplete").isEmpty)
 
-    desk.write("work/a.bin", pointer.bytes)
-    desk.write("work/.gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
+    try desk.write("work/a.bin", pointer.bytes)
+    try desk.write("work/.gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
     let clone = Shell.run(
       """
       cd '\(desk.file("work"))' && \(git) add . && \(git) commit -qm x && \(git) push -q ../bare.git HEAD:refs/heads/main \
@@ -35,7 +36,7 @@ import Testing
     #expect(clone.status == 0, "\(clone.output)")
 
     // And what stock git-lfs puts there is found.
-    desk.write("clone/b.bin", Samples.noise(60_000, seed: 2))
+    try desk.write("clone/b.bin", Samples.noise(60_000, seed: 2))
     let push = Shell.run(
       """
       cd '\(desk.file("clone"))' && export HOME='\(desk.file("home"))' GIT_CONFIG_GLOBAL='\(desk.file("home/.gitconfig"))' && \

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTransfer
 import LargeFiles
+import TestSupport
 import Testing
 
 /// Beside stock git-lfs, at a real server.
@@ -19,12 +20,12 @@ import Testing
     let ours = ObjectFolder(path: desk.file("ours"))
     var pointers: [Pointer] = []
     for seed in 0..<5 as Range<UInt64> {
-      desk.write("content\(seed)", Samples.noise(100_000 + Int(seed) * 77_777, seed: seed))
+      try desk.write("content\(seed)", Samples.noise(100_000 + Int(seed) * 77_777, seed: seed))
       let file = open(desk.file("content\(seed)"), O_RDONLY)
       defer { close(file) }
       let pointer = try ours.store(file)
       pointers.append(pointer)
-      desk.write("theirs/\(seed).bin", pointer.bytes)
+      try desk.write("theirs/\(seed).bin", pointer.bytes)
     }
     #expect(await place.holds(pointers) == .success([]))
     let up = await ObjectTransfer(.upload, with: place, folder: ours).run(TransferQueue(pointers))
@@ -41,7 +42,7 @@ import Testing
     #expect(pull.status == 0, "\(pull.output)")
 
     // Theirs goes up; ours comes down from it.
-    desk.write("theirs/theirs.bin", Samples.noise(250_000, seed: 99))
+    try desk.write("theirs/theirs.bin", Samples.noise(250_000, seed: 99))
     let push = Shell.run(
       """
       cd '\(desk.file("theirs"))' && \(git) add . && \(git) commit -qm y && git init -q --bare ../bare.git && \

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LargeFiles
@@ -51,7 +52,7 @@ import Testing
     // A file stands where the object's folder belongs.
     let place = objects.place(of: taken.id)
     _ = Shell.run("mkdir -p '\(folder.file("lfs/objects"))'")
-    folder.write("lfs/objects/" + place.dropFirst(objects.path.count + 9).prefix(2), [1])
+    try folder.write("lfs/objects/" + place.dropFirst(objects.path.count + 9).prefix(2), [1])
     let errors = (await Landing.open(in: objects)).land(arrivals)
     #expect(errors.map { $0 == nil } == [true, true, false, true, true])
     #expect(!objects.holds(taken))

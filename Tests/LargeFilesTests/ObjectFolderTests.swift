@@ -1,5 +1,6 @@
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @Suite struct `The object folder` {
@@ -7,7 +8,7 @@ import Testing
   private var objects: ObjectFolder { ObjectFolder(path: folder.file("lfs")) }
 
   private func store(_ bytes: [UInt8]) throws -> Pointer {
-    folder.write("file", bytes)
+    try folder.write("file", bytes)
     let file = open(folder.file("file"), O_RDONLY)
     defer { close(file) }
     return try objects.store(file)
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `a copy that is given up leaves nothing`() throws {
-    folder.write("file", Samples.noise(3_000_000, seed: 3))
+    try folder.write("file", Samples.noise(3_000_000, seed: 3))
     let file = open(folder.file("file"), O_RDONLY)
     defer { close(file) }
     #expect(throws: ObjectFolderError.cancelled) { try objects.store(file) { $0 < 2_000_000 } }
@@ -97,12 +98,12 @@ import Testing
     let bytes = Samples.noise(200_000, seed: 5)
     Shell.run("git init -q '\(folder.file("repository"))'")
     let objects = ObjectFolder(path: folder.file("repository/.git/lfs"))
-    folder.write("file", bytes)
+    try folder.write("file", bytes)
     let file = open(folder.file("file"), O_RDONLY)
     defer { close(file) }
     let pointer = try objects.store(file)
-    folder.write("repository/a.bin", pointer.bytes)
-    folder.write("repository/.gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
+    try folder.write("repository/a.bin", pointer.bytes)
+    try folder.write("repository/.gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
     let commit = "git -c user.name=a -c user.email=a@b"
     let result = Shell.run(
       """

@@ -28,7 +28,7 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
   @Test(arguments: [0, 1, 3, 200, 70_000])
   func `is byte for byte what git-lfs writes`(size: Int) throws {
     let folder = TemporaryFolder()
-    folder.write("content", Samples.noise(size, seed: 7))
+    try folder.write("content", Samples.noise(size, seed: 7))
     let theirs = Shell.run("git lfs pointer --file='\(folder.file("content"))' 2>/dev/null")
     let stored = Shell.run("sha256sum '\(folder.file("content"))'").output.prefix(64)
     let ours = Pointer(id: try #require(ContentID(hex: Array(stored.utf8))), size: size)
@@ -78,7 +78,7 @@ private let first = "version https://git-lfs.github.com/spec/v1\n"
   @Test(arguments: texts)
   func `is what git-lfs takes for one`(name: String, text: String) throws {
     let folder = TemporaryFolder()
-    folder.write("text", Array(text.utf8))
+    try folder.write("text", Array(text.utf8))
     let check = "git lfs pointer --check --file='\(folder.file("text"))' 2>/dev/null"
     let isOne = Shell.run(check).status == 0
     let isExact = Shell.run("\(check) --strict").status == 0

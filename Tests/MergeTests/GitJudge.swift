@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 /// A repository of stock git that merges trees.
@@ -10,17 +10,14 @@ final class GitJudge {
     var isClean: Bool
   }
 
-  private let folder: String
+  private let folder = TemporaryFolder()
   private var stream = ""
 
-  init() throws {
-    var template = Array("/tmp/stet-merge-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    try #require(system("git init -q --bare '\(folder)'") == 0)
-  }
+  init() throws { try git(["init", "-q", "--bare"]).mustSucceed() }
 
-  deinit { system("rm -rf '\(folder)'") }
+  private func git(_ arguments: [String], input: [UInt8] = []) throws -> Outcome {
+    try Program.run(["git"] + arguments, in: folder.path, input: input, within: .seconds(600))
+  }
 
   /// Makes a branch of files in the form that `TestStore.tree` reads; `store` has them too.
   func commit(_ files: [(path: String, text: String)], as branch: String, after parent: String?, _ store: TestStore) {
@@ -42,24 +39,16 @@ final class GitJudge {
 
   /// Stores what was committed.
   func store() throws {
-    let importer = try #require(popen("git -C '\(folder)' fast-import --quiet", "w"))
-    let bytes = Array(stream.utf8)
-    try #require(fwrite(bytes, 1, bytes.count, importer) == bytes.count)
-    try #require(pclose(importer) == 0)
+    try git(["fast-import", "--quiet"], input: Array(stream.utf8)).mustSucceed()
     stream = ""
   }
 
   /// Merges two branches, renames of folders followed and histories without a common ancestor allowed.
   func merge(_ ours: String, _ theirs: String) throws -> Verdict {
-    let command =
-      "git -C '\(folder)' -c merge.directoryRenames=true merge-tree --write-tree --allow-unrelated-histories"
-    let pipe = try #require(popen("\(command) \(ours) \(theirs) 2>/dev/null", "r"))
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let read = fread(&buffer, 1, buffer.count, pipe), read > 0 { output += buffer[..<read] }
-    let isClean = pclose(pipe) == 0
-    let line = output.prefix { $0 != UInt8(ascii: "\n") }
-    try #require(line.count == 40)
-    return Verdict(tree: String(decoding: line, as: UTF8.self), isClean: isClean)
+    let outcome = try git(
+      ["-c", "merge.directoryRenames=true", "merge-tree", "--write-tree", "--allow-unrelated-histories", ours, theirs])
+    let line = outcome.output.prefix { $0 != "\n" }
+    try #require(line.utf8.count == 40)
+    return Verdict(tree: String(line), isClean: outcome.status == 0)
   }
 }

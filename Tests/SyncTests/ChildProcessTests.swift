@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -12,7 +13,7 @@ import Testing
   func `a child that does not read its input is run to its end`(script: String) async throws {
     // As the daemon does: who writes to a child that has ended is told by the call.
     signal(SIGPIPE, SIG_IGN)
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     var child = ChildProcess(
       program: "sh", arguments: ["-c", script], environment: folder.environment(), directory: FilePath(folder.path))
     // More than a pipe holds.
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `a child gets its whole input, and its end`() async throws {
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     var child = ChildProcess(
       program: "wc", arguments: ["-c"], environment: folder.environment(), directory: FilePath(folder.path))
     child.input = String(repeating: "x", count: 300_000)

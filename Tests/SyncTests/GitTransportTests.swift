@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -12,8 +13,8 @@ import Testing
   /// A repository whose remote is this address.
   private func repository(
     _ address: String, deadline: ChildDeadline = .exchange
-  ) async throws -> (folder: TestFolder, store: Repository, transport: GitTransport) {
-    let folder = try TestFolder()
+  ) async throws -> (folder: TemporaryFolder, store: Repository, transport: GitTransport) {
+    let folder = TemporaryFolder()
     try await folder.run("git", "init", "-q", "-b", "main", "a")
     try await folder.run("git", "-C", "a", "remote", "add", "origin", address)
     let setting = TransportConformanceTests.setting(
@@ -51,7 +52,7 @@ import Testing
       status=$?
       git -C '\(folder.path)/hub.git' update-ref refs/heads/main \(commit.hex)
       exit $status
-      """, to: "serve", mode: [.ownerReadWriteExecute])
+      """, to: "serve", isProgram: true)
     try await folder.run("git", "-C", "a", "config", "remote.origin.uploadpack", folder.path + "/serve")
     #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(commit))
   }
@@ -119,7 +120,7 @@ import Testing
     try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
     try folder.write(
       "#!/bin/sh\necho 'no files over 1 MB'\nexit 1\n", to: "hub.git/hooks/pre-receive",
-      mode: [.ownerReadWriteExecute])
+      isProgram: true)
     let tip = try store.makeCommit(["a.md": "a\n"])
     let answer = try await transport.push(tip, to: "main", from: store, isolation: nil)
     #expect(answer == .refused(message: "no files over 1 MB\npre-receive hook declined"))
@@ -131,13 +132,13 @@ import Testing
     try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
     for hook in ["pre-push", "reference-transaction", "post-checkout"] {
       try folder.write(
-        "#!/bin/sh\necho x >> \(folder.path)/hooked\n", to: "a/.git/hooks/\(hook)", mode: [.ownerReadWriteExecute])
+        "#!/bin/sh\necho x >> \(folder.path)/hooked\n", to: "a/.git/hooks/\(hook)", isProgram: true)
     }
     let tip = try store.makeCommit(["a.md": "a\n"])
     #expect(try await transport.push(tip, to: "main", from: store, isolation: nil) == .accepted)
     #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(tip))
-    #expect(throws: Errno.noSuchFileOrDirectory) { try folder.read("hooked") }
-    #expect(throws: Errno.noSuchFileOrDirectory) { try folder.read("a/.git/FETCH_HEAD") }
+    #expect(folder.text("hooked") == nil)
+    #expect(folder.text("a/.git/FETCH_HEAD") == nil)
   }
 
   @Test func `damaged history is not taken`() async throws {

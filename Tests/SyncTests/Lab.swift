@@ -1,15 +1,16 @@
 import Git
 import GitObjects
+import TestSupport
 
 @testable import Sync
 
 /// Some machines around one remote in memory.
 final class Lab: Sendable {
-  let folder: TestFolder
+  let folder: TemporaryFolder
   let remote = MemoryRemote()
   let time = ManualTime()
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   func machine(_ name: String) throws -> Machine {
     try Repository.create(root: folder.path + "/" + name, branch: "main")

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import SystemPackage
+import TestSupport
 
 /// A listening socket on this machine that does nothing by itself.
 final class LoopbackServer: Sendable {
@@ -39,16 +40,14 @@ final class LoopbackServer: Sendable {
   }
 
   private func next() async throws -> FileDescriptor {
-    while !Task.isCancelled {
-      let number = listener.withLock { $0.map { Glibc.accept($0.rawValue, nil, nil) } ?? -1 }
-      if number >= 0 {
-        _ = fcntl(number, F_SETFL, O_NONBLOCK)
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        return FileDescriptor(rawValue: number)
-      }
-      await Task.yield()
+    var number: Int32 = -1
+    try await until(within: .seconds(600)) {
+      number = listener.withLock { $0.map { Glibc.accept($0.rawValue, nil, nil) } ?? -1 }
+      return number >= 0
     }
-    throw CancellationError()
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return FileDescriptor(rawValue: number)
   }
 
   /// Takes one connection and holds it.
@@ -61,10 +60,9 @@ final class LoopbackServer: Sendable {
   func waitForEnd() async throws {
     guard let connection = accepted.withLock({ $0.last }) else { return }
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
+    try await until {
       let count = recv(connection.rawValue, &buffer, buffer.count, 0)
-      if count == 0 || (count < 0 && errno == ECONNRESET) { return }
-      await Task.yield()
+      return count == 0 || (count < 0 && errno == ECONNRESET)
     }
   }
 
@@ -72,9 +70,7 @@ final class LoopbackServer: Sendable {
   func answerAll(_ text: String) async {
     while let connection = try? await next() {
       var buffer = [UInt8](repeating: 0, count: 65_536)
-      while recv(connection.rawValue, &buffer, buffer.count, 0) < 0, errno == EAGAIN, !Task.isCancelled {
-        await Task.yield()
-      }
+      _ = await eventually { recv(connection.rawValue, &buffer, buffer.count, 0) >= 0 || errno != EAGAIN }
       _ = Array(text.utf8).withUnsafeBytes { send(connection.rawValue, $0.baseAddress, $0.count, 0) }
       _ = shutdown(connection.rawValue, Int32(SHUT_RDWR))
       try? connection.close()

@@ -1,4 +1,6 @@
 import Synchronization
+import TestSupport
+import Testing
 
 /// A clock that stands until a test moves it.
 final class ManualTime: Sendable {
@@ -34,10 +36,12 @@ final class ManualTime: Sendable {
 
   /// Moves on by steps, each only when somebody sleeps for no longer than it, until the condition holds.
   func drive(step: Duration, until isDone: () async -> Bool) async {
-    while await !isDone() {
+    let isInTime = await eventually {
+      if await isDone() { return true }
       if isAwaited(within: step) { advance(by: step) }
-      await Task.yield()
+      return await isDone()
     }
+    if !isInTime { Issue.record("time was moved on in vain") }
   }
 
   /// Moves on by steps, each only when somebody sleeps for no longer than it, until the task is cancelled.

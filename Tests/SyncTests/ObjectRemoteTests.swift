@@ -1,14 +1,15 @@
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import Sync
 
 @Suite struct `Where a remote's objects are` {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let setting: GitSetting
 
   init() async throws {
-    folder = try TestFolder()
+    folder = TemporaryFolder()
     try await folder.run("git", "init", "-q", "\(folder.path)/a")
     setting = TransportConformanceTests.setting(folder, "a")
   }
@@ -48,12 +49,12 @@ import Testing
 
   @Test(.enabled(if: SSHServer.isInstalled))
   func `is what git-lfs-authenticate says behind ssh`() async throws {
-    let script = try TestFolder()
+    let script = TemporaryFolder()
     try script.write(
       """
       #!/bin/sh
       printf '{"href":"https://lfs.example.org/z","header":{"X-Asked":"%s"}}' "$SSH_ORIGINAL_COMMAND"
-      """, to: "answer", mode: [.ownerReadWriteExecute])
+      """, to: "answer", isProgram: true)
     let server = try await SSHServer(forced: "\(script.path)/answer")
     let behind = TransportConformanceTests.setting(folder, "a", environment: ["GIT_SSH_COMMAND": server.command])
     let address = try RemoteAddress("ssh://\(server.user)@127.0.0.1:\(server.port)/srv/a hub.git")
@@ -82,7 +83,7 @@ import Testing
       { echo "$1"; cat; } >> \(folder.path)/told
       [ "$1" = get ] && printf 'username=ada\\npassword=p=q r\\n'
       exit 0
-      """, to: "helper", mode: [.ownerReadWriteExecute])
+      """, to: "helper", isProgram: true)
     let repository = "\(folder.path)/a"
     try await folder.run("git", "-C", repository, "config", "credential.helper", "\(folder.path)/helper")
     let origin = ["protocol": "https", "host": "example.org:8443"]
@@ -91,7 +92,7 @@ import Testing
     #expect(known == Credential(origin: origin, user: "ada", password: "p=q r"))
     await source.approve(known)
     await source.reject(known)
-    let told = try folder.read("told")
+    let told = try #require(folder.text("told"))
     #expect(told.contains("get\n") && told.contains("store\n") && told.contains("erase\n"), "\(told)")
     #expect(told.contains("host=example.org:8443\n") && told.contains("password=p=q r\n"), "\(told)")
   }

@@ -1,5 +1,6 @@
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -15,19 +16,19 @@ import Testing
     let a: ObjectFolder
     let b: ObjectFolder
     let stored: ObjectFolder
-    let tools: TestFolder
+    let tools: TemporaryFolder
 
     /// - Parameter hasShell: whether any command is run, or this program alone.
     init(hasShell: Bool = true, fault: String = "") async throws {
       signal(SIGPIPE, SIG_IGN)
-      let tools = try TestFolder()
-      try tools.write(Self.program, to: "git-lfs-transfer", mode: [.ownerReadWriteExecute])
+      let tools = TemporaryFolder()
+      try tools.write(Self.program, to: "git-lfs-transfer", isProgram: true)
       let run = #"exec sh -c "$SSH_ORIGINAL_COMMAND""#
       let only =
         "case $SSH_ORIGINAL_COMMAND in git-lfs-transfer*) \(run);; esac; echo unrecognized command >&2; exit 128"
       try tools.write(
         "#!/bin/sh\nFAULT='\(fault)' PATH=\(tools.path):$PATH; export FAULT PATH\n\(hasShell ? run : only)\n",
-        to: "login", mode: [.ownerReadWriteExecute])
+        to: "login", isProgram: true)
       server = try await SSHServer(forced: "\(tools.path)/login")
       let folder = server.folder
       try await folder.run("git", "init", "-q", "--bare", "hub.git")

@@ -1,13 +1,14 @@
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import Sync
 
 /// Two engines with git's own children around a bare repository on a path.
 @Suite struct PathRemoteTests {
-  private func machines() async throws -> (folder: TestFolder, a: Machine, b: Machine) {
-    let folder = try TestFolder()
+  private func machines() async throws -> (folder: TemporaryFolder, a: Machine, b: Machine) {
+    let folder = TemporaryFolder()
     try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
     func machine(_ name: String) async throws -> Machine {
       try await folder.run("git", "init", "-q", "-b", "main", name)

@@ -1,10 +1,11 @@
 import Glibc
 import Sync
+import TestSupport
 import Testing
 
 @Suite struct ProgramSearchTests {
   @Test func `the first executable file along the path is the program`() throws {
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     let root = folder.path
     for name in ["folder", "plain", "right", "later"] { mkdir("\(root)/\(name)", 0o755) }
     mkdir("\(root)/folder/tool", 0o755)

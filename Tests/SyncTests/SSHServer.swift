@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 
 @testable import Sync
 
@@ -7,7 +8,7 @@ import SystemPackage
 final class SSHServer: Sendable {
   static let isInstalled = access("/usr/sbin/sshd", X_OK) == 0
 
-  let folder: TestFolder
+  let folder: TemporaryFolder
   let port: UInt16
   let user: String
   private let task: Task<Void, Never>
@@ -17,7 +18,7 @@ final class SSHServer: Sendable {
 
   /// Starts it; `forced` is run instead of whatever a client asks for.
   init(forced: String? = nil) async throws {
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     let free = try LoopbackServer()
     free.close()
     let user = try await folder.run("id", "-un").filter { $0 != "\n" }
@@ -25,7 +26,7 @@ final class SSHServer: Sendable {
       try await folder.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(folder.path)/\(key)")
     }
     let prefix = forced.map { "command=\"\($0)\" " } ?? ""
-    try folder.write(prefix + folder.read("key.pub"), to: "authorized")
+    try folder.write(prefix + (folder.text("key.pub") ?? ""), to: "authorized")
     try folder.write(
       """
       Port \(free.port)

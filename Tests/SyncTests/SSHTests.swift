@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -73,7 +74,7 @@ import Testing
   @Test(.timeLimit(.minutes(5)))
   func `a listener that hears nothing at all gives up`() async throws {
     let server = try LoopbackServer()
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     try await folder.run("git", "init", "-q", "a")
     let setting = TransportConformanceTests.setting(folder, "a", environment: ["GIT_SSH_COMMAND": "ssh -F none"])
     let address = SSHAddress(user: "x", host: "127.0.0.1", port: Int(server.port), path: "/n")

@@ -1,5 +1,6 @@
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -17,13 +18,13 @@ import Testing
     init(_ fault: String = "") async throws {
       // As the daemon does: who writes to a child that has ended is told by the call.
       signal(SIGPIPE, SIG_IGN)
-      let tools = try TestFolder()
+      let tools = TemporaryFolder()
       try tools.write(
         """
         #!/bin/sh
         PATH=\(tools.path):$PATH; export PATH
         exec sh -c "$SSH_ORIGINAL_COMMAND"
-        """, to: "login", mode: [.ownerReadWriteExecute])
+        """, to: "login", isProgram: true)
       if !fault.isEmpty {
         try tools.write(
           """
@@ -32,7 +33,7 @@ import Testing
           for word; do case $word in of=*) to=${word#of=};; esac; done
           mkdir \(tools.path)/once 2>/dev/null || exec /bin/dd "$@"
           \(fault)
-          """, to: "dd", mode: [.ownerReadWriteExecute])
+          """, to: "dd", isProgram: true)
       }
       server = try await SSHServer(forced: "\(tools.path)/login")
       let folder = server.folder
@@ -49,7 +50,7 @@ import Testing
       self.tools = tools
     }
 
-    let tools: TestFolder
+    let tools: TemporaryFolder
 
     /// The objects of the bare repository, as a path remote has them.
     var stored: ObjectFolder { ObjectFolder(path: "\(server.folder.path)/it's a hub.git/lfs") }
@@ -109,7 +110,7 @@ import Testing
     let pointer = try bench.a.store(Self.bytes(9_000_000))
     #expect(await bench.move(.upload, [pointer], bench.a) == [.moved])
     #expect(throws: Never.self) { try bench.stored.check(pointer) }
-    let calls = try bench.tools.read("calls").split(separator: "\n")
+    let calls = try #require(bench.tools.text("calls")).split(separator: "\n")
     #expect(calls.count == 2 && calls[0].contains("seek=0") && calls[1].contains("seek=3"), "\(calls)")
     await bench.end()
   }
@@ -119,7 +120,7 @@ import Testing
     let pointer = try bench.a.store(Self.bytes(9_000_000))
     _ = try bench.stored.bring(pointer, from: bench.a)
     #expect(await bench.move(.download, [pointer], bench.b) == [.moved])
-    let calls = try bench.tools.read("calls").split(separator: "\n")
+    let calls = try #require(bench.tools.text("calls")).split(separator: "\n")
     #expect(calls.count == 2 && calls[0].contains("skip=0") && calls[1].contains("skip=5"), "\(calls)")
     await bench.end()
   }
@@ -129,7 +130,7 @@ import Testing
     let pointer = try bench.a.store(Self.bytes(3_000_000))
     #expect(await bench.move(.upload, [pointer], bench.a) == [.moved])
     #expect(throws: Never.self) { try bench.stored.check(pointer) }
-    let calls = try bench.tools.read("calls").split(separator: "\n")
+    let calls = try #require(bench.tools.text("calls")).split(separator: "\n")
     #expect(calls.count == 2 && calls[1].contains("seek=0"), "\(calls)")
     await bench.end()
   }
@@ -191,8 +192,8 @@ import Testing
 
   @Test(arguments: ["exec git-shell -c \"$SSH_ORIGINAL_COMMAND\"", "echo Welcome; exit 1", "exit 127"])
   func `a server that gives no shell is said to need another place for objects`(login: String) async throws {
-    let script = try TestFolder()
-    try script.write("#!/bin/sh\n\(login)\n", to: "login", mode: [.ownerReadWriteExecute])
+    let script = TemporaryFolder()
+    try script.write("#!/bin/sh\n\(login)\n", to: "login", isProgram: true)
     let server = try await SSHServer(forced: "\(script.path)/login")
     try await server.folder.run("git", "init", "-q", "a")
     let setting = TransportConformanceTests.setting(

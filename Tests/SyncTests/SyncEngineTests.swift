@@ -85,7 +85,7 @@ import Testing
     try await a.host.save(["o.md": "three\n"])
     await a.engine.look()
     let waiting = Task { try await a.sync() }
-    while try await a.host.files()["m.md"] == nil { await Task.yield() }
+    try await until { try await a.host.files()["m.md"] != nil }
     let there = try #require(lab.remote.branch("main"))
     #expect(try MachineStore(a.host.root).store.files(there) == ["n.md": "one\n", "m.md": "two\n"])
     await a.host.needLooks(3)
@@ -159,7 +159,7 @@ import Testing
     let tip = try await a.host.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
     await a.engine.look()
     let waiting = Task { try await a.sync() }
-    while await a.engine.burst.wait(at: lab.time.now) == nil { await Task.yield() }
+    try await until { await a.engine.burst.wait(at: lab.time.now) != nil }
     #expect(lab.remote.branch("main") == full)
     await lab.time.drive(step: .seconds(2)) { lab.remote.branch("main") == tip }
     try await waiting.value
@@ -175,7 +175,7 @@ import Testing
     try await a.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
     let short = Task { try await a.engine.barrier(timeout: .seconds(1)) }
     let long = Task { try await a.sync() }
-    while await a.engine.waiters.count < 2 { await Task.yield() }
+    try await until { await a.engine.waiters.count >= 2 }
     await lab.time.drive(step: .seconds(1)) { await a.engine.waiters.count < 2 }
     await #expect(throws: SyncBarrierError.timedOut) { try await short.value }
     await a.stop()

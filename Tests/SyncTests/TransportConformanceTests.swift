@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Sync
@@ -11,7 +12,7 @@ import Testing
 
   /// Two stores that share one remote.
   struct Pair {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let first: any ObjectStore
     let second: any ObjectStore
     let firstTransport: any Transport
@@ -19,7 +20,7 @@ import Testing
   }
 
   static func pair(_ kind: Kind) async throws -> Pair {
-    let folder = try TestFolder()
+    let folder = TemporaryFolder()
     guard kind != .memory else {
       let remote = MemoryRemote()
       return Pair(
@@ -38,7 +39,7 @@ import Testing
   }
 
   static func setting(
-    _ folder: TestFolder, _ name: String, environment: [String: String] = [:],
+    _ folder: TemporaryFolder, _ name: String, environment: [String: String] = [:],
     deadline: ChildDeadline = .exchange, runtimeDirectory: String? = nil
   ) -> GitSetting {
     GitSetting(

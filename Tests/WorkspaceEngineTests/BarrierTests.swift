@@ -2,6 +2,7 @@ import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -128,7 +129,7 @@ import Testing
       let file = open(folder.root + "/a.bin", O_WRONLY | O_CREAT, 0o644)
       #expect(write(file, [0, 1, 2, 3], 4) == 4)
       async let synced = workspace.sync(SyncRequest(wait: true, timeout: 30))
-      while try await workspace.status().pending == 0 { await Task.yield() }
+      try await until { try await workspace.status().pending > 0 }
       #expect(write(file, [4], 1) == 1)
       close(file)
       _ = try await synced

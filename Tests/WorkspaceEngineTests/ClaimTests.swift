@@ -4,6 +4,7 @@ import Documents
 import GitObjects
 import Glibc
 import History
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -46,7 +47,7 @@ import Testing
     try await folder.open { workspace in
       let claim = try await workspace.claim(try order("a.md"))
       async let written = workspace.write(put("x\n", "a.md", by: Self.claude))
-      while workspace.claims.look({ table, _ in table.waiting.isEmpty }) { await Task.yield() }
+      try await until { workspace.claims.look { table, _ in !table.waiting.isEmpty } }
       _ = try await workspace.changeClaim(ClaimChange(number: claim.number, caller: Self.codex))
       #expect(try await written.commit != nil)
     }

@@ -2,6 +2,7 @@ import WorkspaceAPI
 import GitObjects
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -113,10 +114,7 @@ import Testing
     guard isStopped else { return }
     try #require(rename(lab.remote + ".away", lab.remote) == 0)
     try await lab.folder.open { workspace in
-      while lab.folder.text("film.bin") != lab.text(of: other) {
-        try Task.checkCancellation()
-        await Task.yield()
-      }
+      try await until { lab.folder.text("film.bin") == lab.text(of: other) }
       try await workspace.settle()
       #expect(try await tip() == lab.text(of: other))
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import GitObjects
 import History
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -56,11 +57,10 @@ import Testing
 
   /// A folder for one test, with a program in its folder of hooks.
   private final class Place {
-    let root: String
+    var root: String { folder.path }
+    private let folder = TemporaryFolder()
 
     init(_ hooks: [String: String], permissions: mode_t = 0o755) throws {
-      var template = Array("/tmp/stet-hooks-XXXXXX".utf8CString)
-      root = String(cString: try #require(mkdtemp(&template)))
       let folder = HookFolder(root: root)
       try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
       for (name, script) in hooks {
@@ -69,11 +69,7 @@ import Testing
       }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func text(_ name: String) -> String? {
-      FileManager.default.contents(atPath: root + "/" + name).map { String(decoding: $0, as: UTF8.self) }
-    }
+    func text(_ name: String) -> String? { folder.text(name) }
 
     func child(_ name: String) -> HookChild {
       HookChild(
@@ -115,8 +111,8 @@ import Testing
     let task = Task { await runner.run(stream) }
     for number in 1...3 { continuation.yield(event(.conflict, "\(number)")) }
     continuation.yield(event(.question, "4"))
-    while place.text("begun") == nil { await Task.yield() }
-    while await runner.count(of: .conflict) < 3 { await Task.yield() }
+    try await until { place.text("begun") != nil }
+    try await until { await runner.count(of: .conflict) >= 3 }
     task.cancel()
     await task.value
     hub.close()
@@ -139,9 +135,7 @@ import Testing
     #expect(end == .tooLong(.seconds(1), ""))
     // Its group is gone, as soon as what nobody waits for is reaped.
     let group = try #require(pid_t(place.text("inner")?.filter(\.isNumber) ?? ""))
-    let deadline = ContinuousClock.now + .seconds(20)
-    while kill(-group, 0) == 0, !Self.areZombies(group), ContinuousClock.now < deadline { await Task.yield() }
-    #expect(kill(-group, 0) != 0 || Self.areZombies(group))
+    #expect(await eventually(within: .seconds(20)) { kill(-group, 0) != 0 || Self.areZombies(group) })
   }
 
   /// Whether all that is left of a group is dead and waits for a parent to look.

@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -62,7 +63,7 @@ import Testing
       let keys = "---\nlast_modified_by: Claude\nlast_modified_at: 2020-01-01T00:00:00Z\n---\n"
       try folder.save("a.md", keys + "mine\n")
       try folder.save("plain.md", "mine\n")
-      while try await workspace.log(LogRequest(path: "plain.md")).isEmpty { await Task.yield() }
+      try await until { try await !workspace.log(LogRequest(path: "plain.md")).isEmpty }
       await workspace.queue.updateIdle(at: .max - 1)
       try await workspace.settle()
       #expect((folder.text("a.md") != keys + "mine\n") == (name != nil))
@@ -97,11 +98,11 @@ import Testing
       try folder.save("a.md", text)
       try await workspace.settle()
       let path = try WorkspacePath("a.md")
-      while await workspace.queue.watcher?.isOpen(path) != true { await Task.yield() }
+      try await until { await workspace.queue.watcher?.isOpen(path) == true }
       await workspace.queue.updateIdle(at: .max / 2)
       #expect(folder.text("a.md") == text)
       try FileManager.default.removeItem(atPath: folder.root + "/.a.md.swp")
-      while await workspace.queue.watcher?.isOpen(path) == true { await Task.yield() }
+      try await until { await workspace.queue.watcher?.isOpen(path) != true }
       await workspace.queue.updateIdle(at: .max - 1)
       #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
     }

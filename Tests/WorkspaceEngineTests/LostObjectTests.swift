@@ -3,6 +3,7 @@ import FileSystem
 import FoundationEssentials
 import GitObjects
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -42,8 +43,8 @@ import Testing
     }
 
     /// Waits until the remote has an object.
-    func arrival(of pointer: Pointer) async {
-      while !there.holds(pointer) { await Task.yield() }
+    func arrival(of pointer: Pointer) async throws {
+      try await until { there.holds(pointer) }
     }
   }
 
@@ -58,7 +59,7 @@ import Testing
       try lab.there.remove(pointer.id)
       let objects = try #require(workspace.exchange.withLock { $0?.objects })
       objects.known.remove([pointer.id])
-      try workspace.pins.change(adding: ["film.bin"], removing: [])
+      try await workspace.pins.change(adding: ["film.bin"], removing: [])
       await workspace.downloadWanted()
       #expect(lab.folder.text("film.bin") == Self.content)
       #expect(!objects.known.contains(pointer.id))
@@ -114,7 +115,7 @@ import Testing
       try lab.there.remove(pointer.id)
       let refused = try await lab.evict(workspace)
       #expect(refused.outcome == "kept" && refused.problem?.contains("last copy") == true)
-      await lab.arrival(of: pointer)
+      try await lab.arrival(of: pointer)
       try lab.there.check(pointer)
       #expect(try await lab.evict(workspace).outcome == "done")
     }
@@ -130,7 +131,7 @@ import Testing
       try Data(repeating: 0, count: pointer.size).write(to: URL(filePath: place))
       #expect(try await lab.evict(workspace).outcome == "kept")
       #expect(lab.folder.text("film.bin") == Self.content)
-      await lab.arrival(of: pointer)
+      try await lab.arrival(of: pointer)
       try lab.there.check(pointer)
       #expect(try await lab.evict(workspace).outcome == "done")
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -41,11 +42,11 @@ import Testing
         for index in 0..<count { try folder.save("many/f\(index).md", "first of \(index)\n") }
         try folder.save("film.mov", "")
         try #require(truncate(folder.root + "/film.mov", 17_000_000) == 0)
-        try await folder.until {
+        try await until {
           let kept = try await folder.keptObjects()
           return (0..<count).allSatisfy { kept.contains(folder.blob("first of \($0)\n")) }
         }
-        try await folder.until { try await folder.git("ls-tree", "refs/stet/held", "film.mov") != "" }
+        try await until { try await folder.git("ls-tree", "refs/stet/held", "film.mov") != "" }
         for index in 0..<count { try folder.save("many/f\(index).md", "second of \(index)\n") }
       }
       try await workspace.settle()
@@ -70,25 +71,25 @@ import Testing
         try Data().write(to: URL(filePath: journal))
         for index in 0..<600 { try folder.save("many/f\(index).md", "saved meanwhile \(index)\n") }
         try folder.save("a.md", "saved meanwhile\n")
-        try await folder.until { try await workspace.status().state == "read-only" }
+        try await until { try await workspace.status().state == "read-only" }
       }
       if !isPausedFirst { try await fill() }
       try folder.save(".git/BISECT_LOG", "")
       if isPausedFirst {
-        try await folder.until { try await workspace.status().state == "paused" }
+        try await until { try await workspace.status().state == "paused" }
         try await fill()
       } else {
         try folder.save("b.md", "saved during both\n")
       }
       try FileManager.default.removeItem(atPath: journal)
       try FileManager.default.moveItem(atPath: journal + ".away", toPath: journal)
-      try await folder.until { try await workspace.status().state == "paused" }
+      try await until { try await workspace.status().state == "paused" }
       try await folder.untilKept("saved meanwhile\n", "saved meanwhile 0\n", "saved meanwhile 599\n")
       try folder.save("a.md", "saved later\n")
       try await folder.untilKept("saved later\n")
       #expect(try await folder.git("rev-parse", "refs/stet/tip") == tip)
       unlink(folder.root + "/.git/BISECT_LOG")
-      try await folder.until { try await workspace.status().state == "recording" }
+      try await until { try await workspace.status().state == "recording" }
       try await workspace.settle()
       #expect(try await folder.git("show", "main:a.md") == "saved later")
       #expect(try await folder.git("show", "main:many/f599.md") == "saved meanwhile 599")
@@ -103,7 +104,7 @@ import Testing
         try await workspace.settle()
       }
       try await folder.git("reset", "-q", "--soft", "HEAD~1")
-      try await folder.until { try await workspace.status().state == "paused" }
+      try await until { try await workspace.status().state == "paused" }
       try folder.save("a.md", "staged\n")
       try await folder.git("add", "a.md")
       try folder.save("b.md", "committed\n")
@@ -111,7 +112,7 @@ import Testing
       try await folder.untilKept("staged\n", "committed\n")
       let commit = try await folder.git("rev-parse", "HEAD")
       try await folder.git("reset", "-q", "--hard", "HEAD~1")
-      try await folder.until {
+      try await until {
         try await folder.git("for-each-ref", "--contains", commit, "refs/stet/rescue") != ""
       }
       try await folder.untilKept("staged\n", "committed\n")
@@ -127,15 +128,6 @@ extension TestFolder {
 
   /// The id of a text's blob.
   func blob(_ text: String) -> String { MemoryObjectStore().id(of: .blob, Array(text.utf8)).hex }
-
-  /// Waits until a condition holds, at most a minute.
-  func until(_ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try await !condition() {
-      try #require(ContinuousClock.now < deadline)
-      await Task.yield()
-    }
-  }
 
   /// Waits until references lead to these texts, at most a minute.
   func untilKept(_ texts: String...) async throws {

@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -70,7 +71,7 @@ import Testing
       _ = try await workspace.write(WriteRequest(path: "a.md", action: .append(Array("two\n".utf8)), caller: robot))
       try await workspace.settle()
       try await folder.away(workspace) { try await folder.git("commit", "-q", "--amend", "-m", "my words") }
-      while try await workspace.questions().isEmpty { await Task.yield() }
+      try await until { try await !workspace.questions().isEmpty }
       #expect(try await workspace.questions().map(\.kind) == ["branch-moved-back"])
     }
   }
@@ -267,7 +268,7 @@ extension TestFolder {
   /// Has the person's git work while recording rests, so that the files are not taken for saves first.
   func away(_ workspace: Workspace, _ body: () async throws -> Void) async throws {
     try save(".git/BISECT_LOG", "")
-    while try await workspace.status().state != "paused" { await Task.yield() }
+    try await until { try await workspace.status().state == "paused" }
     try await body()
     unlink(root + "/.git/BISECT_LOG")
   }

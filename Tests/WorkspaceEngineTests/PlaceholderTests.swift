@@ -4,6 +4,7 @@ import FoundationEssentials
 import GitObjects
 import Glibc
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -303,10 +304,7 @@ import Testing
       // What a published commit names is sent again, and goes the next time. What none names is not sent, and not asked
       // about again each minute.
       let known = try #require(workspace.exchange.withLock { $0?.objects.known })
-      while !lab.there.holds(versions[0]) || known.denies(versions[0].id) {
-        try Task.checkCancellation()
-        await Task.yield()
-      }
+      try await until { lab.there.holds(versions[0]) && !known.denies(versions[0].id) }
       #expect(!lab.there.holds(own))
       try lab.there.check(lab.there.store(Array("own words".utf8)))
       #expect(await !workspace.makeRoom(0))

@@ -2,6 +2,7 @@ import WorkspaceAPI
 import FileSystem
 import FoundationEssentials
 import History
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -35,12 +36,12 @@ import Testing
 
   /// The open question, waited for at most a minute: a recorded policy is looked at behind its turn.
   private func question(_ workspace: Workspace) async throws -> QuestionReport? {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if let question = try await workspace.questions().first { return question }
-      await Task.yield()
+    var found: QuestionReport?
+    _ = try await eventually {
+      found = try await workspace.questions().first
+      return found != nil
     }
-    return nil
+    return found
   }
 
   private func accept(_ version: String, _ workspace: Workspace) async -> VerbError? {

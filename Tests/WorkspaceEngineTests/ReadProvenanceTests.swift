@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -86,7 +87,7 @@ import Testing
     try await fill(folder, with: "old.md")
     try await folder.open { workspace in
       try await workspace.settle()
-      while try await workspace.read(ReadRequest(path: "old.md")).provenance?.createdBy == nil { await Task.yield() }
+      try await until { try await workspace.read(ReadRequest(path: "old.md")).provenance?.createdBy != nil }
       #expect(try await agrees("old.md", workspace))
       let tip = await workspace.queue.tip
       _ = try await workspace.write(WriteRequest(path: "new.md", action: .put(Array("n\n".utf8)), caller: Self.agent))

@@ -3,6 +3,7 @@ import FileSystem
 import FoundationEssentials
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -10,12 +11,7 @@ import Testing
 @Suite struct SafetyStopTests {
   /// Asks the status again until the open questions are these, at most half a minute.
   private func waitFor(_ questions: [String], in workspace: Workspace) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while try await workspace.questions().map(\.id) != questions {
-      if ContinuousClock.now > deadline { return false }
-      await Task.yield()
-    }
-    return true
+    try await eventually(within: .seconds(30)) { try await workspace.questions().map(\.id) == questions }
   }
 
   @Test func `the question about an emptied folder goes when the files come back by other means`() async throws {

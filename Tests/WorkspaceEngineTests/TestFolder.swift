@@ -3,6 +3,7 @@ import FoundationEssentials
 import Git
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -10,7 +11,8 @@ import Testing
 /// A folder with a workspace in it, in a temporary directory with a home of its own.
 final class TestFolder {
   /// The temporary directory.
-  let place: String
+  var place: String { temporary.path }
+  private let temporary = TemporaryFolder()
   /// The workspace's folder.
   let root: String
   /// What the workspace is opened with.
@@ -20,8 +22,7 @@ final class TestFolder {
 
   /// Makes a workspace without files, or only the folder for one.
   init(machine: String = "desk", isEmpty: Bool = false) async throws {
-    var template = Array("/tmp/stet-engine-XXXXXX".utf8CString)
-    place = String(cString: try #require(mkdtemp(&template)))
+    let place = temporary.path
     root = place + "/Notes"
     for folder in [root, place + "/home", place + "/run"] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -48,8 +49,6 @@ final class TestFolder {
     return (desk, laptop, remote)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: place) }
-
   /// Opens the workspace, lets it be used, and stops it.
   func open(_ body: (Workspace) async throws -> Void) async throws {
     let workspace = try #require(try await Workspace.open(settings))
@@ -63,19 +62,18 @@ final class TestFolder {
   /// Runs the person's git in the folder; answers what it printed, without the last line end.
   @discardableResult
   func git(_ arguments: String...) async throws -> String {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while true {
-      do throws(VerbError) {
-        let output = String(decoding: try await git.run(arguments), as: UTF8.self)
-        return output.hasSuffix("\n") ? String(output.dropLast()) : output
-      } catch {
+    var output = ""
+    try await until {
+      do throws(VerbError) { output = String(decoding: try await git.run(arguments), as: UTF8.self) } catch {
         // Git waits for no lock of its index, and commits on no branch that moved since it began; the workspace does
         // both for a moment after a turn.
         let passes = ["index.lock': File exists", "cannot lock ref 'HEAD': is at"]
-        guard passes.contains(where: error.description.contains), ContinuousClock.now < deadline else { throw error }
-        await Task.yield()
+        guard passes.contains(where: error.description.contains) else { throw error }
+        return false
       }
+      return true
     }
+    return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
   /// Gives the branch's newest commit a seal, as only Stet and a program that is made for it do.

@@ -86,7 +86,7 @@ import Testing
     let tree = try DiskTree(root: folder.root)
     let marks = PathMarks("pins", tree: tree)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<40 { group.addTask { try marks.change(adding: ["film-\(number)"], removing: []) } }
+      for number in 0..<40 { group.addTask { try await marks.change(adding: ["film-\(number)"], removing: []) } }
       try await group.waitForAll()
     }
     let again = PathMarks("pins", tree: tree)
@@ -97,15 +97,15 @@ import Testing
     let folder = try await TestFolder()
     let tree = try DiskTree(root: folder.root)
     let pins = PathMarks("pins", tree: tree)
-    try pins.change(adding: ["Films", "a\nb.bin", "Talks/one.pdf"], removing: [])
+    try await pins.change(adding: ["Films", "a\nb.bin", "Talks/one.pdf"], removing: [])
     let again = PathMarks("pins", tree: tree)
     for path in ["Films", "Films/a", "Films/b/c", "a\nb.bin", "Talks/one.pdf"] { #expect(again.covers(path)) }
     for path in ["Films2", "Film", "Talks", "Talks/two.pdf", ""] { #expect(!again.covers(path)) }
-    try again.change(adding: [], removing: ["Talks"])
+    try await again.change(adding: [], removing: ["Talks"])
     #expect(!PathMarks("pins", tree: tree).covers("Talks/one.pdf") && again.covers("Films/a"))
-    try again.change(adding: [""], removing: ["Films"])
+    try await again.change(adding: [""], removing: ["Films"])
     #expect(again.covers("anything"))
-    try again.change(adding: [], removing: [""])
+    try await again.change(adding: [], removing: [""])
     #expect(!PathMarks("pins", tree: tree).covers("Films/a"))
   }
 }

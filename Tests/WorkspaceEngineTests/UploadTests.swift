@@ -3,6 +3,7 @@ import FoundationEssentials
 import FileSystem
 import GitObjects
 import LargeFiles
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -106,7 +107,7 @@ import Testing
       #expect(report.files.map(\.outcome) == ["kept"], "\(report)")
     }
     try FileManager.default.removeItem(atPath: remote + "/lfs")
-    try await folder.open { _ in while !there.holds(pointer) { await Task.yield() } }
+    try await folder.open { _ in try await until { there.holds(pointer) } }
     try there.check(pointer)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")
     #expect(names.count == 1, "nothing is owed any more: \(names)")

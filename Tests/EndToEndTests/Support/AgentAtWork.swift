@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// An agent that appends numbered lines to three files ten times a second, and notes which were acknowledged.

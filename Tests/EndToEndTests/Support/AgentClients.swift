@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// The clients that agents' programs are made with (PyPI's `mcp`), in environments beside the build.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// A file of `stet list --json`, and how its content stands where it is large.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// An object server on the loopback, which a script of the object servers' tests is.
 final class LargeServer: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A machine of its own for a test: a home, a runtime directory and a git identity, beneath one folder that is removed.
 ///
@@ -8,6 +9,7 @@ final class Machine: Sendable {
   let place: String
   /// What programs are given.
   let environment: [String: String]
+  private let folder = TemporaryFolder(in: "/var/tmp", isKept: getenv("STET_KEEP") != nil)
   /// The person's name.
   let person: String
 
@@ -36,9 +38,8 @@ final class Machine: Sendable {
   static let isRoot = geteuid() == 0
 
   init(_ person: String = "Ann") throws {
-    var template = Array("/var/tmp/stet-e2e-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Unprepared(what: "no folder in /var/tmp") }
-    place = template.withUnsafeBufferPointer { String(cString: $0.baseAddress ?? UnsafePointer(strdup(""))) }
+    guard !folder.path.isEmpty else { throw Unprepared(what: "no folder in /var/tmp") }
+    place = folder.path
     self.person = person
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     environment = [

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A bare repository that folders meet over.
 struct Remote: Sendable {
   /// Where it stands.

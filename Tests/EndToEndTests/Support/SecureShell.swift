@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// An ssh server on the loopback, with a host key and a user's key of its own.
 final class SecureShell: Sendable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 /// A workspace with its daemon, driven from outside as a person or another program would.
@@ -147,21 +148,6 @@ final class TestWorkspace: Sendable {
     Set(
       try await git("log", "--all", "--format=", "--name-only", "-z", "-m").output.split(separator: "\0").map(
         String.init))
-  }
-}
-
-extension Outcome {
-  /// The program failed where it must not.
-  struct Failed: Error, CustomStringConvertible {
-    let outcome: Outcome
-    var description: String { outcome.description }
-  }
-
-  /// This outcome, if it is a success.
-  @discardableResult
-  func mustSucceed() throws -> Outcome {
-    guard status == 0 else { throw Failed(outcome: self) }
-    return self
   }
 }
 

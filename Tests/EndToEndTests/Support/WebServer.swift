@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A web server on the loopback that serves a machine's repositories over https, to who knows the password.
 final class WebServer: Sendable {

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTransfer
 import LargeFiles
+import TestSupport
 
 /// An object folder, a server that misbehaves, and an object that both may have.
 struct ServerLab {
@@ -17,11 +18,11 @@ struct ServerLab {
     guard let server = ServerProcess.faults() else { return nil }
     self.server = server
     let maker = ObjectFolder(path: here.file("maker"))
-    here.write("content", bytes)
+    try here.write("content", bytes)
     let file = open(here.file("content"), O_RDONLY)
     defer { close(file) }
     pointer = try maker.store(file)
-    server.folder.write(pointer.id.hex, bytes)
+    try server.folder.write(pointer.id.hex, bytes)
   }
 
   /// The server, misbehaving in that way.

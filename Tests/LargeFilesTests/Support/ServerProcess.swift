@@ -1,30 +1,33 @@
 import Glibc
+import TestSupport
 
 /// A server on the loopback that a script is, for as long as this value is there.
 final class ServerProcess: Sendable {
   let folder = TemporaryFolder()
   let port: Int
-  private let pid: pid_t
+  private let program: Program
 
   /// Starts it; nil where it does not come up.
   init?(python: String, script: String) {
-    let command = "exec 2>'\(folder.file("errors"))' </dev/null; exec '\(python)' '\(script)' '\(folder.path)'"
-    guard let stream = popen(command, "r") else { return nil }
-    var line = [CChar](repeating: 0, count: 64)
-    let isUp = fgets(&line, 64, stream) != nil
-    let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split {
-      $0 <= " "
+    let environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
+    guard let program = try? Program([python, script, folder.path], in: "/", environment: environment) else {
+      return nil
     }
-    // Neither closed: that would wait for the end.
-    guard isUp, words.count == 2, let port = Int(words[0]), let pid = pid_t(words[1]) else { return nil }
+    self.program = program
+    var words: [Substring] = []
+    // It prints its port, and its process.
+    try? until {
+      words = program.outputSoFar().split { $0 <= " " }
+      return words.count == 2 || !program.isRunning
+    }
+    guard words.count == 2, let port = Int(words[0]) else {
+      program.send(SIGKILL)
+      return nil
+    }
     self.port = port
-    self.pid = pid
   }
 
-  deinit {
-    kill(pid, SIGKILL)
-    waitpid(pid, nil, 0)
-  }
+  deinit { program.send(SIGKILL) }
 
   /// The folder of the scripts.
   static let scripts = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Servers"

@@ -1,25 +1,13 @@
-import Glibc
+import TestSupport
 
 /// A command line of this machine, without the person's own git configuration.
 enum Shell {
-  struct Result {
-    var status: Int32
-    var output: String
-  }
+  private static let environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
 
+  /// Runs a line of shell; one that cannot be run fails.
   @discardableResult
-  static func run(_ command: String) -> Result {
-    let settings = "export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null HOME=/nonexistent LC_ALL=C; "
-    guard let stream = popen(settings + command, "r") else { return Result(status: -1, output: "no pipe") }
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, stream)
-      if count == 0 { break }
-      output += buffer[..<count]
-    }
-    let status = pclose(stream)
-    return Result(
-      status: status & 0x7f == 0 ? status >> 8 & 0xff : 128, output: String(decoding: output, as: UTF8.self))
+  static func run(_ command: String) -> Outcome {
+    let outcome = try? Program.shell(command, environment: environment, within: .seconds(600))
+    return outcome ?? Outcome(status: -1, wasStopped: false, bytes: [], errors: "no shell")
   }
 }

@@ -1,46 +1,33 @@
 import CLinux
 import Glibc
 import GitObjects
+import TestSupport
 
 @testable import FileWatching
 
 /// A workspace on the disk, outside `/tmp`: vim and emacs save in another way there.
-final class TestFolder: Sendable {
+final class WatchedFolder: Sendable {
   let path: String
+  private let place = TemporaryFolder(in: "/var/tmp")
 
   init() throws {
-    var template = Array("/var/tmp/stet-watch-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure(text: "mkdtemp: \(errno)") }
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    path = place.file("folder")
+    try Program.shell("mkdir '\(path)'").mustSucceed()
     try shell("mkdir -p .git/refs/heads .git/stet/tmp .git/stet/displaced .git/stet/cookies && echo ref > .git/HEAD")
   }
-
-  deinit { _ = try? Self.run("rm -rf '\(path)' '\(path)-moved'", in: "/") }
 
   struct Failure: Error { var text: String }
 
   /// Runs a shell command in the folder and waits for it.
   func shell(_ command: String) throws { try Self.run(command, in: path) }
 
+  /// Runs a shell command in a folder and waits for it.
   static func run(_ command: String, in folder: String) throws {
-    var process = pid_t()
-    let words = ["sh", "-c", "cd '\(folder)' && { \(command)\n}"]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let result = posix_spawn(&process, "/bin/sh", nil, nil, &arguments, environ)
-    guard result == 0 else { throw Failure(text: "spawn: \(result)") }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    guard status == 0 else { throw Failure(text: "\(command): \(status)") }
+    try Program.shell(command, in: folder, environment: Program.ownEnvironment).mustSucceed()
   }
 
   /// Writes a file in one go.
-  func write(_ name: String, _ text: String) throws {
-    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Failure(text: "\(name): \(errno)") }
-    defer { close(file) }
-    _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
-  }
+  func write(_ name: String, _ text: String) throws { try place.write("folder/" + name, text) }
 
   /// Exchanges two files or folders in one step (`RENAME_EXCHANGE`, 2).
   func exchange(_ first: String, _ second: String) throws {

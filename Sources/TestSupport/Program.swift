@@ -1,0 +1,200 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// A program that was started, in a process group of its own.
+package final class Program: Sendable {
+  /// The process.
+  package let id: Int32
+  private let state = Mutex(State())
+  private let output: Int32
+  private let errors: Int32
+
+  private struct State {
+    var outcome: Outcome?
+    var waiters: [CheckedContinuation<Outcome, Never>] = []
+    var wasStopped = false
+  }
+
+  /// The program could not be started.
+  package struct NotStarted: Error {
+    /// Its command line.
+    package let arguments: [String]
+    /// The error's number.
+    package let number: Int32
+  }
+
+  /// This process's own environment.
+  package static var ownEnvironment: [String: String] {
+    var settings: [String: String] = [:]
+    var place = environ
+    while let text = place.pointee.map({ String(cString: $0) }) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { settings[String(parts[0])] = String(parts[1]) }
+      place += 1
+    }
+    return settings
+  }
+
+  /// An environment in which git knows no configuration of this machine, and who commits.
+  package static let quietGit = [
+    "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin", "HOME": "/nonexistent",
+    "XDG_CONFIG_HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+    "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org", "GIT_COMMITTER_NAME": "Ann",
+    "GIT_COMMITTER_EMAIL": "ann@example.org", "LC_ALL": "C",
+  ]
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's name, looked up in the environment's `PATH`, and its arguments.
+  ///   - directory: the folder that it starts in.
+  ///   - input: its standard input; a descriptor is read as it is, so that a test may go on writing to it.
+  package convenience init(
+    _ arguments: [String], in directory: String, environment: [String: String], input: [UInt8] = [],
+    inputDescriptor: Int32? = nil
+  ) throws {
+    try self.init(starting: arguments, directory, environment, input, inputDescriptor)
+    DispatchQueue.global().async { self.waitForEnd() }
+  }
+
+  private init(
+    starting arguments: [String], _ directory: String, _ environment: [String: String], _ input: [UInt8],
+    _ inputDescriptor: Int32?
+  ) throws {
+    let output = Self.unnamedFile()
+    let errors = Self.unnamedFile()
+    let given = inputDescriptor ?? Self.unnamedFile()
+    if inputDescriptor == nil {
+      _ = input.withUnsafeBytes { write(given, $0.baseAddress, $0.count) }
+      lseek(given, 0, SEEK_SET)
+    }
+    defer { if inputDescriptor == nil { close(given) } }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (from, to) in [(given, Int32(0)), (output, 1), (errors, 2)] {
+      posix_spawn_file_actions_adddup2(&actions, from, to)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A test's thread may block signals, and its children would inherit that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+
+    // `env` goes to the folder and finds the program.
+    let line = ["/usr/bin/env", "-C", directory] + arguments
+    var pointers = line.map { strdup($0) } + [nil]
+    var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (pointers + settings).forEach { free($0) } }
+    var id = pid_t()
+    let number = posix_spawn(&id, line[0], &actions, &attributes, &pointers, &settings)
+    guard number == 0 else {
+      close(output)
+      close(errors)
+      throw NotStarted(arguments: arguments, number: number)
+    }
+    self.id = id
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Runs a program to its end on the calling thread; past the limit its whole group is killed.
+  package static func run(
+    _ arguments: [String], in directory: String = "/", environment: [String: String] = quietGit, input: [UInt8] = [],
+    within limit: Duration = .seconds(120)
+  ) throws -> Outcome {
+    let program = try Program(starting: arguments, directory, environment, input, nil)
+    program.stop(after: limit)
+    return program.waitForEnd()
+  }
+
+  /// Runs a line of shell to its end on the calling thread.
+  @discardableResult
+  package static func shell(
+    _ line: String, in directory: String = "/", environment: [String: String] = quietGit, input: [UInt8] = [],
+    within limit: Duration = .seconds(120)
+  ) throws -> Outcome {
+    try run(["sh", "-c", line], in: directory, environment: environment, input: input, within: limit)
+  }
+
+  /// Waits for its end; past the limit its whole group is killed.
+  package func end(within limit: Duration = .seconds(60)) async -> Outcome {
+    stop(after: limit)
+    return await withCheckedContinuation { continuation in
+      let outcome = state.withLock { state -> Outcome? in
+        if state.outcome == nil { state.waiters.append(continuation) }
+        return state.outcome
+      }
+      if let outcome { continuation.resume(returning: outcome) }
+    }
+  }
+
+  private func stop(after limit: Duration) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(limit.components.seconds))) { [weak self] in
+      self?.send(SIGKILL, asStop: true)
+    }
+  }
+
+  /// How it ended; nil while it runs.
+  package var outcome: Outcome? { state.withLock { $0.outcome } }
+
+  /// Whether it has not ended yet.
+  package var isRunning: Bool { outcome == nil }
+
+  /// Sends a signal to its whole group, if it still runs.
+  package func send(_ signal: Int32, asStop: Bool = false) {
+    state.withLock { state in
+      guard state.outcome == nil else { return }
+      if asStop { state.wasStopped = true }
+      kill(-id, signal)
+    }
+  }
+
+  /// Returns its output until now.
+  package func outputSoFar() -> String { String(decoding: Self.content(of: output), as: UTF8.self) }
+
+  @discardableResult
+  private func waitForEnd() -> Outcome {
+    // The id stays the program's until it is reaped under the lock, so that no signal meets a stranger.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    let (outcome, waiters) = state.withLock { state in
+      var status: Int32 = 0
+      waitpid(id, &status, 0)
+      let outcome = Outcome(
+        status: status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f), wasStopped: state.wasStopped,
+        bytes: Self.content(of: output), errors: String(decoding: Self.content(of: errors), as: UTF8.self))
+      state.outcome = outcome
+      defer { state.waiters = [] }
+      return (outcome, state.waiters)
+    }
+    for waiter in waiters { waiter.resume(returning: outcome) }
+    return outcome
+  }
+
+  private static func unnamedFile() -> Int32 {
+    var template = Array("/var/tmp/stet-test-io-XXXXXX".utf8CString)
+    let descriptor = mkostemp(&template, O_CLOEXEC)
+    unlink(template)
+    return descriptor
+  }
+
+  private static func content(of descriptor: Int32) -> [UInt8] {
+    var information = stat()
+    fstat(descriptor, &information)
+    return [UInt8](unsafeUninitializedCapacity: Int(information.st_size)) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+  }
+
+  deinit {
+    close(output)
+    close(errors)
+  }
+}
