@@ -24,6 +24,10 @@ static void *find(const char *name) {
 CALL(void *, EVP_MD_CTX_new, (void), ())
 CALL(void, EVP_MD_CTX_free, (void *context), (context))
 CALL(const void *, EVP_sha256, (void), ())
+CALL(const void *, EVP_sha1, (void), ())
+CALL(int, EVP_Digest,
+     (const void *bytes, size_t count, unsigned char *hash, unsigned int *length, const void *kind, void *engine),
+     (bytes, count, hash, length, kind, engine))
 CALL(int, EVP_DigestInit_ex, (void *context, const void *kind, void *engine), (context, kind, engine))
 CALL(int, EVP_DigestUpdate, (void *context, const void *bytes, size_t count), (context, bytes, count))
 CALL(int, EVP_DigestFinal_ex, (void *context, unsigned char *hash, unsigned int *length), (context, hash, length))
@@ -45,3 +49,10 @@ int ccrypto_sha256_end(void *context, unsigned char *hash) {
 }
 
 void ccrypto_sha256_free(void *context) { EVP_MD_CTX_free(context); }
+
+void ccrypto_sha1(const void *bytes, size_t count, unsigned char *hash) {
+  unsigned int length = 0;
+  if (EVP_Digest(bytes, count, hash, &length, EVP_sha1(), NULL) == 1 && length == 20) return;
+  fprintf(stderr, "stet: libcrypto makes no SHA-1\n");
+  _exit(127);
+}

@@ -12,6 +12,7 @@ package struct Late: Error, CustomStringConvertible {
 
 /// How long a test waits before it asks again, in milliseconds: no time of the processors is taken from what it waits for.
 private let pause: Int32 = 2
+private let pauses = DispatchQueue(label: "test.pause")
 
 /// Waits for something of which nothing tells; asks again every few milliseconds.
 ///
@@ -25,7 +26,7 @@ package func eventually(
     guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
     // A timer of the kernel: no thread of the cooperative pool is blocked.
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(pause))) { continuation.resume() }
+      pauses.asyncAfter(deadline: .now() + .milliseconds(Int(pause))) { continuation.resume() }
     }
   }
   return true
@@ -44,7 +45,7 @@ package func until(
 /// Waits on the calling thread, for tests that are not asynchronous.
 ///
 /// - Throws: ``Late`` where it did not happen in time.
-package func until(within limit: Duration = .seconds(60), _ condition: () throws -> Bool) throws {
+package func untilBlocking(within limit: Duration = .seconds(60), _ condition: () throws -> Bool) throws {
   let deadline = ContinuousClock.now + limit
   while try !condition() {
     guard ContinuousClock.now < deadline else { throw Late(limit: limit) }

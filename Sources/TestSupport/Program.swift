@@ -55,7 +55,7 @@ package final class Program: Sendable {
     inputDescriptor: Int32? = nil
   ) throws {
     try self.init(starting: arguments, directory, environment, input, inputDescriptor)
-    DispatchQueue.global().async { self.waitForEnd() }
+    DispatchQueue(label: "test.program").async { self.waitForEnd() }
   }
 
   private init(
@@ -136,7 +136,8 @@ package final class Program: Sendable {
   }
 
   private func stop(after limit: Duration) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(limit.components.seconds))) { [weak self] in
+    DispatchQueue(label: "test.limit").asyncAfter(deadline: .now() + .seconds(Int(limit.components.seconds))) {
+      [weak self] in
       self?.send(SIGKILL, asStop: true)
     }
   }
@@ -180,7 +181,8 @@ package final class Program: Sendable {
 
   private static func unnamedFile() -> Int32 {
     var template = Array("/var/tmp/stet-test-io-XXXXXX".utf8CString)
-    let descriptor = mkostemp(&template, O_CLOEXEC)
+    let descriptor = mkstemp(&template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return descriptor
   }

@@ -37,15 +37,15 @@ import Testing
         unlink(path + "/folder")
         rename(path + "/aside", path + "/folder")
         // On a busy machine the other thread would hardly ever meet the folder.
-        var moment = timespec(tv_sec: 0, tv_nsec: 20_000)
-        ppoll(nil, 0, &moment, nil)
+        var moment = timeval(tv_sec: 0, tv_usec: 20)
+        select(0, nil, nil, nil, &moment)
       }
       hasEnded.store(true, ordering: .releasing)
     }
 
     func stop() {
       isDone.store(true, ordering: .relaxed)
-      _ = try? until { hasEnded.load(ordering: .acquiring) }
+      _ = try? untilBlocking { hasEnded.load(ordering: .acquiring) }
     }
   }
 

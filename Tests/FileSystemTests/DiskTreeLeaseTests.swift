@@ -82,7 +82,7 @@ import Testing
     #expect(try tree.read(place, limit: 4_096)?.isSettled == false)
     munmap(mapping, 4_096)
     // A program that another test starts has the descriptor until it runs.
-    try until { try tree.use(of: place) == .free }
+    try untilBlocking { try tree.use(of: place) == .free }
   }
 
   @Test func `a file that changes while it is read comes with isSettled false, or whole`() throws {

@@ -40,7 +40,7 @@ private let mayMount: Bool = {
     #expect(failure { _ = try tree.append(at("log"), bytes: large, durable: true) } == .noSpace)
     try tree.remove(at("log"))
     // A child that another test is just starting holds a copy of every descriptor until it runs its program.
-    try until {
+    try untilBlocking {
       failure { try tree.create(at("file"), bytes: [1], permissions: 0o644, durable: true) } == nil
     }
   }

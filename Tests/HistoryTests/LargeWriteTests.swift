@@ -146,7 +146,7 @@ import Testing
     var byte: UInt8 = 7
     try #require(Glibc.write(late, &byte, 1) == 1)
     close(late)
-    try until { folder.recorder.settleDisplaced().isEmpty }
+    try untilBlocking { folder.recorder.settleDisplaced().isEmpty }
     var changed = big
     changed[0] = 7
     #expect(try folder.bytes("a.bin") == changed)

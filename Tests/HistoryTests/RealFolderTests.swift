@@ -80,7 +80,7 @@ import Testing
     #expect(recorder.displaced.count == 1)
     close(late)
     // A child that another test is just starting may hold a copy of the descriptor for a moment.
-    try until { recorder.settleDisplaced().isEmpty }
+    try untilBlocking { recorder.settleDisplaced().isEmpty }
     #expect(try read("a") == "person\n2\nrobot\n")
     while !recorder.displaced.isEmpty { try recorder.checkpoint() }
     #expect(try tree.entries(of: .store("displaced")).isEmpty)

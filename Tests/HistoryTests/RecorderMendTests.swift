@@ -88,6 +88,8 @@ import Testing
     try desk.scan()
     #expect(reads.value > 0)
     #expect(try desk.recorded("a") == after)
+    // Every commit names only what is stored.
+    #expect(try desk.reachableTexts().contains(after))
   }
 
   /// A save has no temporary; all need 1 MiB more than they take.

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `changes from many threads are all kept`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let tree = try DiskTree(root: folder.path)
     let table = numbers(in: tree, .volatile)
     DispatchQueue.concurrentPerform(iterations: 16) { lane in

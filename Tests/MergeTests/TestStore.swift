@@ -1,3 +1,4 @@
+import Git
 import GitObjects
 
 /// Objects in memory under git's ids.
@@ -40,9 +41,25 @@ final class TestStore: ObjectStore {
   }
 
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
-    if isQuick { return content.isEmpty && kind == .blob ? .emptyBlob : Digest.quick(kind, content) }
-    let header = Array("\(kind.rawValue) \(content.count)\0".utf8)
-    return ObjectID(bytes: Digest.sha1(header + content)) ?? .zero
+    if isQuick { return content.isEmpty && kind == .blob ? .emptyBlob : Self.quick(kind, content) }
+    return content.withUnsafeBytes { Repository.id(of: kind, $0) }
+  }
+
+  /// An id that no other content of a small test has.
+  private static func quick(_ kind: ObjectKind, _ content: [UInt8]) -> ObjectID {
+    var high: UInt64 = 0xcbf2_9ce4_8422_2325
+    var low = UInt64(kind.rawValue.utf8.count &+ content.count) &* 0x9E37_79B9_7F4A_7C15
+    content.withUnsafeBufferPointer { bytes in
+      for byte in bytes {
+        high = (high ^ UInt64(byte)) &* 0x100_0000_01b3
+        low = (low &+ UInt64(byte)) &* 0xBF58_476D_1CE4_E5B9
+        low ^= low >> 29
+      }
+    }
+    high ^= high >> 32
+    return withUnsafeBytes(of: (high.bigEndian, low.bigEndian, UInt32(content.count).bigEndian)) { parts in
+      ObjectID(prefixOf: parts) ?? .zero
+    }
   }
 
   func reference(_ name: String) throws(ObjectStoreError) -> ObjectID? { nil }

@@ -62,14 +62,17 @@ import Testing
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     let first = try commit(["a": "a"], on: [], "0")
     let bad = try commit(["a": "a", composed: "secret"], on: [first], "1", by: .agent(name: "Robot", session: "s"))
-    let tree = try TreeEditor(store: store).apply(
-      [.set(path: decomposed, mode: .file, id: blob("mine"))], to: store.commit(bad).tree)
-    let message = CommitMessage(subject: "Add it", author: .user).text
-    let good = try store.write(
-      Commit(tree: tree, parents: [bad], author: person, committer: person, message: message))
-    let kept = try #require(try withhold(good, over: first, PathVersion(composed, blob("secret"))))
+    func made(_ tree: ObjectID, _ parents: [ObjectID], _ author: Author) throws -> ObjectID {
+      let editor = TreeEditor(store: store)
+      let tree = try editor.apply([.set(path: decomposed, mode: .file, id: blob("mine"))], to: tree)
+      let message = CommitMessage(subject: "Add it", author: author).text
+      return try store.write(Commit(tree: tree, parents: parents, author: person, committer: person, message: message))
+    }
+    let own = try made(store.commit(first).tree, [first], .user)
+    let merge = try made(store.commit(bad).tree, [bad, own], .sync)
+    let kept = try #require(try withhold(merge, over: first, PathVersion(composed, blob("secret"))))
     #expect(kept.paths == [NameKey(composed)])
-    #expect(try store.commit(kept.commit).message == message)
+    #expect(try store.commit(kept.commit).parents == [first, own])
   }
 
   @Test func `what came before it stays the same commit, and a later version goes through`() throws {

@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -55,7 +56,7 @@ import Testing
         try await workspace.settle()
       }
       try await folder.git("reset", "-q", "--soft", "HEAD~1")
-      try await folder.until { try await workspace.questions().map(\.id) == ["branch-moved-back"] }
+      try await until { try await workspace.questions().map(\.id) == ["branch-moved-back"] }
       unlink(folder.root + "/b.md")
       _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: "record", caller: .person))
       try await workspace.settle()

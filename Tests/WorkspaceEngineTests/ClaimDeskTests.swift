@@ -55,8 +55,12 @@ import Testing
     #expect(desk.look { table, _ in table.isEmpty })
   }
 
+  private final class Count: Sendable {
+    let value = Mutex(0)
+  }
+
   @Test func `a desk that closes while somebody asks answers, too`() async throws {
-    let refused = Mutex(0)
+    let refused = Count()
     for _ in 0..<300 {
       let desk = desk()
       _ = try await ask(desk, "A", "a.md").get()
@@ -69,10 +73,10 @@ import Testing
             ticket: ticket, holder: ClaimHolder(party: "B", name: "B"), items: [item], connection: nil,
             waitUntil: now + 60_000_000_000, lasts: 60_000_000_000)
         }
-        if case .failure = answer { refused.withLock { $0 += 1 } }
+        if case .failure = answer { refused.value.withLock { $0 += 1 } }
       }
     }
-    try await until { refused.withLock { $0 } == 300 }
+    try await until { refused.value.withLock { $0 } == 300 }
   }
 
   @Test func `a connection's end ends its claims, its waits and its notices`() async throws {

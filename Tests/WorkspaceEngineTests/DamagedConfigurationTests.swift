@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -15,7 +16,7 @@ import Testing
     try await folder.open { workspace in
       // Newer than the copy of the start.
       try await folder.git("remote", "add", "origin", remote)
-      try await folder.until { isKept(folder) }
+      try await until { isKept(folder) }
       let whole = try #require(folder.text(".git/config"))
       switch damage {
       case "emptied": try folder.save(".git/config", "")
@@ -24,9 +25,9 @@ import Testing
       case "deleted": try FileManager.default.removeItem(atPath: folder.root + "/.git/config")
       default: try folder.save(".git/config", "\u{7F}" + whole.dropFirst())
       }
-      try await folder.until { folder.text(".git/config") == whole }
+      try await until { folder.text(".git/config") == whole }
       try folder.save("a.md", "one\n")
-      try await folder.until { try await workspace.sync(SyncRequest(wait: true)).published == true }
+      try await until { try await workspace.sync(SyncRequest(wait: true)).published == true }
       #expect(try await folder.git("--git-dir=" + remote, "show", "main:a.md") == "one")
       #expect(try await workspace.doctor().contains { $0.message.contains("configuration was damaged") })
     }
@@ -63,9 +64,9 @@ import Testing
       try await workspace.settle()
       try await folder.git("remote", "remove", "origin")
       let edited = try #require(folder.text(".git/config"))
-      try await folder.until { folder.text(".git/stet/config") == edited }
+      try await until { folder.text(".git/stet/config") == edited }
       try folder.save(".git/config", edited + "[user]\n\temail = ann@example.org\n")
-      try await folder.until { isKept(folder) }
+      try await until { isKept(folder) }
       #expect(folder.text(".git/config")?.hasPrefix(edited + "[user]") == true)
     }
   }

@@ -2,6 +2,7 @@ import WorkspaceAPI
 import FoundationEssentials
 import Git
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -272,11 +273,11 @@ import Testing
       try await folder.git("-c", "alias.theirs=!\(script.replacing("\n", with: " "))", "theirs")
       try await workspace.settle()
       // The exchange or the first look merges both; a file that a program had open just then waits for the next look.
-      try await folder.until {
+      try await until {
         let text = folder.text(".env") ?? ""
         return text.contains(Self.secret) && text.contains("THEIRS=1")
       }
-      try await folder.until {
+      try await until {
         try await !folder.git("log", "--all", "--format=%H", "-S" + Self.secret, "--", ".env").isEmpty
       }
       #expect(try await folder.git("log", "--format=%H", "-S" + Self.secret, "refs/stet/held").isEmpty == false)

@@ -50,11 +50,11 @@ import Testing
       try await lab.folder.away(workspace) {
         let begun = try await workspace.large(LargeRequest(.download, paths: ["film.bin"]))
         #expect(begun.files.first?.problem?.contains("recording is paused") == true)
-        try await lab.folder.until { try await Self.look(workspace, "film.bin").state != "downloading" }
+        try await until { try await Self.look(workspace, "film.bin").state != "downloading" }
         let waiting = try await Self.look(workspace, "film.bin")
         #expect(waiting.state == "not-downloaded" && waiting.problem?.contains("recording is paused") == true)
       }
-      try await lab.folder.until { try await Self.look(workspace, "film.bin").state == "current" }
+      try await until { try await Self.look(workspace, "film.bin").state == "current" }
       #expect(try await Self.look(workspace, "film.bin").problem == nil)
     }
   }

@@ -52,4 +52,27 @@ import Testing
     #expect(try await folder.git("--git-dir", remote, "show", "main:a.md") == "one")
     await workspace.stop()
   }
+
+  @Test func `a look-up that failed is tried again by itself, and not after the end`() async throws {
+    let (stream, tries) = AsyncStream.makeStream(of: Int.self)
+    var renewal = ExchangeRenewal()
+    renewal.begin(at: 1)
+    #expect(!renewal.isDue(at: 1) && renewal.isDue(at: 2), "the one that is under way tells")
+    let isFirst = renewal.fail("killed") { tries.yield(1) }
+    #expect(isFirst && renewal.failure == "killed" && renewal.isDue(at: 1))
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    renewal.begin(at: 1)
+    let isFirstAgain = renewal.fail("killed again") { tries.yield(2) }
+    #expect(!isFirstAgain)
+    renewal.begin(at: 1)
+    renewal.succeed()
+    #expect(renewal.failure == nil && !renewal.isDue(at: 1))
+    renewal.end()
+    #expect(!renewal.isDue(at: 3))
+    let isFirstAtLast = renewal.fail("at the end") { tries.yield(3) }
+    tries.finish()
+    #expect(isFirstAtLast)
+    while let number = await iterator.next() { #expect(number != 3) }
+  }
 }

@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -21,7 +22,7 @@ import Testing
       try await workspace.settle()
       // A merge that finds the file open in a program is placed at a later look.
       var isMentioned = false
-      try await folder.until {
+      try await until {
         isMentioned = try await workspace.questions().contains { $0.kind == "stale-save" || $0.kind == "conflict" }
         let text = folder.text("a.md") ?? ""
         return isMentioned || (text.contains("1\n") && text.contains("3\n"))

@@ -23,7 +23,9 @@ final class ClaimNumbers: Sendable {
   init(tree: (any FileTree)?) {
     kept = StoredTable(StoredFile("claims"), in: tree, limit: 64, .name) { bytes in
       Int64(String(decoding: (bytes ?? []).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) ?? 0
-    } encode: { Array("\($0)\n".utf8) }
+    } encode: {
+      Array("\($0)\n".utf8)
+    }
   }
 
   /// Returns what the numbers of a run are above.
@@ -33,8 +35,7 @@ final class ClaimNumbers: Sendable {
   ///
   /// - Throws: `FileError` where it cannot be written; then none may be given.
   func reserve(above last: Int64) async throws(FileError) {
-    let isDue = { (reserved: Int64) in reserved - last < Self.block / 2 }
-    guard reserved.withLock(isDue) else { return }
+    guard reserved.withLock({ $0 - last < Self.block / 2 }) else { return }
     let end = last + Self.block
     try await onThread("stet.claims") { () throws(FileError) in try self.kept.change { $0 = max($0, end) } }
     reserved.withLock { $0 = max($0, end) }

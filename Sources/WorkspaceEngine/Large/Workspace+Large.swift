@@ -28,9 +28,9 @@ extension Workspace {
     case .cancel: await exchange.withLock { $0?.objects.downloader }?.cancel(Set(entries.map(\.path)))
     case .evict: outcomes = await evict(entries)
     case .pin:
-      try changePins(adding: try pinned(request.paths, entries), removing: [])
+      try await changePins(adding: try pinned(request.paths, entries), removing: [])
       outcomes = await download(entries)
-    case .unpin: try changePins(adding: [], removing: try pinned(request.paths, entries))
+    case .unpin: try await changePins(adding: [], removing: try pinned(request.paths, entries))
     }
     // What became of them stands in the folder by now.
     let standing = request.action == .look ? entries : try await self.entries(request.paths)
@@ -147,7 +147,7 @@ extension Workspace {
     return result
   }
 
-  private func changePins(adding added: [String], removing removed: [String]) throws(VerbError) {
+  private func changePins(adding added: [String], removing removed: [String]) async throws(VerbError) {
     do throws(FileError) { try await pins.change(adding: added, removing: removed) } catch {
       throw VerbError(error, root: settings.root)
     }

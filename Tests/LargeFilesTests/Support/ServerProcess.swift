@@ -16,7 +16,7 @@ final class ServerProcess: Sendable {
     self.program = program
     var words: [Substring] = []
     // It prints its port, and its process.
-    try? until {
+    try? untilBlocking {
       words = program.outputSoFar().split { $0 <= " " }
       return words.count == 2 || !program.isRunning
     }
