@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import DaemonClient
+import Threads
 
 /// One end of a connection whose other end is a plain socket.
 @Suite struct LineChannelTests {
@@ -17,7 +18,7 @@ import Testing
     let lines = Mutex<[String]>([])
     let ending = Mutex<LineChannel.Ending?>(nil)
     let channel = LineChannel(
-      descriptor: ends[0], executor: QueueExecutor(label: "test"),
+      descriptor: ends[0], executor: SerialQueue(label: "test"),
       received: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } },
       ended: { reason in ending.withLock { $0 = reason } })
     channel.post(Array("a request".utf8))
@@ -32,7 +33,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for lane in 0..<8 {
         group.addTask {
-          let executor = QueueExecutor(label: "test.\(lane)")
+          let executor = SerialQueue(label: "test.\(lane)")
           for number in 0..<400 { await tally.connect(on: executor, waits: number % 2 == 0) }
         }
       }
@@ -49,7 +50,7 @@ import Testing
     let lines = Mutex<[String]>([])
     let ending = Mutex<LineChannel.Ending?>(nil)
     let channel = LineChannel(
-      descriptor: own, executor: QueueExecutor(label: "test"),
+      descriptor: own, executor: SerialQueue(label: "test"),
       received: { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } },
       ended: { reason in ending.withLock { $0 = reason } })
     await channel.hold(true)
@@ -81,7 +82,7 @@ import Testing
     let counts = Mutex([0, 0, 0])
 
     /// A connection that gets a line and its end, at once or after it waits for them.
-    func connect(on executor: QueueExecutor, waits: Bool) async {
+    func connect(on executor: SerialQueue, waits: Bool) async {
       var ends: [Int32] = [-1, -1]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends) == 0 else { return }
       let (own, other) = (ends[0], ends[1])

@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import Glibc
 internal import Synchronization
+internal import Threads
 package import WorkspaceAPI
 
 /// The verbs of a workspace through the socket of its daemon; one connection, any number of calls at once.
@@ -23,7 +24,7 @@ package final class DaemonConnection: WorkspaceVerbs {
     let descriptor = try UnixSocket.connect(to: path.string)
     daemon = PeerProcess(descriptor: descriptor)
     channel = LineChannel(
-      descriptor: descriptor, executor: QueueExecutor(label: "stet.client"),
+      descriptor: descriptor, executor: SerialQueue(label: "stet.client"),
       limits: LineChannel.Limits(line: 1 << 30),
       received: { line in calls.received(line) },
       ended: { _ in calls.end(with: nil) })

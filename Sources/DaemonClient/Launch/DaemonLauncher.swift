@@ -1,5 +1,5 @@
-internal import Dispatch
 internal import Glibc
+internal import Threads
 package import WorkspaceAPI
 
 /// Finds the daemon of a workspace, or starts it; ten at once get one (review C11).
@@ -71,9 +71,7 @@ package struct DaemonLauncher: Sendable {
     } catch {
       throw VerbError(.failed, "The daemon could not be started: \(error)", kept: "Nothing was changed.")
     }
-    let report = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: daemon.waitForReport(seconds: Self.patience)) }
-    }
+    let report = await onThread("stet.launch") { daemon.waitForReport(seconds: Self.patience) }
     switch report {
     case .failed(let error): throw error
     case .serves, .anotherServes:

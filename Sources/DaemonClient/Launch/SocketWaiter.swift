@@ -1,13 +1,12 @@
 internal import Dispatch
 internal import Glibc
+internal import Threads
 
 /// Waits until somebody listens at a place, woken by the folder's changes.
 package enum SocketWaiter {
   /// Whether somebody listens at `path` before `milliseconds` have gone.
   package static func wait(for path: SocketPath, milliseconds: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: waitBlocking(path, milliseconds)) }
-    }
+    await onThread("stet.launch") { waitBlocking(path, milliseconds) }
   }
 
   private static func waitBlocking(_ path: SocketPath, _ milliseconds: Int) -> Bool {

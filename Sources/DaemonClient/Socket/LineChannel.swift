@@ -1,4 +1,5 @@
 internal import Glibc
+package import Threads
 
 /// One connection as lines: newline-delimited messages in, the same out. Server and client use the same one.
 ///
@@ -32,7 +33,7 @@ package actor LineChannel {
     case peerDoesNotRead
   }
 
-  package nonisolated let executor: QueueExecutor
+  package nonisolated let executor: SerialQueue
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let descriptor: Int32
@@ -56,7 +57,7 @@ package actor LineChannel {
   ///
   /// `received` gets each line without its newline, `ended` is called once; both on the executor's queue.
   package init(
-    descriptor: Int32, executor: QueueExecutor, limits: Limits = Limits(),
+    descriptor: Int32, executor: SerialQueue, limits: Limits = Limits(),
     received: @escaping @Sendable ([UInt8]) -> Void, ended: @escaping @Sendable (Ending) -> Void
   ) {
     self.descriptor = descriptor

@@ -1,6 +1,6 @@
 internal import CLinux
-internal import Dispatch
 internal import Glibc
+internal import Threads
 
 /// The end of another process, which can be waited for.
 package final class ProcessEnd: Sendable {
@@ -18,9 +18,7 @@ package final class ProcessEnd: Sendable {
   ///
   /// - Returns: false where it has not after so many milliseconds.
   package func wait(milliseconds: Int32) async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "stet.end").async { continuation.resume(returning: self.poll(milliseconds)) }
-    }
+    await onThread("stet.end") { self.poll(milliseconds) }
   }
 
   private func poll(_ milliseconds: Int32) -> Bool {

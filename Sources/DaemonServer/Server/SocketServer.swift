@@ -4,6 +4,7 @@ internal import Glibc
 internal import GitObjects
 package import Logging
 internal import ServiceLifecycle
+internal import Threads
 internal import WorkspaceAPI
 
 /// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
@@ -15,7 +16,7 @@ package actor SocketServer: Service {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  nonisolated let executor = QueueExecutor(label: "stet.socket")
+  nonisolated let executor = SerialQueue(label: "stet.socket")
   let path: SocketPath
   private let dispatcher: VerbDispatcher
   private let owner: UInt32

@@ -1,5 +1,6 @@
 internal import DaemonClient
 internal import GitObjects
+internal import Threads
 internal import WorkspaceAPI
 
 /// One client of the daemon: its requests run side by side, its answers go out as they come.
@@ -17,7 +18,7 @@ actor SocketSession {
     var task: Task<Void, Never>?
   }
 
-  nonisolated let executor: QueueExecutor
+  nonisolated let executor: SerialQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let connection: UInt64
@@ -36,7 +37,7 @@ actor SocketSession {
 
   /// Makes a session under a number that no other of this daemon has; `changed` is called when it ends and when its last request is done.
   init(
-    connection: UInt64, peer: PeerProcess, dispatcher: VerbDispatcher, executor: QueueExecutor,
+    connection: UInt64, peer: PeerProcess, dispatcher: VerbDispatcher, executor: SerialQueue,
     changed: @escaping @Sendable () -> Void
   ) {
     self.connection = connection
