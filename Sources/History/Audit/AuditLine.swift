@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Values
 
 /// A line of an audit file: JSON with short names, ended by the hash that chains it to the previous line.
 ///
@@ -51,18 +52,10 @@ struct AuditLine: Hashable, Codable {
     text += ",\"k\":\"\(k)\""
     for (name, value) in [("a", a), ("s", s), ("m", m), ("x", x), ("p", p), ("o", o), ("v", v), ("e", e), ("q", q)] {
       guard let value else { continue }
-      text += ",\"\(name)\":"
-      Self.append(value, to: &text)
+      text += ",\"\(name)\":" + JSONString.quoted(value)
     }
     if let c { text += ",\"c\":\(c)" }
-    if let f {
-      text += ",\"f\":["
-      for (index, path) in f.enumerated() {
-        if index > 0 { text += "," }
-        Self.append(path, to: &text)
-      }
-      text += "]"
-    }
+    if let f { text += ",\"f\":[" + f.map(JSONString.quoted).joined(separator: ",") + "]" }
     return text
   }
 
@@ -79,22 +72,5 @@ struct AuditLine: Hashable, Codable {
       let line = try? JSONDecoder().decode(AuditLine.self, from: Data(bytes))
     else { return nil }
     return (line, Array(text.dropLast(mark.count)), String(decoding: hash, as: UTF8.self))
-  }
-
-  /// Appends a text as a JSON string.
-  private static func append(_ value: String, to text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }
