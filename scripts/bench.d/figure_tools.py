@@ -1,22 +1,27 @@
-"""Measures the list of tools and the results of usual calls that `stet mcp` shows a model."""
+"""Measures the list of tools and the results of usual calls that `stet mcp` shows a model.
+
+The same calls go to the reference filesystem server where `mcp-server-filesystem` (npm's
+@modelcontextprotocol/server-filesystem) is installed.
+"""
 
 import json
 import os
 import re
+import shutil
 import subprocess
 
 from sandbox import Failed
 
 LARGE = "Large/log.md"
+REFERENCE = "mcp-server-filesystem"
 
 
 class Door:
-    """A `stet mcp` over standard input and output, called without a library."""
+    """An MCP server over standard input and output, called without a library."""
 
-    def __init__(self, sandbox, root, *options):
+    def __init__(self, sandbox, *command):
         self.program = subprocess.Popen(
-            [sandbox.stet, "-C", root, "mcp", *options], env=sandbox.environment, stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE)
+            command, env=sandbox.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.number = 0
         self.instructions = self.ask("initialize", {
             "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"},
@@ -33,7 +38,7 @@ class Door:
         while True:
             line = self.program.stdout.readline()
             if not line:
-                raise Failed("stet mcp ended")
+                raise Failed(f"{self.program.args[0]} ended")
             frame = json.loads(line)
             if frame.get("id") == self.number:
                 if "error" in frame:
@@ -78,6 +83,39 @@ def listed(case, door):
     }
 
 
+def beside(rows, sandbox, root, notes):
+    """Adds the bytes of the reference server for the calls that it has."""
+    path = lambda name: os.path.join(root, name)
+    with open(path(notes[0]), encoding="utf-8") as file:
+        text = file.read()
+    first = text.split("\n")[0]
+    edit = {"oldText": first, "newText": first + ", again"}
+    calls = {
+        "list_directory .": ("list_directory", {"path": root}),
+        "directory_tree .": ("directory_tree", {"path": root, "excludePatterns": [".git"]}),
+        "search_files **/*.md": ("search_files", {"path": root, "pattern": "**/*.md"}),
+        "read_text_file, a note": ("read_text_file", {"path": path(notes[0])}),
+        "read_text_file, 200 kB": ("read_text_file", {"path": path(LARGE)}),
+        "read_multiple_files, 5": ("read_multiple_files", {"paths": [path(name) for name in notes]}),
+        "edit_file, a line": ("edit_file", {"path": path(notes[0]), "edits": [edit], "dryRun": False}),
+        "write_file, a note": ("write_file", {"path": path(notes[0]), "content": text + "One more line.\n"}),
+    }
+    door = Door(sandbox, REFERENCE, root)
+    try:
+        for line in rows:
+            if line["case"].startswith("tools/list"):
+                found = listed("tools/list", door)
+            elif line["case"] in calls:
+                tool, arguments = calls[line["case"]]
+                found = row(tool, door.call(tool, **arguments))
+            else:
+                continue
+            line["reference, text"], line["reference, structured"] = found["text, bytes"], found["structured, bytes"]
+            line["reference, tokens"] = found["tokens (bytes / 4)"]
+    finally:
+        door.close()
+
+
 def measure(folders, options):
     folder = folders.get(options.small)
     sandbox, root = folder.sandbox, folder.root
@@ -86,7 +124,7 @@ def measure(folders, options):
         file.writelines(f"{number} " + "a line of a long list of things, " * 2 + "\n" for number in range(3_000))
     sandbox.call(root, "sync", "--wait")
     notes = [folder.any_note()[1] for _ in range(5)]
-    door = Door(sandbox, root)
+    door = Door(sandbox, sandbox.stet, "-C", root, "mcp")
     try:
         rows = [listed("tools/list", door)]
         rows.append({"case": "instructions", "text, bytes": len(door.instructions.encode()), "structured, bytes": 0,
@@ -110,6 +148,8 @@ def measure(folders, options):
         rows.append(row("write_file, refused", door.call("write_file", path=folder.any_note()[1], content="all new\n")))
     finally:
         door.close()
+    if shutil.which(REFERENCE):
+        beside(rows, sandbox, root, notes)
     return {
         "title": f"What a model is shown by `stet mcp`, {folder.title}",
         "rows": rows,
